@@ -82,10 +82,14 @@ let package = Package(
     .target(name: "ShopAccountAPI", dependencies: ["MediatorKit"], path: "Modules/Account/API", packageAccess: false),
     .target(
       name: "ShopAccountFeature",
-      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopStorage", "ShopAccountAPI"],
+      dependencies: [
+        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopAccountAPI",
+      ],
       path: "Modules/Account/Feature", packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
-    .target(name: "ShopCartAPI", dependencies: ["MediatorKit"], path: "Modules/Cart/API", packageAccess: false),
+    .target(
+      name: "ShopCartAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Cart/API",
+      packageAccess: false),
     // No source imports this one: it exports its module at link time.
     .target(
       name: "ShopCartFeature",
@@ -94,7 +98,9 @@ let package = Package(
         "ShopProductsAPI",
       ],
       path: "Modules/Cart/Feature", packageAccess: false),
-    .target(name: "ShopOrdersAPI", dependencies: ["MediatorKit"], path: "Modules/Orders/API", packageAccess: false),
+    .target(
+      name: "ShopOrdersAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Orders/API",
+      packageAccess: false),
     .target(
       name: "ShopOrdersFeature",
       dependencies: [
@@ -103,30 +109,50 @@ let package = Package(
         "ShopCartAPI", "ShopProductsAPI",
       ],
       path: "Modules/Orders/Feature", packageAccess: false),
-    .target(name: "ShopProductsAPI", dependencies: ["MediatorKit"], path: "Modules/Products/API", packageAccess: false),
+    .target(
+      name: "ShopProductsAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Products/API",
+      packageAccess: false),
     .target(
       name: "ShopProductsFeature",
       dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopProductsAPI"],
       path: "Modules/Products/Feature",
       resources: [.process("Resources")], packageAccess: false),
 
-    // The shop: a composition root and a command line over the modules.
+    // The shop: the composition root over the modules, which the command line, the app and the tests use.
+    .target(
+      name: "ShopComposition",
+      dependencies: [
+        "MediatorKit", "MediatorNavigation", "ShopStorage", "ShopAccountFeature", "ShopCartFeature",
+        "ShopOrdersFeature", "ShopProductsFeature",
+      ],
+      path: "Example/Composition", resources: [.process("Resources")], packageAccess: false),
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorRouteFiles",
-        "RoutePatterns", "ShopPages", "ShopStorage",
-        "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
+        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorProject", "MediatorRouteFiles",
+        "RoutePatterns", "ShopComposition", "ShopPages", "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI",
         "ShopProductsAPI",
-        "ShopProductsFeature",
       ],
-      path: "Example", exclude: ["Links.txt", "Transcripts", "shop.manifest.json"], resources: [.process("Resources")],
+      path: "Example",
+      exclude: [
+        "App", "Composition", "Info.plist", "Links.txt", "Shop.entitlements", "Site", "Transcripts",
+        "shop.manifest.json",
+      ],
       packageAccess: false),
+    // An app in SwiftUI; where there is no SwiftUI, a program that says so.
+    .executableTarget(
+      name: "ShopApp",
+      dependencies: [
+        "MediatorKit", "MediatorNavigation", "MediatorRouteFiles", "ShopComposition", "ShopPages", "ShopAccountAPI",
+        "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI",
+      ],
+      path: "Example/App", packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
     // The random generator and other helpers of several test targets.
     .target(name: "MediatorTestSupport", dependencies: ["MediatorKit"], path: "Tests/TestSupport"),
+    .target(name: "MediatorPageTestSupport", dependencies: ["MediatorNavigation"], path: "Tests/PageTestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
@@ -158,7 +184,7 @@ let package = Package(
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit",
-      dependencies: ["MediatorKit", "MediatorMigration", "MediatorProject", "RoutePatterns"],
+      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorProject", "RoutePatterns"],
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
@@ -174,7 +200,8 @@ let package = Package(
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorTestSupport", "MediatorTesting",
+        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorPageTestSupport", "MediatorTestSupport",
+        "MediatorTesting",
         "RoutePatterns",
       ],
       // Bytes that earlier versions wrote.
@@ -191,11 +218,9 @@ let package = Package(
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorTesting",
-        "RoutePatterns", "ShopPages", "ShopStorage",
-        "ShopAccountAPI", "ShopAccountFeature", "ShopCartAPI", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
-        "ShopProductsAPI",
-        "ShopProductsFeature", "shop",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorProject",
+        "MediatorPageTestSupport", "MediatorTesting", "RoutePatterns", "ShopComposition", "ShopPages", "ShopStorage",
+        "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI", "ShopProductsFeature", "mediator", "shop",
       ],
       packageAccess: false),
   ],

@@ -1,7 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
 import MediatorRouteFiles
-import MediatorManifest
 import MediatorNavigation
 
 /// The message and the exit code of an error.
@@ -35,7 +34,7 @@ struct Failure: Error {
   static func text(_ error: any Error) -> String { isOfFile(error) ? "\(error)" : "shop: \(error)" }
 
   /// Returns whether an error describes problems in a file.
-  static func isOfFile(_ error: any Error) -> Bool { error is RouteFileError || error is ManifestError }
+  static func isOfFile(_ error: any Error) -> Bool { error is RouteFileError }
 
   private static let codes: [MediatorError.Code: ExitCode] = [
     .notExposed: .rejected, .nativeAction: .rejected,

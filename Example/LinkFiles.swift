@@ -2,6 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorRouteFiles
 import RoutePatterns
+import ShopComposition
 
 /// The files of routes and rewrites that are loaded at the start.
 enum LinkFiles {
@@ -28,7 +29,7 @@ enum LinkFiles {
   }
 
   private static func read(_ option: String?, else name: String) throws -> RouteFile {
-    let own = Bundle.module.url(forResource: name, withExtension: "json")
+    let own = Composition.file(named: name)
     guard let url = option.map({ URL(filePath: $0) }) ?? own else {
       throw UsageError("\(name).json: missing in the resources of the program")
     }

@@ -8,8 +8,7 @@ protocol SessionCommand: Command {
 
 extension SessionCommand {
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
-    let session = try ShopSession(
-      on: console, options, presenter: RejectingPresenter())
+    let session = try ShopSession(on: console, options)
     try Mediator.bootstrap(session.mediator)
     return await session.run(self)
   }

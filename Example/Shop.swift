@@ -1,5 +1,7 @@
 import Foundation
 import MediatorKit
+import MediatorManifest
+import MediatorProject
 
 /// The program: finds the command, runs it, ends with its exit code.
 @main struct Shop {
@@ -11,13 +13,19 @@ import MediatorKit
   /// The commands, in the order in which the help shows them.
   static let commands: [any Command.Type] = [
     OpenCommand.self, ExplainCommand.self, URLCommand.self, CallCommand.self, ListCommand.self,
-    ManifestCommand.self, ValidateCommand.self, DiffCommand.self, DocsCommand.self, ShellCommand.self, HelpCommand.self,
+    ShellCommand.self, HelpCommand.self,
   ]
 
   /// Runs one command line, or the tour if it is empty.
+  ///
+  /// Without a command it writes the manifest for the tool `mediator` instead, if that asks for it.
   private static func run(_ words: [String], on console: Console) async -> ExitCode {
     do {
       let line = try CommandLineWords(words)
+      if line.command == nil, ProcessInfo.processInfo.environment["MEDIATOR_MANIFEST"] != nil {
+        try ShopSession(on: console, line.options).mediator.manifest().emit()
+        return .success
+      }
       let command =
         try line.command.map { try self.command(named: $0, Arguments(line.rest)) } ?? TourCommand(Arguments())
       return try await command.run(on: console, with: line.options)

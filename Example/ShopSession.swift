@@ -1,7 +1,7 @@
-import ShopAccountAPI
 import Foundation
 import MediatorKit
 import MediatorRouteFiles
+import ShopComposition
 
 /// One run of the shop: its mediator, navigator and output.
 struct ShopSession: Sendable {
@@ -15,17 +15,14 @@ struct ShopSession: Sendable {
   ///
   /// - Parameters:
   ///   - options: The data directory and the files to load.
-  ///   - presenter: Asks for a sign-in when an action needs one.
   ///   - gate: The initial state of the link gate.
   /// - Throws: `RouteFileError` if a file has problems.
-  init(
-    on console: Console, _ options: ShopOptions, presenter: some SignInPresenter, gate: LinkGate = .open
-  ) throws {
+  init(on console: Console, _ options: ShopOptions, gate: LinkGate = .open) throws {
     self.console = console
     navigator = ConsoleNavigator(on: console)
     rewrites = try LinkFiles.rewrites(options.rewrites)
     mediator = try Composition.mediator(
-      data: DataDirectory.chosen(by: options.data), presenter: presenter, navigator: navigator, gate: gate
+      data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate
     ) { console.report("shop: a link that waits is not kept: \($0)") }
     try mediator.load(LinkFiles.routes(options.routes))
     mediator.rewrites = rewrites
@@ -45,12 +42,5 @@ struct ShopSession: Sendable {
       console.report("shop: \(failure.message)")
       return failure.code
     }
-  }
-}
-
-/// Rejects sign-ins with an error, because a program that ends after one command cannot wait for a password.
-struct RejectingPresenter: SignInPresenter {
-  func signIn(for destination: Destination) throws -> Bool {
-    throw AccountError.signInRequired(destination)
   }
 }

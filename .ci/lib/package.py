@@ -50,8 +50,8 @@ class Target(NamedTuple):
 class Package:
     """The libraries, modules and example of the package, by Package.swift and by what a debug build generates."""
 
-    def __init__(self, *arguments):
-        """Builds the package with the given arguments for `swift build`."""
+    def __init__(self, *arguments, others=()):
+        """Builds the package with the given arguments for `swift build`; `others` are names of further targets."""
         subprocess.run(["swift", "build", *arguments], cwd=ROOT, check=True, stdout=sys.stderr)
         self.products = Path(output("swift", "build", *arguments, "--show-bin-path").strip())
         described = json.loads(output("swift", "package", "describe", "--type", "json"))
@@ -62,7 +62,8 @@ class Package:
         self.language, = described["swift_languages_versions"]
         self.targets = {
             target["name"]: self._target(target, declared[target["name"]])
-            for target in described["targets"] if Path(target["path"]).parts[0] in SHIPPED
+            for target in described["targets"]
+            if Path(target["path"]).parts[0] in SHIPPED or target["name"] in others
         }
 
     def in_order(self):

@@ -1,4 +1,5 @@
 import Foundation
+import ShopComposition
 
 /// `shop help`: lists the commands.
 struct HelpCommand: Command {

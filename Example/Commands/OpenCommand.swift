@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import ShopComposition
 
 /// `shop open URL`: opens a URL as if it came from outside.
 struct OpenCommand: SessionCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import ShopComposition
 
 /// `shop shell`: starts a prompt.
 struct ShellCommand: Command {
@@ -22,12 +23,11 @@ struct ShellCommand: Command {
   }
 
   func run(on console: Console, with options: ShopOptions) async throws -> ExitCode {
-    let presenter = ShellPresenter()
-    let session = try ShopSession(on: console, options, presenter: presenter, gate: .holding)
+    let session = try ShopSession(on: console, options, gate: .holding)
     try Mediator.bootstrap(session.mediator)
     if isatty(STDIN_FILENO) == 1 { console.show(["'help' shows the commands, 'quit' leaves"]) }
     let shell = Shell(
-      session: session, presenter: presenter, lines: TerminalLines(console: console),
+      session: session, lines: TerminalLines(console: console),
       pages: FileByteStore(DataDirectory.chosen(by: options.data).appending(path: "pages.json")))
     return await shell.run(opening: link)
   }

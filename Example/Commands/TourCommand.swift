@@ -18,13 +18,12 @@ struct TourCommand: Command {
     let directory = URL.temporaryDirectory.appending(path: "shop-tour-\(UUID())", directoryHint: .isDirectory)
     defer { try? FileManager.default.removeItem(at: directory) }
     let console = console.withMessagesAmongResults()
-    let presenter = ShellPresenter()
-    let session = try ShopSession(on: console, ShopOptions(data: directory.path), presenter: presenter, gate: .holding)
+    let session = try ShopSession(on: console, ShopOptions(data: directory.path), gate: .holding)
     try session.mediator.register(
       ModuleContents { Service((any OrderClock).self, StoppedClock.init, as: { $0 }) }, as: "Tour", replacing: true)
     let lines = ScriptedLines(Self.script, on: console)
     let pages = FileByteStore(directory.appending(path: "pages.json"))
-    _ = await Shell(session: session, presenter: presenter, lines: lines, pages: pages).run()
+    _ = await Shell(session: session, lines: lines, pages: pages).run()
     return .success
   }
 

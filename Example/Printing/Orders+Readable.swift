@@ -8,6 +8,13 @@ extension Order: Readable {
   }
 }
 
+extension OrderNote {
+  /// The note in lines of text.
+  var lines: [String] {
+    ["note of order \(order): \(text.isEmpty ? "none" : text)\(hasChanges ? ", not saved" : "")"]
+  }
+}
+
 extension Order: LineReadable {
   static func lines(of list: [Order]) -> [String] {
     guard !list.isEmpty else { return ["there are no orders"] }

@@ -1,41 +1,39 @@
 import ShopAccountAPI
 import MediatorKit
 import MediatorNavigation
+import ShopComposition
 
-/// A prompt that runs commands one after another, and asks for a sign-in when a command waits for one.
+/// A prompt that runs commands one after another, and asks the user what a command waits for.
 struct Shell: Sendable {
   private enum Event: Sendable {
-    case needsSignIn(Destination, CheckedContinuation<Bool, Never>)
+    case asks(Question)
     case finished(ExitCode)
   }
 
   let session: ShopSession
-  let presenter: ShellPresenter
   let lines: any LineSource
   /// The store of the pages for the next shell.
   let pages: any ByteStore
 
   /// The commands, in the order in which the shell's help shows them.
   static let commands: [any SessionCommand.Type] = [
-    OpenCommand.self, BackCommand.self, SelectCommand.self, ExplainCommand.self, URLCommand.self, RewritesCommand.self,
-    DowngradeCommand.self, CallCommand.self, ListCommand.self,
+    OpenCommand.self, BackCommand.self, SelectCommand.self, NoteCommand.self, WriteCommand.self, SaveCommand.self,
+    ExplainCommand.self, URLCommand.self, RewritesCommand.self, DowngradeCommand.self, CallCommand.self,
+    ListCommand.self,
   ]
 
   /// Runs commands until `quit` or the end of the lines.
   ///
-  /// The link gate opens once the shell can ask for a sign-in.
-  ///
-  /// - Parameter link: The link that started the shell; it waits at the gate.
+  /// - Parameter link: The link that started the shell; it waits at the link gate until the pages are restored.
   /// - Returns: The code of the last command.
   func run(opening link: OpenCommand? = nil) async -> ExitCode {
     var code = ExitCode.success
-    await restorePages()
     if let link {
       session.console.show(["'\(link.url)' waits until the shell is ready"])
-      code = await run(link)
+      code = await run(link) { await launch(isAlone: false) }
+    } else {
+      await launch(isAlone: true)
     }
-    session.mediator.linkGate = .open
-    await openHeldLinks()
     while !session.console.isBroken, let line = await lines.line(after: "shop> ", secretly: false) {
       do {
         let words = try WordSplitter.words(in: line)
@@ -52,37 +50,30 @@ struct Shell: Sendable {
     return code
   }
 
-  /// Shows the pages that the previous shell stored.
-  private func restorePages() async {
-    do {
-      guard try pages.read() != nil else { return }
+  /// Shows the pages of the previous shell, then the links that waited for it.
+  ///
+  /// - Parameter isAlone: Whether no link opens a page over them.
+  @MainActor private func launch(isAlone: Bool) async {
+    session.navigator.draws = false
+    let report = await session.mediator.launch(restoring: pages, in: session.navigator)
+    session.navigator.draws = true
+    let state = session.navigator.state
+    if isAlone, state.pages.count > 1 || state.selection != Composition.sections[0].name {
       session.console.show(["the pages of the shell before:"])
-      let report = try await session.mediator.restore(from: pages, in: session.navigator)
-      if let error = report.unreadable { session.console.report("shop: \(error)") }
-      for page in report.leftOut { session.console.report("shop: without \(page)") }
-    } catch {
-      session.console.report("shop: \(Failure(error).message)")
+      session.navigator.draw()
+    }
+    for problem in report.problems {
+      // The user knows that they are not signed in.
+      if let error = problem as? NavigationError, error.code == .gateClosed { continue }
+      session.console.report("shop: \(Failure(problem).message)")
     }
   }
 
   private func storePages() async {
-    let state = await session.navigator.state
     do {
-      try pages.write(state.entries.isEmpty ? nil : state.snapshot.data)
+      try pages.write(await session.navigator.state.snapshot.data)
     } catch {
       session.console.report("shop: the pages are not kept: \(error)")
-    }
-  }
-
-  /// Opens the links that waited for a sign-in when an earlier shell ended, if a user is signed in.
-  private func openHeldLinks() async {
-    do {
-      guard try await session.mediator.session() != nil else { return }
-      for outcome in try await session.mediator.openGate(Account.signedIn) {
-        if let error = outcome.error { session.console.report("shop: \(Failure(error).message)") }
-      }
-    } catch {
-      session.console.report("shop: \(Failure(error).message)")
     }
   }
 
@@ -101,46 +92,52 @@ struct Shell: Sendable {
     return await run(try command.init(arguments))
   }
 
-  /// Runs a command in a task, and asks for a sign-in when it waits for one.
-  private func run(_ command: any SessionCommand) async -> ExitCode {
+  /// Runs a command in a task, and asks the user what it waits for.
+  @MainActor private func run(_ command: any SessionCommand, before launch: () async -> Void = {}) async -> ExitCode {
     let (events, sink) = AsyncStream<Event>.makeStream()
-    presenter.connect { destination in
-      await withCheckedContinuation { continuation in
-        if case .terminated = sink.yield(.needsSignIn(destination, continuation)) {
-          continuation.resume(returning: false)
-        }
-      }
+    session.navigator.ask = { question in
+      if case .enqueued = sink.yield(.asks(question)) { return true }
+      return false
     }
     let session = session
     Task {
       sink.yield(.finished(await session.run(command)))
       sink.finish()
     }
-    session.mediator.linkGate = .open
+    await launch()
     var code = ExitCode.failed
     for await event in events {
       switch event {
-      case .needsSignIn(let destination, let answer):
-        answer.resume(returning: await signIn(for: destination))
+      case .asks(.signIn(let page, let form)): await signIn(on: page, form)
+      case .asks(.discard(let changes, let answer)): answer.resume(returning: await mayDiscard(changes))
       case .finished(let result): code = result
       }
     }
     return code
   }
 
-  /// Asks for user and password until a sign-in succeeds, and returns `false` if the user cancels.
-  private func signIn(for destination: Destination) async -> Bool {
-    session.console.show(["\(destination) waits until you have signed in; an empty user cancels"])
-    while let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,
-      let password = await lines.line(after: "password: ", secretly: true)
-    {
-      do {
-        try await session.mediator.signIn(user: user, password: password)
-        return true
-      } catch {
-        session.console.report("shop: \(Failure(error).message)")
-      }
+  /// Asks for user and password, and ends the sign-in page with them, or dismisses it for an empty user.
+  @MainActor private func signIn(on page: PageEntry, _ form: SignInForm) async {
+    if let problem = form.problem {
+      session.console.report("shop: \(problem)")
+    } else {
+      session.console.show(["\(form.destination) waits until you have signed in; an empty user cancels"])
     }
-    return false
+    do {
+      if let user = await lines.line(after: "user: ", secretly: false), !user.isEmpty,
+        let password = await lines.line(after: "password: ", secretly: true)
+      {
+        try await session.navigator.finish(page, with: Credentials(user: user, password: password))
+      } else {
+        try await session.navigator.dismiss()
+      }
+    } catch {
+      session.console.report("shop: \(Failure(error).message)")
+    }
+  }
+
+  private func mayDiscard(_ changes: String) async -> Bool {
+    session.console.show(["\(changes) is not saved"])
+    return await lines.line(after: "discard it (yes or no)? ", secretly: false) == "yes"
   }
 }

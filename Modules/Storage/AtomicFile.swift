@@ -84,6 +84,10 @@ enum AtomicFile {
         throw SystemFailure("the disk takes no more")
       }
     }
+    #if canImport(Darwin)
+    // On Darwin `fsync` leaves the bytes in the cache of the drive.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
     guard fsync(descriptor) == 0 else { throw SystemFailure("the disk does not confirm") }
   }
 }

@@ -1,3 +1,4 @@
+import MediatorManifest
 import RoutePatterns
 
 /// The command-line tool, without its input and output.
@@ -28,18 +29,24 @@ public enum MediatorTool {
     do throws(UsageProblem) {
       return try output(words, environment)
     } catch {
-      return Output(
-        messages: "mediator: \(error.description.printableLines)\n", exitCode: ToolReport.ExitCode.usage.rawValue)
+      var output = Output(messages: "mediator: \(error.description.printableLines)\n")
+      output.exitCode = ToolReport.ExitCode.usage.rawValue
+      switch Arguments.format(of: words) {
+      case "json": output.results = error.report.json(of: (try? command(words).0.name) ?? "")
+      case "github": output.results = error.report.github()
+      default: break
+      }
+      return output
     }
   }
 
   private static func output(_ words: [String], _ environment: ToolEnvironment) throws(UsageProblem) -> Output {
-    guard let first = words.first, first != "help", first != "--help", first != "-h" else {
-      return help(Array(words.dropFirst()))
-    }
+    guard let first = words.first else { return Output(results: ToolHelp.text) }
+    if ["help", "--help", "-h"].contains(first) { return Output(results: try help(Array(words.dropFirst()))) }
+    if first == "--version" { return Output(results: "mediator, for manifests of version \(Manifest.version)\n") }
     let (command, count) = try command(words)
     let arguments = try Arguments(words.dropFirst(count), of: command)
-    if arguments.has("help") { return Output(results: help(of: command)) }
+    if arguments.has("help") { return Output(results: ToolHelp.text(of: command)) }
     let report = try command.run(arguments, environment)
     let isColored =
       switch arguments.value("color") ?? "auto" {
@@ -53,7 +60,9 @@ public enum MediatorTool {
       case "github": report.github()
       default: report.text(colored: isColored)
       }
-    return Output(results: results, exitCode: report.exitCode.rawValue)
+    return Output(
+      results: results, messages: report.messages.map { "mediator: \($0)\n" }.joined(),
+      exitCode: report.exitCode.rawValue)
   }
 
   /// Returns the command that words begin with, and how many of them name it.
@@ -62,48 +71,28 @@ public enum MediatorTool {
       let name = words.prefix(count).joined(separator: " ")
       if let command = ToolCommands.all.first(where: { $0.name == name }) { return (command, count) }
     }
+    throw unknown(words)
+  }
+
+  private static func help(_ words: [String]) throws(UsageProblem) -> String {
+    guard !words.isEmpty else { return ToolHelp.text }
+    let name = words.joined(separator: " ")
+    if let command = ToolCommands.all.first(where: { $0.name == name }) { return ToolHelp.text(of: command) }
+    let group = ToolCommands.all.filter { $0.name.hasPrefix(name + " ") }
+    if !group.isEmpty { return ToolHelp.list(group) + "\n" }
+    throw unknown(words)
+  }
+
+  /// Returns the error of words that begin with no command.
+  private static func unknown(_ words: [String]) -> UsageProblem {
     let names = ToolCommands.all.map { $0.name }
-    let isGroup = names.contains { $0.hasPrefix(words[0] + " ") }
-    let name = words.prefix(isGroup ? 2 : 1).joined(separator: " ")
-    throw UsageProblem(
+    let group = names.filter { $0.hasPrefix(words[0] + " ") }
+    if words.count == 1, !group.isEmpty {
+      return UsageProblem(
+        "\(words[0].quoted): missing command: expected \(group.map(\.quoted).joined(separator: ", "))")
+    }
+    let name = words.prefix(group.isEmpty ? 1 : 2).joined(separator: " ")
+    return UsageProblem(
       "\(name.quoted): unknown command\(UsageProblem.suggestion(for: name, among: names)); see 'mediator help'")
-  }
-
-  private static func help(_ words: [String]) -> Output {
-    if let command = ToolCommands.all.first(where: { $0.name == words.joined(separator: " ") }) {
-      return Output(results: help(of: command))
-    }
-    let width = ToolCommands.all.map { $0.name.count }.max() ?? 0
-    let lines = ToolCommands.all.map { command in
-      "  \(command.name)\(String(repeating: " ", count: width - command.name.count))  \(command.summary)"
-    }
-    return Output(
-      results: """
-        usage: mediator COMMAND …
-
-        Checks the routes of an app, and the files that decide which links reach it.
-
-        \(lines.joined(separator: "\n"))
-
-        Exit codes: 0 fine, 1 errors found, 2 the command line or a file cannot be read, 3 rejected, 4 no route.
-        'mediator help COMMAND' shows the options of a command.
-
-        """)
-  }
-
-  private static func help(of command: any ToolCommand.Type) -> String {
-    let options = (command.options + OptionSpec.common).map { option in
-      (name: "--\(option.name)\(option.value.map { " \($0)" } ?? "")", summary: option.summary)
-    }
-    let width = options.map(\.name.count).max() ?? 0
-    let lines = options.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.summary)" }
-    return """
-      usage: mediator \(command.name) \(command.usage)
-
-      \(command.summary.prefix(1).uppercased() + command.summary.dropFirst()).
-
-      \(lines.joined(separator: "\n"))
-
-      """
   }
 }

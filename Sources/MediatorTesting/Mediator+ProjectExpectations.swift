@@ -18,7 +18,7 @@ extension Mediator {
   ///   - file: The association file.
   ///   - host: A host of a web namespace.
   ///   - app: The identifier of the app in the file, with its prefix.
-  ///   - isStrict: Whether warnings are failures.
+  ///   - isStrict: Whether warnings are failures, except for those that are uncertain.
   ///   - sourceLocation: The source location for failures; omit it.
   public func expectSiteAssociation(
     at file: URL, host: String, app: String, isStrict: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
@@ -83,7 +83,8 @@ extension Mediator {
   }
 
   private static func record(_ findings: [ProjectFinding], _ isStrict: Bool, _ sourceLocation: SourceLocation) {
-    for finding in findings where isStrict || finding.severity == .error {
+    for finding in findings
+    where finding.severity == .error || (isStrict && finding.severity == .warning && finding.rule != .uncertain) {
       Issue.record(Comment(rawValue: "\(finding)"), sourceLocation: sourceLocation)
     }
   }

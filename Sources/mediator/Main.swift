@@ -6,18 +6,23 @@ import MediatorCommands
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     let variables = ProcessInfo.processInfo.environment
-    let isTerminal = isatty(STDERR_FILENO) == 1
-    let start = ContinuousClock.now
-    // A command that takes less than a second shows no progress.
-    let progress: @Sendable (String) -> Void = { text in
-      if ContinuousClock.now - start > .seconds(1) { write("\r\u{1B}[K\(text)", to: .standardError) }
-    }
-    let environment = ToolEnvironment(
+    var environment = ToolEnvironment(
       manifest: variables["MEDIATOR_MANIFEST"],
-      showsColors: isatty(STDOUT_FILENO) == 1 && variables["NO_COLOR"] == nil && variables["TERM"] != "dumb",
-      progress: isTerminal ? progress : nil)
+      showsColors: isatty(STDOUT_FILENO) == 1 && variables["NO_COLOR"] == nil && variables["TERM"] != "dumb")
+    let progress = ProgressLine { write($0, to: .standardError) }
+    if isatty(STDERR_FILENO) == 1 {
+      environment.progress = { progress.report($0) }
+      // The program runs synchronously; the task ends with the process.
+      Task.detached {
+        try await Task.sleep(for: .seconds(1))
+        while true {
+          progress.tick()
+          try await Task.sleep(for: .milliseconds(100))
+        }
+      }
+    }
     let output = MediatorTool.run(Array(CommandLine.arguments.dropFirst()), environment)
-    if isTerminal, ContinuousClock.now - start > .seconds(1) { write("\r\u{1B}[K", to: .standardError) }
+    progress.finish()
     write(output.results, to: .standardOutput)
     write(output.messages, to: .standardError)
     exit(output.exitCode)

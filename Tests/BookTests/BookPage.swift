@@ -90,7 +90,13 @@ struct CompiledSources: Sendable {
   private let files: [[String]]
 
   init() throws {
-    files = try BookPage.files(under: "Tests/BookTests", "swift").map { try BookPage.lines(of: $0).map(Self.plain) }
+    // `.ci/darwin` compiles the second folder, and `Tests/Clients/run` those of the clinic.
+    let folders = [
+      "Tests/BookTests", "Tests/Apple/Book", "Tests/Clients/Clinic/Sources", "Tests/Clients/Clinic/Tests",
+    ]
+    files = try folders.flatMap { try BookPage.files(under: $0, "swift") }.map {
+      try BookPage.lines(of: $0).map(Self.plain)
+    }
   }
 
   /// Returns the line with two spaces before a trailing comment, because pages align theirs.

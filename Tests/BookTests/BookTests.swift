@@ -24,7 +24,7 @@ import Testing
     // The tests of RoutePatterns run the second kind; a fence without a language is a drawing.
     let kinds = [
       "swift", "text",
-      "matches", "rejected", "errors", "kinds", "order",
+      "matches", "rejected", "errors", "kinds", "order", "yaml",
       "",
     ]
     for fence in page.fences { #expect(kinds.contains(fence.language), "line \(fence.line + 1)") }
@@ -37,6 +37,17 @@ import Testing
     let printout = Printout()
     try await PageOptions.$standardParentTimeout.withValue(.seconds(600)) { try await chapter.run(printout) }
     #expect(printout.lines == page.blocks("text").flatMap { $0 })
+  }
+
+  /// `Tests/Clients/run` runs the commands of the first.
+  @Test("The workflows of the book are files of the clinic (PF18)")
+  func workflowsAreFilesOfTheClinic() throws {
+    let page = try #require(try BookPage.all().first { $0.name == "InCI" })
+    let folder = BookPage.root.appending(path: "Tests/Clients/Clinic/.github/workflows")
+    let files = try ["links.yml", "links-of-xcode.yml"].map { name in
+      try BookPage.lines(of: folder.appending(path: name)).dropLast().map { $0 }
+    }
+    #expect(page.blocks("yaml") == files)
   }
 
   @Test func examplesInCommentsPrintTheirText() throws {

@@ -16,6 +16,7 @@ struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "WritingAModule", run: writingAModule),
     Chapter(page: "Calling", run: calling),
     Chapter(page: "TheWayOfAURL", run: theWayOfAURL),
+    Chapter(page: "LinksOfRealApps", run: linksOfRealApps),
     Chapter(page: "SourcesAndSafety", run: sourcesAndSafety),
     Chapter(page: "CheckedBeforeItShips", run: checkedBeforeItShips),
     Chapter(page: "RoutePatterns", run: routePatterns),

@@ -24,14 +24,17 @@ import Testing
   /// Returns the names in code voice that are those of tests.
   private func tests(in text: String) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().compactMap { index, word in
-      index % 2 == 1 && (word.hasSuffix("Tests") || word.hasPrefix("Growth+")) ? String(word) : nil
+      index % 2 == 1 && (word.hasSuffix("Tests") || word.hasPrefix("Growth+") || word.hasPrefix("Limit+"))
+        ? String(word) : nil
     }
   }
 
   @Test func statementsAndLimitsNameTests() throws {
-    let items = try #require(sections["Not trusted"]).filter { $0.hasPrefix("- ") }
+    let items = try ["Trusted", "Not trusted", "Waits"].flatMap { try #require(sections[$0]) }.filter {
+      $0.hasPrefix("- ")
+    }
     let rows = try #require(sections["Limits and complexity"]).filter { $0.hasPrefix("| ") }.dropFirst()
-    #expect(items.count > 8 && rows.count > 20)
+    #expect(items.count > 15 && rows.count > 20)
     for text in items + rows { #expect(!tests(in: text).isEmpty, "\(text.prefix(80))") }
   }
 

@@ -4,7 +4,7 @@ function answerOf(text, source) {
   const explanation = explained(engine, text, source);
   const { outcome, routes, near, link } = explanation;
   const { rejection } = outcome;
-  const hasAddress = (address) => typeof address === "string" && !/^the (page|closure) of /.test(address);
+  const hasAddress = (address) => typeof address === "string" && !/^the (page|closure|page in the browser) of /.test(address);
   const answer = {
     outcome: outcome.outcome, code: rejection?.code ?? null,
     underlying: rejection?.underlying ? `${rejection.underlying.code} ${rejection.underlying.offset}` : null,
@@ -34,7 +34,7 @@ function distances(patterns, { url, hostIsSegment, namespace }) {
   const segments = url.segments(hostIsSegment).slice(0, 32);
   return patterns.map((text) => {
     const { pattern } = routes.find((route) => route.text === text);
-    return distanceOf(pattern.elements, segments) + 2 * unmetItems(pattern, url).length;
+    return distanceOf(pattern.elements, segments) + 2 * unmetConditions(pattern, url).length;
   }).sort();
 }
 

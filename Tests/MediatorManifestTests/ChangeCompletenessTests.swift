@@ -7,12 +7,21 @@ import Testing
 /// Changes or removes each part of a manifest.
 @Suite("Every difference of two manifests is reported (N6)") struct ChangeCompletenessTests {
   private func manifest() throws -> Manifest {
-    let settings = LinkSettings(
+    let reader = StandardURLReader(
+      limits: URLLimits(segments: 8, fragmentLength: 9), plus: .plus, repeatedItems: .last, emptySegments: .ignored,
+      foldsFirstSegment: true)
+    var settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],
-      namespaces: [.schemes("admin", "staff"), .web("admin.example", named: "web")])
+      namespaces: [
+        .schemes("admin", "staff").with { $0.reader = reader }, .web("admin.example", named: "web"),
+      ], openExternally: { $0 })
+    settings.browser = BrowserRule([.unmatched, .malformed], from: .universalLink)
     let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self], links: settings)
     try mediator.routes(in: "admin").add(
       Route("/desk/:id<int>(/:tab)", exposedTo: .push) { (id: Int) in id })
+    try mediator.routes().add(Route("/pay/*", to: .inBrowser, exposedTo: .push))
+    try mediator.routes().add(
+      Route("/own", labels: ["held"], exposedTo: .push) { (held: Bool?) in held ?? false }.fromContext("held"))
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "/old/:id", to: "/stock/:id"), Rewrite(from: "/older/:id", to: "/old/:id", priority: 2),
     ])
@@ -53,13 +62,15 @@ import Testing
     case let text as String:
       let words = [
         "lifetime": ["transient", "cached"], "isolation": ["main-actor", "none"],
-        "kind": ["file", "page", "scheme", "web"],
+        "kind": ["file", "page", "scheme", "web", "browser"], "plus": ["space"], "repeatedItems": ["list", "error"],
+        "emptySegments": ["rejected"],
         "order": ["registration"], "exposure": ["none", "all"],
       ]
       let key = path.split(separator: ".").last.map(String.init) ?? ""
       return (words[key] ?? ["\(text)x"]).filter { $0 != text }.map { (path, $0) }
     case let number as NSNumber:
-      return path.hasSuffix("priority") ? [(path, number.intValue + 1)] : [(path, !number.boolValue)]
+      return path.hasSuffix("priority") || path.contains("limits")
+        ? [(path, number.intValue + 1)] : [(path, !number.boolValue)]
     default: return []
     }
   }

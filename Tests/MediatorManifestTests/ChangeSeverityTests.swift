@@ -210,6 +210,9 @@ import Testing
     Case("a new tag of a page", page(under: nil), page(under: nil, "signed-in"), "breaking tag-added"),
     Case("a removed tag of a page", page(under: "/list", "signed-in"), page(under: "/list"), "opening tag-removed"),
     Case("no change", page(under: "/list", "signed-in"), page(under: "/list", "signed-in")),
+    Case(
+      "the key of a page", page(under: nil),
+      .of(routes: [M.RegisteredRoute("/p/:id", .page, module: "M", page: "p/a")]), "cosmetic route-page"),
   ]
 
   /// LN7: the manifest contains parents and tags, and the comparison reports the effects of their changes.

@@ -11,7 +11,7 @@ import Testing
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        Route("/a/:handle", exposedTo: .all) { (handle: Handle) in 1 }
+        Route("/a/:handle", exposedTo: .none) { (handle: Handle) in 1 }
         Route("/b/:id/:tab", exposedTo: .all) { (id: Int) in id }
         Route("/c/:day<date>", exposedTo: .all) { (day: Int) in day }
         Route("/d/:id", labels: ["ID"], exposedTo: .all) { (id: Int?) in id ?? 0 }
@@ -24,6 +24,7 @@ import Testing
       mediator.validate().map { "\($0.severity) \($0.place): \($0.message) [\($0.rule)]" } == [
         "error route '/a/:handle': Neither a URL nor a default provides the parameter 'handle: Handle' of the closure. [input]",
         "error route '/c/:day<date>': No text of <date> decodes as the parameter 'day: Int' of the closure. [input]",
+        "warning route '/a/:handle': No source may use it. [closed-route]",
         "warning route '/b/:id/:tab': Its closure has no parameter 'tab'. [unknown-input]",
         "warning route '/d/:id': Its closure has no parameter 'id'. [unknown-input]",
       ])

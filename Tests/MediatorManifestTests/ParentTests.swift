@@ -62,6 +62,42 @@ import Testing
       ])
   }
 
+  @Test(
+    "Parents are traced by whole URLs: through rewrites, in other schemes and on other hosts (RL16)",
+    arguments: [
+      ("/old/orders", []), ("shop://orders", []), ("https://shop.example/orders", []),
+      ("/old/nothing", ["error route '/order/:id': No route matches its parent '/old/nothing'."]),
+      ("shop://none", ["error route '/order/:id': No route matches its parent 'shop://none'."]),
+      (
+        "other://orders",
+        [
+          "error route '/order/:id': Its parent 'other://orders' has no page: scheme 'other' belongs to no namespace."
+        ]
+      ),
+      (
+        "https://else.example/orders",
+        [
+          "error route '/order/:id': Its parent 'https://else.example/orders' has no page: host 'else.example' belongs to no namespace."
+        ]
+      ), ("/away", ["error route '/order/:id': Its parent '/away' has no page: it is outside the app."]),
+      ("/rewritten/7", []),
+    ] as [(String, [String])])
+  func parentsAreTracedByWholeURLs(_ parent: String, expected: [String]) {
+    let manifest = Manifest(
+      modules: [.init("Pages")], targets: [],
+      namespaces: [
+        .init(RouteNamespace.globalName, .global, schemes: ["app"], routes: [page("/order/:id", under: parent)]),
+        .init("shop", .scheme, schemes: ["shop"], routes: [page("/orders")]),
+        .init("web", .web, hosts: ["shop.example"], routes: [page("/orders")]),
+      ],
+      rewrites: [
+        .init(from: "/old/orders", to: "shop://orders"), .init(from: "/old/nothing", to: "/nothing/old"),
+        .init(from: "/away", to: "https://else.example/away"), .init(from: "/rewritten/:id", to: "shop://orders"),
+      ])
+    let found = manifest.validate().filter { $0.rule == .parents }
+    #expect(found.map { "\($0.severity.rawValue) \($0.place): \($0.message)" } == expected)
+  }
+
   @Test("A manifest contains parents and tags, and reads them again (LN7)") func parentsAndTagsAreReadBack() throws {
     let mediator = try Mediator()
     try mediator.register(

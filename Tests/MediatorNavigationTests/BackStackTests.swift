@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Synchronization
@@ -45,6 +46,24 @@ private let shop = ModuleContents {
       })
     #expect(try mediator.resolve("shop://a/x%20y", source: .push).parent == "shop://b/x%20y")
     #expect(try mediator.resolve("shop://c/x", source: .push).parent == "https://www.shop.example/b/x")
+  }
+
+  @Test("The parents are those of the page that is shown, not of one that declined (RL13)")
+  func parentsAreThoseOfTheShownPage() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+        PageRoute("/help", exposedTo: .all) { ItemPage("help") }
+        PageRoute("/item/:id", priority: 1, under: "/help", exposedTo: .all) { (id: Int) in
+          if id < 100 { throw Declined() }
+          return ItemPage("rare", id)
+        }
+        PageRoute("/item/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("item", id) }
+      })
+    try await mediator.open("shop://item/7", source: .push)
+    #expect(titles() == ["orders", "item 7"])
+    try await mediator.open("shop://item/200", source: .push)
+    #expect(titles() == ["help", "rare 200"])
   }
 
   @Test(
@@ -230,7 +249,7 @@ private let shop = ModuleContents {
         PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) { ItemPage("a") }
       })
     let base = PageEntry.note("base")
-    model.change { $0.push(base) }
+    model.changeNow { $0.push(base) }
     await #expect(throws: NavigationError.self) { try await mediator.open("shop://fails", source: .push) }
     #expect(model.pages == [base])
     let opening = Task { try await mediator.open("shop://a", source: .push) }
@@ -266,7 +285,7 @@ private let shop = ModuleContents {
   func policiesDecideWhichPagesStay() async throws {
     let mediator = try mediator()
     let url = "shop://order/7/line/2"
-    model.change { $0.push(.note("base")) }
+    model.changeNow { $0.push(.note("base")) }
     try await mediator.navigate(to: url, source: .push, overriding: PageOverrides(policy: .onTop))
     #expect(titles() == ["base", "line 7 2"])
     try await mediator.navigate(to: url, source: .push)
@@ -345,7 +364,7 @@ private let shop = ModuleContents {
 
   @Test("A page without a key equals no other page (LN12)") func pagesWithoutKeysAreRebuilt() async throws {
     let mediator = try mediator()
-    model.change { $0.push(PageEntry(ItemPage("orders"))) }
+    model.changeNow { $0.push(PageEntry(ItemPage("orders"))) }
     let byCode = model.pages[0]
     try await mediator.open("shop://order/7", source: .push)
     #expect(titles() == ["orders", "order 7"])
@@ -422,7 +441,7 @@ private let shop = ModuleContents {
         PageRoute("/book/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("book", id) }
         PageRoute("/page/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("page", id) }
       }, model)
-    model.change { $0.select("account") }
+    model.changeNow { $0.select("account") }
     try await mediator.navigate(to: url, source: source, overriding: PageOverrides(section: named), using: model)
     #expect(model.state.selection == section)
     #expect(titles(model) == pages)
@@ -444,6 +463,24 @@ private let shop = ModuleContents {
     #expect((missing[0].reason as? MediatorError)?.code == .notExposed)
     #expect((missing[1].reason as? NavigationError)?.code == .notAPage)
     #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
+  }
+
+  @Test("A plan in a navigator says which pages are shown already, and what is in front afterwards (LN61)")
+  func planReadsTheNavigator() async throws {
+    let mediator = try mediator()
+    try await mediator.open("shop://order/7", source: .push)
+    let before = model.state
+    let plan = try mediator.plan(for: "shop://order/7/line/2", source: .push, in: model)
+    #expect(plan.steps.map(\.isShown) == [true, true, false])
+    #expect("\(plan.steps[1])" == "shop://order/7 by /order/:id<int>, shown already")
+    #expect(model.state == before)
+    try await mediator.open("shop://order/7/line/2", source: .push)
+    #expect(plan.front == model.pages.map(\.key))
+    model.changeNow { $0.push(.note("code")) }
+    let onTop = try mediator.plan(for: "shop://help", source: .inApp, in: model)
+    #expect(onTop.steps.map(\.isShown) == [false])
+    #expect(
+      onTop.front.map { $0?.description } == (model.pages.map(\.key) + [onTop.steps[0].key]).map { $0?.description })
   }
 
   @Test("A link is planned without building anything (LN7)") func planBuildsNothing() throws {
@@ -474,7 +511,7 @@ private let shop = ModuleContents {
   var state: NavigationState { model.state }
 
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    try model.change(change)
+    try await model.change(change)
     changes += 1
   }
 

@@ -39,21 +39,6 @@ extension Mediator {
   }
 }
 
-/// Removes the limit on waits for parents: on a busy machine the default second was too short.
-struct PatienceTrait: SuiteTrait, TestTrait, TestScoping {
-  var isRecursive: Bool { true }
-
-  func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
-  ) async throws {
-    try await PageOptions.$standardParentTimeout.withValue(.seconds(600)) { try await function() }
-  }
-}
-
-extension Trait where Self == PatienceTrait {
-  static var patient: Self { PatienceTrait() }
-}
-
 /// A store in memory that counts its writes.
 final class BytesInMemory: ByteStore {
   private struct State {

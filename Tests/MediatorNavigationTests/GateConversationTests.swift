@@ -2,6 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorManifest
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import MediatorTesting
 import RoutePatterns
@@ -70,7 +71,7 @@ import Testing
       let link = Task { try await mediator.open("shop://order/7", source: .push) }
       _ = await front("sign-in")
       #expect(store.data != nil)
-      model.change { $0.dismissAll() }
+      model.changeNow { $0.dismissAll() }
       let error = try #require(await #expect(throws: NavigationError.self) { try await link.value })
       #expect(error.code == .gateDeclined)
       #expect(store.data == nil)
@@ -244,10 +245,10 @@ import Testing
     }
     session.isSignedIn = true
     for section in ["a", "b"] {
-      model.change { _ = $0.select(section) }
+      model.changeNow { _ = $0.select(section) }
       for url in ["open/1", "mine/1", "open/2"] { try await mediator.open("shop://\(url)", source: .inApp) }
     }
-    model.change { _ = $0.select("a") }
+    model.changeNow { _ = $0.select("a") }
     try await mediator.open("shop://sheet/1", source: .inApp)
     let result = Task { try await mediator.result(of: SignInPage()) }
     _ = await front("sign-in", in: model)
@@ -304,7 +305,7 @@ import Testing
     let plain = Task { try await mediator.navigate(to: "shop://order/4?note=x", source: .push) }
     while store.data == nil { await Task.yield() }
     #expect(String(decoding: store.data ?? Data(), as: UTF8.self).contains("order\\/4"))
-    model.change { $0.dismissAll() }
+    model.changeNow { $0.dismissAll() }
     for link in links { await #expect(throws: NavigationError.self) { try await link.value } }
     await #expect(throws: NavigationError.self) { try await plain.value }
   }

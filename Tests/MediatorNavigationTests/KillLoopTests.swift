@@ -7,13 +7,13 @@ import Synchronization
 import Testing
 
 #if os(macOS) || os(Linux)
-/// An app with tabs, a sign-in and payments that is killed at random moments, from its start until it settles.
+/// An app with tabs, sheets, a sign-in page and payments that is killed at random moments, from its start until it settles.
 ///
 /// `KILL_CYCLES` sets the number of cycles; 100 by default.
 @Suite struct KillLoopTests {
   @Test(
-    "An app that is killed at any moment loses nothing that was written, repeats nothing and leaves no file (LN32, LN52, LN53, LN55)",
-    .timeLimit(.minutes(30)))
+    "An app that is killed at any moment restores what it wrote, repeats nothing and leaves no file (LN32, LN52, LN53, LN55)",
+    .timeLimit(.minutes(60)))
   func killedAppKeepsItsPromises() async throws {
     let cycles = ProcessInfo.processInfo.environment["KILL_CYCLES"].flatMap(Int.init) ?? 100
     let folder = FileManager.default.temporaryDirectory.appending(path: "kill-loop-\(UUID())")
@@ -35,7 +35,9 @@ import Testing
     // The loop would prove nothing if pages were never restored or links never ran.
     if cycles >= 100 {
       #expect(restorations > 0)
-      #expect(KilledApp.lines(path).contains { $0.hasPrefix("ran ") })
+      for word in ["ran ", "answer true", "answer false"] {
+        #expect(KilledApp.lines(path).contains { $0.hasPrefix(word) }, "\(word)")
+      }
     }
   }
 }
@@ -70,13 +72,15 @@ private struct KilledApp {
         Service(HeldLinks.self) { HeldLinks(links) }
         TagGate("signed-in") { _ in
           FileManager.default.fileExists(atPath: session.path)
-        } asking: { _, _ in
-          await Latch().wait()
-          return false
+        } asking: { mediator, _ in
+          try await mediator.result(of: SignInPage(), options: .layer) ?? false
         }
         PageRoute("/catalog", exposedTo: .all) { ItemPage("catalog") }
         PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
         PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+        PageRoute("/help/:id<int>", exposedTo: .all, options: .layer) { (id: Int) in ItemPage("help", id) }
+        PageRoute("/bill/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in ItemPage("bill", id) }
+          .guarded(by: "signed-in")
         PageRoute("/pay/:id<int>", under: "/catalog", exposedTo: .all, options: .push.restored(false)) { (id: Int) in
           log.add("ran \(id)")
           return ItemPage("pay", id)
@@ -93,8 +97,8 @@ private struct KilledApp {
       usleep(UInt32(delay))
       kill(getpid(), SIGKILL)
     }
-    log.add("start \(seed)")
     let session = folder.appending(path: "session")
+    log.add(FileManager.default.fileExists(atPath: session.path) ? "start signed-in" : "start")
     let report = await mediator.launch(restoring: pages, in: model)
     await note("restored")
     if case .success(let restored) = report.restoration, restored.wasInterrupted { log.add("interrupted") }
@@ -106,18 +110,36 @@ private struct KilledApp {
     var tap = seed * 1000
     while true {
       tap += 1
-      switch random.next(below: 6) {
+      switch random.next(below: 10) {
       case 0:
+        log.add("opening")
         try Data().write(to: session)
         _ = try await mediator.openGate("signed-in")
       case 1:
+        log.add("closing")
         try? FileManager.default.removeItem(at: session)
         try await mediator.closeGate("signed-in")
-      case 2: Task { [mediator, tap] in try await mediator.open("shop://pay/\(tap)", source: .push) }
+      case 2, 3: Task { [mediator, tap] in try await mediator.open("shop://pay/\(tap)", source: .push) }
+      case 4: Task { [mediator, tap] in try await mediator.open("shop://bill/\(tap)", source: .push) }
+      case 5: _ = try? await mediator.open("shop://help/\(random.next(below: 3))", source: .inApp)
+      case 6, 7: try await answer(random.next(below: 3), session)
       default: _ = try? await mediator.open("shop://order/\(random.next(below: 9))", source: .push)
       }
       try pages.write(await model.state.snapshot.data)
       await Task.yield()
+    }
+  }
+
+  /// Answers the sign-in, or swipes it away, if it is in front.
+  @MainActor private func answer(_ choice: Int, _ session: URL) async throws {
+    guard let page = model.current, page.page is SignInPage else { return }
+    log.add("answer \(choice == 0)")
+    switch choice {
+    case 0:
+      try Data().write(to: session)
+      try await model.finish(page, with: true)
+    case 1: try await model.finish(page, with: false)
+    default: model.changeNow { _ = $0.dismiss() }
     }
   }
 
@@ -159,32 +181,14 @@ private struct KilledApp {
       let found = contents(name, path)
       if let last, found != last, found != acknowledged ?? "" { problems.append("\(name) are neither old nor new") }
     }
-    let restored = new.last { $0.hasPrefix("restored ") }
-    // A launch runs payments that were held, and restores none.
-    for url in (restored ?? "").split(separator: " ") where url.contains("/pay/") {
-      if !new.contains("ran \(url.split(separator: "/").last ?? "")") { problems.append("\(url) was restored") }
-    }
-    if let restored, !new.contains("interrupted"), let problem = difference(restored, lines[..<before]) {
-      problems.append(problem)
-    }
+    problems += RestoredPages.problems(lines, since: before)
+    problems += HeldRecords.problems(lines, since: before)
     return problems
   }
 
-  /// Returns whether restored pages are not those that the process before wrote, without payments.
-  private static func difference(_ restored: String, _ lines: ArraySlice<String>) -> String? {
-    let (last, acknowledged) = writes("pages", lines)
-    let texts = [last, acknowledged].map {
-      String(decoding: $0.flatMap { Data(base64Encoded: $0) } ?? Data(), as: UTF8.self)
-    }
-    let urls = restored.split(whereSeparator: { $0 == " " || $0 == "|" }).dropFirst().map(String.init)
-    for url in urls where url.contains("/order/") && !texts.contains(where: { $0.contains(url) }) {
-      return "\(url) was never written"
-    }
-    return nil
-  }
-
   /// Returns the bytes that were being written last, and the last that were written completely.
-  private static func writes(_ name: String, _ lines: ArraySlice<String>) -> (last: String?, acknowledged: String?) {
+  fileprivate static func writes(_ name: String, _ lines: ArraySlice<String>) -> (last: String?, acknowledged: String?)
+  {
     var last: String?
     var acknowledged: String?
     for line in lines {
@@ -192,6 +196,86 @@ private struct KilledApp {
       if line == "\(name)=" { acknowledged = last }
     }
     return (last, acknowledged)
+  }
+}
+
+private struct SignInPage: ResultPage {
+  typealias Result = Bool
+}
+
+/// The first snapshot that a process writes, compared with the bytes that it found.
+private struct RestoredPages {
+  private typealias Page = [String: Any]
+
+  static func problems(_ lines: [String], since before: Int) -> [String] {
+    let new = lines[before...]
+    // The process may end before it has restored anything, or in the middle of a line.
+    guard let restored = written(new.dropLast()).first(where: { !$0.hasPrefix("restoring ") }) else { return [] }
+    let found = written(lines[..<before]).last ?? ""
+    let isSignedIn = new.contains("start signed-in")
+    let expected = found.hasPrefix("restoring ") ? rooted("") : rooted(found, cutting: !isSignedIn)
+    return text(rooted(restored)) == text(expected) ? [] : ["restored \(restored) from \(found), \(isSignedIn)"]
+  }
+
+  private static func written(_ lines: ArraySlice<String>) -> [String] {
+    lines.filter { $0.hasPrefix("pages> ") }.map {
+      String(decoding: Data(base64Encoded: String($0.dropFirst(7))) ?? Data(), as: UTF8.self)
+    }
+  }
+
+  /// Returns a snapshot with a root in each section, without pages behind a closed gate.
+  private static func rooted(_ snapshot: String, cutting cuts: Bool = false) -> Page {
+    let names = ["catalog", "orders"]
+    var state = (try? JSONSerialization.jsonObject(with: Data(snapshot.utf8))) as? Page ?? [:]
+    let sections = state["sections"] as? [Page] ?? names.map { ["name": $0, "pages": []] }
+    state["sections"] = sections.map { section -> Page in
+      var section = section
+      section["root"] = (section["root"] as? Page)?["url"] as? String ?? "shop://\(section["name"] ?? "")"
+      section["pages"] = cut(section["pages"] as? [Page] ?? [], cuts)
+      return section
+    }
+    state["version"] = 1
+    state["selection"] = state["selection"] as? String ?? names[0]
+    var layers: [[String]] = []
+    for layer in state["layers"] as? [[Page]] ?? [] {
+      let pages = cut(layer, cuts)
+      if !pages.isEmpty { layers.append(pages) }
+      if pages.count < layer.count { break }
+    }
+    state["layers"] = layers
+    return state
+  }
+
+  private static func cut(_ pages: [Page], _ cuts: Bool) -> [String] {
+    let urls = pages.compactMap { $0["url"] as? String }
+    return Array(urls.prefix { !cuts || !$0.contains("/bill/") })
+  }
+
+  private static func text(_ object: Page) -> String {
+    let data = (try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)) ?? Data()
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+/// The records of links that wait: none leaves the disk without a reason.
+private struct HeldRecords {
+  static func problems(_ lines: [String], since before: Int) -> [String] {
+    let new = lines[before...]
+    guard !new.contains("start signed-in") else { return [] }
+    var stored = ids(lines[..<before].last { $0.hasPrefix("links> ") })
+    // Later a user may decline them.
+    for line in new.prefix(while: { !$0.hasPrefix("restored ") }).dropLast() where line.hasPrefix("links> ") {
+      let next = ids(line)
+      if !stored.isSubset(of: next) { return ["a launch lost links that wait for a sign-in"] }
+      stored = next
+    }
+    return []
+  }
+
+  private static func ids(_ line: String?) -> Set<String> {
+    let data = Data(base64Encoded: String((line ?? "").dropFirst(7))) ?? Data()
+    let text = String(decoding: data, as: UTF8.self)
+    return Set(text.matches(of: /"id":"([^"]+)"/).map { String($0.output.1) })
   }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Synchronization
@@ -59,7 +60,7 @@ import Testing
   @Test("A link that starts the app waits for the restored pages, and is shown after them (LN51)")
   func linkIsShownOnRestoredPages() async throws {
     let (first, _) = try await launched(try self.mediator())
-    first.change { _ = $0.select("orders") }
+    first.changeNow { _ = $0.select("orders") }
     try pages.write(first.state.snapshot.data)
     let mediator = try self.mediator()
     let model = NavigationModel(sections: Self.sections)
@@ -119,7 +120,33 @@ import Testing
     }
   }
 
-  @Test("After an update every section has a root: a new one, a renamed one, one whose root failed (LN52)")
+  @Test("A user who kills the app in its launch and in the next one finds the roots, and all pages kept then (LN53)")
+  func launchesInterruptedTwiceBuildRoots() async throws {
+    let (model, _) = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: model)
+    // What the first killed launch leaves, and the second one, which finds the mark and does not write before it ends.
+    try pages.write(Data("restoring ".utf8) + model.state.snapshot.data)
+    let marked = pages.data
+    let recorder = Marks(BytesInMemory(marked))
+    _ = await (try self.mediator()).launch(restoring: recorder, in: NavigationModel(sections: Self.sections))
+    // Before the roots are shown nothing is written, so a kill leaves the mark again.
+    let restored = try #require(recorder.written.first ?? nil)
+    #expect(!String(decoding: restored, as: UTF8.self).contains("order/7"))
+    for _ in 0..<2 {
+      try pages.write(marked)
+      let (next, report) = try await launched(try self.mediator())
+      #expect(try report.restoration.get().wasInterrupted)
+      #expect(titles(next) == [["catalog"], ["orders"]])
+    }
+    try await mediator.navigate(to: "shop://order/8", source: .push, using: model)
+    try pages.write(model.state.snapshot.data)
+    #expect(titles(try await launched(try self.mediator()).0) == [["catalog"], ["orders", "order 8"]])
+  }
+
+  @Test(
+    "A user who updates to a version with another tab finds a root in every one: new, renamed, failed before (LN52)")
   func everySectionHasARoot() async throws {
     let (model, _) = try await launched(
       try self.mediator(), [Self.sections[0], PageSection("old", root: "shop://orders")])

@@ -6,6 +6,18 @@ import Testing
 @MainActor @Suite struct NavigationModelTests {
   let model = NavigationModel()
 
+  @Test("A tab that a view selects twice keeps its pages, and a tap on it later goes back (LN66)")
+  func tabSelectedTwiceKeepsItsPages() async {
+    let model = NavigationModel(sections: [PageSection("a"), PageSection("b")])
+    model.changeNow { $0.setPages([.note("page")], of: "b") }
+    model.tab = "b"
+    model.tab = "b"
+    #expect(model.stack.map(\.title) == ["page"])
+    for _ in 0..<100 { await Task.yield() }
+    model.tab = "b"
+    #expect(model.stack.isEmpty)
+  }
+
   @Test("Pages are pushed onto the stack, and pop removes the top one (RT7)") func pushAndPopChangeTheStack() {
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
     model.push(first)

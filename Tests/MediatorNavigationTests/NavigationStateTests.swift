@@ -36,7 +36,7 @@ import Testing
     let model = NavigationModel(sections: sections)
     model.tab = "orders"
     model.push(.note("order"))
-    model.change { $0.select("orders") }
+    model.changeNow { $0.select("orders") }
     #expect(model.stack.count == 1)
     model.tab = "orders"
     #expect(model.stack.isEmpty)
@@ -110,7 +110,7 @@ import Testing
   @Test("Several sections are drawn on one line, and layers with a bar each") @MainActor
   func sectionsAndLayersAreDrawn() {
     let model = NavigationModel(sections: sections)
-    model.change {
+    model.changeNow {
       $0.select("orders")
       $0.push(.note("Order 7"))
       $0.show(.note("Sign in", .modal))
@@ -133,7 +133,7 @@ import Testing
   func bindingRemovesLayersAbove() {
     let model = NavigationModel()
     let (first, second, third) = (PageEntry.note("1", .modal), PageEntry.note("2", .layer), PageEntry.note("3", .layer))
-    for entry in [first, second, third] { model.change { $0.show(entry) } }
+    for entry in [first, second, third] { model.changeNow { $0.show(entry) } }
     model[layer: 1] = second
     #expect(model.state.layers.count == 3)
     model[pathOfLayer: 1] = [.note("above")]

@@ -54,11 +54,11 @@ private struct ColorPage: ResultPage {
     let color = Task { try await mediator.result(of: ColorPage(current: "red"), options: options) }
     _ = await shown()
     switch departure {
-    case 0: model.change { $0.pop() }
+    case 0: model.changeNow { $0.pop() }
     case 1: model.presented = nil
-    case 2: model.change { $0.dismiss() }
-    case 3: model.change { $0.setRoot(.note("root")) }
-    case 4: model.change { $0.reset() }
+    case 2: model.changeNow { $0.dismiss() }
+    case 3: model.changeNow { $0.setRoot(.note("root")) }
+    case 4: model.changeNow { $0.reset() }
     case 5: model.stack = []
     default: try await mediator.open("shop://colors", source: .push)
     }
@@ -104,9 +104,9 @@ private struct ColorPage: ResultPage {
     for step in 0..<40 {
       let before = Set(model.state.entries)
       switch random.next(below: 6) {
-      case 0: model.change { $0.pop() }
-      case 1: model.change { $0.dismiss() }
-      case 2 where step > 10: model.change { $0.popToRoot() }
+      case 0: model.changeNow { $0.pop() }
+      case 1: model.changeNow { $0.dismiss() }
+      case 2 where step > 10: model.changeNow { $0.popToRoot() }
       default:
         let options: [PageOptions] = [.push, .push, .layer, .modal, .root]
         let option = options[random.next(below: options.count)]

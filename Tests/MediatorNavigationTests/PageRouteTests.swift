@@ -64,8 +64,8 @@ import RoutePatterns
     async throws
   {
     let mediator = try Mediator.with(model) {
-      PageRoute("/user/:id", exposedTo: .all) { (id: Int, call: Invocation) in
-        UserPage(id: id, tab: call.url ?? "")
+      PageRoute("/user/:id", exposedTo: .all) { (id: Int, all: Parameters) in
+        UserPage(id: id, tab: all.labels.sorted().joined(separator: " "))
       }
     }
     let url = "shop://user/1/?a=b&c=d"
@@ -74,7 +74,7 @@ import RoutePatterns
     #expect(entry.pattern == "/user/:id")
     #expect(entry.parameters.labels.sorted() == ["a", "c", "id"])
     #expect(entry.parameters["c"] as? Parameters.Text == Parameters(texts: [("c", "d")])["c"] as? Parameters.Text)
-    #expect(entry.page as? UserPage == UserPage(id: 1, tab: url))
+    #expect(entry.page as? UserPage == UserPage(id: 1, tab: "a c id"))
   }
 
   @Test("The route's options decide where the page goes (RT3)") func routeOptionsDecidePlacement() async throws {

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import Observation
 import RoutePatterns
@@ -46,7 +47,7 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
       Occasion(.builderInMediator, "open") { mediator, _ in try await mediator.open("shop://made", source: .push) },
       Occasion(.navigator, "show") { mediator, _ in try await mediator.show(NotePage(text: "note")) },
       Occasion(.change, "change") { _, model in
-        model.change { state in
+        model.changeNow { state in
           Visitor.visit(.change)
           state.push(.note("changed"))
         }
@@ -56,7 +57,7 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.failedChange, "change") { _, model in
         #expect(throws: CancellationError.self) {
-          try model.change { state in
+          try model.changeNow { state in
             state.reset()
             Visitor.visit(.failedChange)
             throw CancellationError()
@@ -82,14 +83,14 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
       },
       Occasion(.pageEnd, "reset") { _, model in
         model.present(PageEntry(EndingPage(.pageEnd)))
-        model.change { $0.reset() }
+        model.changeNow { $0.reset() }
       },
       Occasion(.pageEnd, "binding") { _, model in
         model.push(PageEntry(EndingPage(.pageEnd)))
         model.stack = []
       },
       Occasion(.pageEnd, "within a change") { _, model in
-        model.change { state in
+        model.changeNow { state in
           state.push(PageEntry(EndingPage(.pageEnd)))
           state.pop()
         }
@@ -177,7 +178,7 @@ private struct Method: Sendable, CustomTestStringConvertible {
     later("change of any navigator") { mediator, _ in
       try await mediator.service((any Navigator).self).change { $0.push(.note("other")) }
     },
-    onMain("change") { _, model in model.change { $0.reset() } },
+    onMain("change") { _, model in model.changeNow { $0.reset() } },
     onMain("push") { _, model in model.push(.note("pushed")) },
     onMain("present") { _, model in model.present(.note("presented", .modal)) },
     onMain("setRoot") { _, model in model.setRoot(.note("root")) },
@@ -298,7 +299,7 @@ private struct Handler: PageHandler {
       await visitor.finish()
     }
     #expect(visitor.hasVisited)
-    model.change { $0.push(.note("after")) }
+    model.changeNow { $0.push(.note("after")) }
     #expect(model.current?.title == "after")
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Testing
@@ -66,7 +67,7 @@ import Testing
     let snapshot = model.state.snapshot
     #expect(snapshot.leftOut.map(\.title) == ["secret", "order 8"])
     #expect(!String(decoding: snapshot.data, as: UTF8.self).contains("secret"))
-    model.change { $0.setRoot(.note("code")) }
+    model.changeNow { $0.setRoot(.note("code")) }
     try await mediator.open("shop://order/8", source: .inApp)
     #expect(model.state.snapshot.leftOut.map(\.title) == ["code", "order 8"])
   }
@@ -137,10 +138,10 @@ import Testing
     }
     let text = String(repeating: "a", count: 3000)
     for section in (0..<sections).map({ "section \($0)" }) {
-      model.change { _ = $0.select(section) }
+      model.changeNow { _ = $0.select(section) }
       for number in 1...(sections == 1 ? 40 : 2) {
         let page = try await mediator.buildPage(for: "shop://note/\(number)?text=\(text)", source: .push)
-        model.change { $0.push(page) }
+        model.changeNow { $0.push(page) }
       }
     }
     let snapshot = model.state.snapshot
@@ -222,7 +223,7 @@ import Testing
     for _ in 0..<200 {
       try await mediator.open(
         urls[random.next(below: urls.count)], source: sources[random.next(below: sources.count)])
-      if random.next(below: 4) == 0 { model.change { $0.pop() } }
+      if random.next(below: 4) == 0 { model.changeNow { $0.pop() } }
       let snapshot = model.state.snapshot
       #expect(snapshot.leftOut.isEmpty)
       let restored = NavigationModel(sections: Self.sections)

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Synchronization

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Testing
@@ -36,6 +37,19 @@ import Testing
     }
   }
 
+  @Test("A user who opens a second window sees pages in it, also those of code that names no navigator (LN67)")
+  func codeShowsPagesInTheLastWindow() async throws {
+    let mediator = try Mediator(links: LinkSettings(gate: .holding))
+    let (first, second) = (NavigationModel(), NavigationModel())
+    await #expect(throws: NavigationError.self) { try await mediator.show(NotePage(text: "nowhere")) }
+    _ = await mediator.launch(in: first)
+    try await mediator.show(NotePage(text: "one"))
+    _ = await mediator.launch(in: second)
+    try await mediator.show(NotePage(text: "two"))
+    #expect(first.pages.map(\.title) == ["one"])
+    #expect(second.pages.map(\.title) == ["two"])
+  }
+
   @Test("A user who signs out while a guarded page is built does not see it (LN45)") func signOutWhileAPageIsBuilt()
     async throws
   {
@@ -53,6 +67,74 @@ import Testing
     session.isSignedIn = true
     try await mediator.open("shop://bill/8", source: .push)
     #expect(model.pages.map(\.title) == ["bill 8"])
+  }
+
+  @Test("A user who signs out sees no guarded page in any window, nor after the next launch (LN45)")
+  func signOutInTwoWindows() async throws {
+    let mediator = try mediator()
+    mayBuild.open()
+    session.isSignedIn = true
+    let (first, second, closed) = (BytesInMemory(), BytesInMemory(), BytesInMemory())
+    let other = NavigationModel()
+    var gone: NavigationModel? = NavigationModel()
+    _ = await mediator.launch(restoring: first, in: model)
+    _ = await mediator.launch(restoring: second, in: other)
+    _ = await mediator.launch(restoring: closed, in: try #require(gone))
+    for window in [model, other] {
+      try await mediator.navigate(to: "shop://orders", source: .inApp, using: window)
+      try await mediator.navigate(to: "shop://mine", source: .inApp, using: window)
+    }
+    try await mediator.navigate(to: "shop://mine", source: .inApp, using: gone)
+    for (store, window) in [(first, model), (second, other), (closed, gone)] {
+      try store.write(window?.state.snapshot.data)
+    }
+    gone = nil
+    session.isSignedIn = false
+    try await mediator.closeGate("signed-in")
+    for window in [model, other] { #expect(window.pages.map(\.title) == ["orders"]) }
+    #expect(closed.data == nil)
+    // Another user signs in before the next launch.
+    session.isSignedIn = true
+    for store in [first, second] {
+      let window = NavigationModel()
+      _ = await mediator.launch(restoring: store, in: window)
+      #expect(window.pages.map(\.title) == ["orders"])
+    }
+  }
+
+  @Test("A user who signs out while pages are restored does not see the guarded ones (LN45, LN52)")
+  func signOutWhilePagesAreRestored() async throws {
+    let mediator = try mediator()
+    session.isSignedIn = true
+    let written = NavigationModel()
+    for url in ["shop://orders", "shop://mine", "shop://bill/7"] {
+      mayBuild.open()
+      try await mediator.navigate(to: url, source: .inApp, using: written)
+    }
+    let data = written.state.snapshot.data
+    let (isBuilding, mayGoOn) = (Latch(), Latch())
+    let slow = try Mediator.with(model) {
+      TagGate("signed-in") { [session] _ in
+        session.isSignedIn
+      } asking: { _, _ in
+        false
+      }
+      PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+      PageRoute("/mine", exposedTo: .all) { ItemPage("mine") }.guarded(by: "signed-in")
+      PageRoute("/bill/:id<int>", exposedTo: .all) { (id: Int) in
+        isBuilding.open()
+        await mayGoOn.wait()
+        return ItemPage("bill", id)
+      }
+    }
+    let restoration = Task { try await slow.restore(NavigationSnapshot(data), in: model) }
+    await isBuilding.wait()
+    session.isSignedIn = false
+    try await slow.closeGate("signed-in")
+    mayGoOn.open()
+    let report = try await restoration.value
+    #expect(model.pages.map(\.title) == ["orders"])
+    #expect(report.leftOut.map(\.url) == ["shop://mine"])
   }
 
   @Test("A page behind two gates is not shown after one of them was closed (LN45)") func oneOfTwoGatesIsClosed()

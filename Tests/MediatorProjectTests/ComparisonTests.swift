@@ -130,6 +130,13 @@ import Testing
     #expect(optional.contains { $0.hasPrefix("warning: https://shop.example/list?p=00: accepted by") }, "\(optional)")
   }
 
+  @Test("Characters that rules have as escapes are compared (PF8)")
+  func escapesOfRulesAreCompared() throws {
+    let rules = #"{"/":"/%C3%B6/?*"},{"/":"/%E2%82*"},{"/":"/%f0%9f%98%80","caseSensitive":false}"#
+    let examples = try Self.compare(Self.manifest(["/ü"]), rules).differences.map { String($0.example.dropFirst(20)) }
+    #expect(examples == ["/%C3%BC", "/%C3%B6/a", "/%E2%82%80", "/%F0%9F%98%80"])
+  }
+
   @Test("Constraints, groups, affixes, catch-alls and variables are compared completely (PF9)")
   func constraintsAreComplete() throws {
     let manifest = Self.manifest([

@@ -3,6 +3,7 @@ import MediatorKit
 import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
+import RoutePatterns
 import Testing
 
 @Suite("Association files are generated from routes") struct GenerationTests {
@@ -39,6 +40,14 @@ import Testing
     #expect(examples == [])
   }
 
+  @Test("Rules require the fragment that patterns do (PF13, RL2)")
+  func rulesRequireTheFragment() throws {
+    let manifest = ComparisonTests.manifest(["/c", "!/c#/old/:x", "/d#/:x", "!/d#top", "/e?a=1#v:x"])
+    let rules = try SiteAssociation(json: Self.generated(manifest).json()).rules
+    #expect(rules.contains { !$0.excludes && $0.text.hasPrefix("/d") && $0.text.contains("#") })
+    #expect(try Self.differences(manifest).differences.map { "\($0)" } == [])
+  }
+
   @Test("Tables without types have no difference from their own file (PF13)")
   func untypedTablesHaveNoDifference() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 25
@@ -56,8 +65,9 @@ import Testing
   static func pattern(_ random: inout SeededGenerator) -> String {
     let hidden = random.next(below: 5) == 0 ? "!" : ""
     let segments = (0..<1 + random.next(below: 3)).map { index in
-      switch random.next(below: 5) {
+      switch random.next(below: 6) {
       case 0, 1: "/:p\(index)"
+      case 5: "(/:p\(index))"
       case 2: "(/\(["a", "b"][random.next(below: 2)]))"
       default: "/\(["a", "b", "ab"][random.next(below: 3)])"
       }
@@ -98,6 +108,29 @@ import Testing
     #expect(try Self.differences(manifest).differences.map(\.example) == ["https://shop.example/search?text="])
   }
 
+  @Test("Rules of routes that are equal without their groups are in the order of registration (PF13, PF21)")
+  func tiesKeepTheirOrder() throws {
+    for patterns in [["/s(/:p)", "!/s(/a)"], ["!/s(/a)", "/s(/:p)"], ["/s(/:p)", "!/s(/a)(/b)", "/s(/:e<a|b>)"]] {
+      let mediator = try Mediator(links: LinkSettings(namespaces: [.web(ComparisonTests.host, named: "web")]))
+      for pattern in patterns {
+        let isHidden = pattern.hasPrefix("!")
+        let text = pattern.trimmingPrefix("!")
+        let route = Route(RoutePattern(stringLiteral: String(text)), in: "web", exposedTo: isHidden ? .none : .all) {
+          1
+        }
+        try mediator.routes().add(route)
+      }
+      let manifest = mediator.manifest()
+      #expect(try Self.differences(manifest).findings.map(\.description) == [])
+      let file = try SiteAssociation(json: Self.generated(manifest).json())
+      for path in ["/s", "/s/a", "/s/b", "/s/b/b", "/s/c"] {
+        let url = "https://\(ComparisonTests.host)\(path)"
+        let opens = mediator.canOpen(url, source: .universalLink)
+        #expect(try file.decision(for: url, app: Self.app).opensApp == opens, "\(path) of \(patterns)")
+      }
+    }
+  }
+
   // The number of wildcards was negative.
   @Test("A catch-all after more segments than rules have is generated (D2)") func deepCatchAllsAreGenerated() throws {
     let (group, path) = (String(repeating: "/c", count: 10), String(repeating: "/a", count: 60))
@@ -113,6 +146,38 @@ import Testing
   func catchAllsAreGenerated() throws {
     #expect(try Self.differences(ComparisonTests.manifest(["/f/*rest", "/f/a", "/g/:x/y"])).findings == [])
     #expect(try Self.differences(ComparisonTests.manifest(["!/a", "/b/:x"], hasFallback: true)).findings == [])
+  }
+
+  @Test("Unknown actions of a target are excluded, although a handler serves other paths (PF13)")
+  func unknownActionsAreExcluded() throws {
+    func target(_ name: TargetName, hasFallback: Bool) -> Manifest.Target {
+      let actions = [Manifest.Action("list", exposure: .all), Manifest.Action("clear", exposure: .none)]
+      return Manifest.Target(name, module: "m", hasFallback: hasFallback, actions: actions)
+    }
+    let manifest = Manifest(
+      modules: [], targets: [target("order", hasFallback: false)],
+      namespaces: [
+        Manifest.Namespace(
+          "web", .web, hosts: [ComparisonTests.host], directForm: true, hasFallback: true,
+          routes: [Manifest.RegisteredRoute("/order/:id.html", .handler, module: "m")])
+      ])
+    let file = try SiteAssociation(json: Self.generated(manifest).json())
+    let expected = ["/order/list": true, "/order/clear": false, "/order/none": false, "/order": true, "/a/b": true]
+    for (path, opens) in expected {
+      let url = "https://\(ComparisonTests.host)\(path)"
+      #expect(ManifestRouter(manifest).outcome(of: url, source: .universalLink).isAccepted == opens, "\(path)")
+      #expect(try file.decision(for: url, app: Self.app).opensApp == opens, "\(path)")
+    }
+    let errors = try Self.differences(manifest).findings.filter { $0.severity == .error }
+    #expect(errors.map(\.description) == [])
+  }
+
+  @Test("Each condition has one rule, the first (PF14)")
+  func eachConditionHasOneRule() throws {
+    let rules = try SiteAssociation(json: Self.generated(ComparisonTests.manifest(["/a/:x", "!/a/:y<int>"])).json())
+      .rules
+    #expect(rules.map(\.text) == ["/?*/?*/?*", "/a/?*", "/?*/?*", "/?*"])
+    #expect(rules.map(\.excludes) == [true, true, true, true])
   }
 
   @Test("A host of no namespace is an error (PF13)")

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorCommands
 import MediatorProject
 import Testing
 
@@ -54,6 +55,26 @@ import Testing
     #expect(try file.decision(for: "https://a.example/x", app: "c") == .none)
     #expect(try file.decision(for: "https://a.example/y", app: "c").rule?.number == 3)
     #expect(try file.decision(for: "https://a.example/y", app: "b") == .none)
+  }
+
+  @Test("The tool ends with a verdict or an error that names the file (PF5, PF8)", arguments: files.map(\.name))
+  func commandsAreBounded(name: String) throws {
+    let folder = try ToolFolder()
+    try folder.write(try #require(Self.files.first { $0.name == name }?.text), "site.json")
+    let options = "--host shop.example --app \(Self.app)"
+    let check = folder.run("aasa check site.json app.json \(options) --format json")
+    #expect((0...2).contains(check.exitCode), "\(check.messages)")
+    #expect(check.exitCode == 2 || check.results.contains(#""complete" : "#))
+    let match = folder.run("aasa match site.json https://shop.example/aaaa --app \(Self.app)")
+    #expect([0, 2, 3, 4].contains(match.exitCode), "\(match.messages)")
+    for output in [check, match] {
+      #expect(output.messages.utf8.count < 1000)
+      #expect(output.results.utf8.count < 200_000)
+    }
+    // No property list, and no manifest.
+    #expect(folder.run("check-project app.json --info site.json").exitCode == 2)
+    #expect(folder.run("aasa check site.json site.json \(options)").exitCode == 2)
+    #expect(folder.run("validate site.json").messages.utf8.count < 100_000)
   }
 
   @Test("Reading and matching are bounded (PF5)", arguments: files.map(\.name))

@@ -138,6 +138,12 @@ import Testing
     let cycle = Data(
       Array("bplist00".utf8) + [0xD1, 1, 2, 0x51, 0x61, 0xA1, 2] + [8, 11, 13] + Array(repeating: 0, count: 6) + [1, 1]
         + [0, 0, 0, 0, 0, 0, 0, 3] + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 15])
+    // A dictionary of "a" and another object, with its key and value by number.
+    func dictionary(_ key: UInt8, _ value: UInt8, _ other: [UInt8]) -> Data {
+      Data(
+        Array("bplist00".utf8) + [0xD1, key, value, 0x51, 0x61] + other + [8, 11, 13] + Array(repeating: 0, count: 6)
+          + [1, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(13 + other.count)])
+    }
     // Each array contains the next one, and the first all of them, the innermost first.
     let count = 1742
     var chain = Array("bplist00".utf8)
@@ -167,6 +173,10 @@ import Testing
       ("a declaration that hides a comment (D3)", Data("<!DOCTYPE x '>'[<!--]><plist><dict/></plist>".utf8)),
       ("tags without an end (D4)", Data(("<plist>" + String(repeating: "<array</array", count: 80_000)).utf8)),
       ("comments without an end (D4)", Data(("<plist>" + String(repeating: "<!-- -", count: 170_000)).utf8)),
+      // Foundation crashed on Linux.
+      ("a set", dictionary(1, 2, [0xC1, 1])), ("a key that is a list", dictionary(2, 1, [0xA1, 1])),
+      ("a key that is a number", dictionary(2, 1, [0x10, 1])),
+      ("an archiver's reference", dictionary(1, 2, [0x80, 1])),
       ("empty", Data()), ("text", Data("hello".utf8)), ("old style", Data("{ a = b; }".utf8)),
       ("JSON", Data(#"{"a": 1}"#.utf8)), ("cut XML", xml.dropLast(40)), ("cut binary", binary.dropLast(9)),
       ("only the magic", Data("bplist00".utf8)), ("deep", Data(deep.utf8)), ("cycle", cycle),

@@ -30,14 +30,23 @@ private struct HandledTarget: Target {
     [.all, .all, [.universalLink], [.push, .inApp], .none][random.next(below: 5)]
   }
 
-  private static func route(_ random: inout SeededGenerator, _ hasGroups: Bool) -> Route? {
-    var path = ComparisonLawTests.pattern(&random)
-    // A manifest may change the order of patterns that are equal but for absent groups.
-    if !hasGroups { path = path.replacing("(", with: "").replacing(")", with: "") }
+  private static func route(_ random: inout SeededGenerator) -> Route? {
+    // Spellings at one segment are tried in the order of their first registration, in any pattern.
+    let spelling = ["<a|bb>", "<bb|1>", "<1|a>", ""][random.next(below: 4)]
+    let path = ComparisonLawTests.pattern(&random).replacing("<a|bb>", with: spelling)
     let text = path + ComparisonLawTests.query(&random).pattern
     guard let pattern = try? RoutePattern(text) else { return nil }
-    let namespace = ["web", "app", "global"][random.next(below: hasGroups ? 2 : 3)]
+    let namespace = ["web", "app", "global"][random.next(below: 3)]
     let (exposure, priority) = (exposure(&random), random.next(below: 4) == 0 ? 1 : 0)
+    if random.next(below: 8) == 0 {
+      return Route(pattern, in: namespace, priority: priority, to: .inBrowser, exposedTo: exposure)
+    }
+    if random.next(below: 8) == 0 {
+      return Route(pattern, labels: ["held"], in: namespace, priority: priority, exposedTo: exposure) {
+        (held: String) in
+        held
+      }.fromContext("held")
+    }
     guard random.next(below: 3) == 0, let name = pattern.parameterNames.first else {
       return Route(pattern, in: namespace, priority: priority, exposedTo: exposure) { "shown" }
     }
@@ -46,22 +55,36 @@ private struct HandledTarget: Target {
     }
   }
 
+  private static func reader(_ random: inout SeededGenerator) -> StandardURLReader? {
+    if random.next(below: 2) == 0 { return nil }
+    return StandardURLReader(
+      limits: URLLimits(segments: [1, 64][random.next(below: 2)]), plus: [.plus, .space][random.next(below: 2)],
+      repeatedItems: [.last, .list, .error][random.next(below: 3)],
+      emptySegments: [.ignored, .rejected][random.next(below: 2)], foldsFirstSegment: random.next(below: 2) == 0)
+  }
+
   private static func mediator(_ random: inout SeededGenerator) throws -> Mediator {
     var flags = (0..<6).map { _ in random.next(below: 2) == 0 }
-    let hasGroups = random.next(below: 2) == 0
     let namespaces: [RouteNamespace] = [
       .web("shop.example", "*.shop.example", named: "web").with {
         $0.takesDirectForm = flags[0]
         $0.fallsBackToGlobal = flags[1]
-        $0.order = hasGroups ? .registration : .specificity
+        $0.order = flags[5] ? .registration : .specificity
       },
       .schemes("shop", named: "app").with {
         $0.fallsBackToGlobal = flags[2]
-        $0.order = hasGroups ? .registration : .specificity
+        $0.order = flags[5] ? .registration : .specificity
       },
     ]
-    let mediator = try Mediator(
-      links: LinkSettings(schemes: flags[3] ? ["shop"] : nil, namespaces: namespaces, openExternally: { $0 }))
+    var links = LinkSettings(
+      schemes: flags[3] ? ["shop"] : nil, namespaces: namespaces.map { $0.with { $0.reader = reader(&random) } },
+      openExternally: { $0 })
+    if random.next(below: 2) == 0 {
+      // What is a bad parameter, code decides.
+      let reasons = BrowserRule.Reasons(rawValue: UInt8(random.next(below: 16)))
+      links.browser = BrowserRule(reasons, from: [.universalLink, .web])
+    }
+    let mediator = try Mediator(links: links)
     try mediator.register(ModuleContents { Registration { OrderTarget() } }, as: "Order")
     if flags[4] { try mediator.register(ModuleContents { Registration { HandledTarget() } }, as: "Handled") }
     for name in ["global", "web", "app"] where random.next(below: 4) == 0 {
@@ -71,7 +94,7 @@ private struct HandledTarget: Target {
     }
     for _ in 0..<random.next(below: 7) {
       // Patterns that conflict are left out.
-      if let route = route(&random, hasGroups) { _ = try? mediator.routes().add(route) }
+      if let route = route(&random) { _ = try? mediator.routes().add(route) }
     }
     flags[5] = random.next(below: 3) == 0
     if flags[5] {
@@ -115,7 +138,7 @@ private struct HandledTarget: Target {
       agree(destination, resolution, context)
     case .external(let text):
       #expect(opens && resolution?.destination == .external(text), context)
-    case .rejected, .unmatched, .malformed:
+    case .rejected, .unmatched, .malformed, .misplaced:
       #expect(!opens && resolution == nil, context)
     }
   }
@@ -131,10 +154,52 @@ private struct HandledTarget: Target {
     }
   }
 
-  @Test("Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21)")
+  @Test("Routes that are equal without their groups are tried in the order of registration (PF7, PF21)")
+  func tiesKeepTheirOrder() throws {
+    let patterns: [RoutePattern] = ["/s(/:term)", "/s(/a)", "/s(/:word<a|b>)", "/t/:x<b|c>", "/s/:x<b|c>"]
+    for first in patterns.indices {
+      let mediator = try Mediator(links: LinkSettings(schemes: ["shop"]))
+      for pattern in patterns[first...] + patterns[..<first] {
+        try mediator.routes().add(Route(pattern, exposedTo: .all) { "shown" })
+      }
+      let router = ManifestRouter(mediator.manifest())
+      for path in ["s", "s/a", "s/b", "s/c", "s/d", "t/b"] {
+        Self.expectAgreement(router, mediator, "shop://\(path)", .web)
+      }
+    }
+  }
+
+  @Test("Routes that tie are sorted among others (PF21)") func tiesAreSorted() throws {
+    let patterns: [RoutePattern] = ["/z", "/s(/:p)", "/t/b", "/s(/b)", "/t/a", "/s(/a)"]
+    for last in [3, 5] {
+      let mediator = try Mediator(links: LinkSettings(schemes: ["shop"]))
+      for index in patterns.indices.filter({ $0 != last }) + [last] {
+        try mediator.routes().add(Route(patterns[index], exposedTo: .all) { "shown" })
+      }
+      let routes = mediator.manifest().namespaces[0].routes.map(\.pattern)
+      #expect(mediator.manifest().namespaces[0].isSorted)
+      #expect(
+        routes == ["/s(/:p)"] + (last == 3 ? ["/s(/a)", "/s(/b)"] : ["/s(/b)", "/s(/a)"]) + ["/t/a", "/t/b", "/z"])
+    }
+  }
+
+  @Test("Routes that no order by pattern keeps are in the order of registration (PF21)")
+  func otherwiseTheOrderOfRegistrationIsKept() throws {
+    // The third is tried first for '/s', the first before the second for '/s/a', and the second before the third for '/s/b'.
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"]))
+    let patterns: [RoutePattern] = ["/s(/:p)", "/s/:e<a|b>", "/s(/a)"]
+    for pattern in patterns { try mediator.routes().add(Route(pattern, exposedTo: .all) { "shown" }) }
+    let manifest = mediator.manifest()
+    let router = ManifestRouter(manifest)
+    for path in ["s", "s/a", "s/b", "s/c"] { Self.expectAgreement(router, mediator, "shop://\(path)", .web) }
+    #expect(manifest.namespaces[0].routes.map(\.pattern) == patterns.map(\.description))
+    #expect(manifest.validate().contains { $0.rule == .notCompared })
+  }
+
+  @Test("Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL6, RL7, RL11)")
   func randomMediatorsAgree() throws {
     var random = SeededGenerator(seed: 21)
-    for _ in 0..<150 {
+    for _ in 0..<250 {
       let mediator = try Self.mediator(&random)
       let router = ManifestRouter(mediator.manifest())
       for _ in 0..<40 {

@@ -105,6 +105,23 @@ import Testing
     #expect(try Self.opens(#"{"/":"/straße","caseSensitive":false}"#, "/STRASSE") == false)
   }
 
+  @Test("A file above 128 KiB is a warning, and one above 1 MiB an error (PF5)")
+  func sizesAreLimited() throws {
+    func file(_ count: Int) throws -> SiteAssociation {
+      let json = #"{"applinks":{"details":[]},"x":""}"#
+      return try SiteAssociation(
+        json: json.replacing(#""x":"#, with: String(repeating: " ", count: count - json.utf8.count) + #""x":"#))
+    }
+    #expect(try file(128 << 10).findings == [])
+    #expect(
+      try file(128 << 10 + 1).findings.map(\.description) == [
+        "warning: apple-app-site-association: found 131073 bytes, expected at most 131072 [association-size]"
+      ])
+    #expect(try file(1 << 20).findings.count == 1)
+    let error = #expect(throws: SiteAssociationError.self) { try file(1 << 20 + 1) }
+    #expect(error?.code == .tooLong)
+  }
+
   @Test("Keys come from the rule, the details, then the domain (PF4)")
   func keysHaveDefaults() throws {
     let json = """
@@ -120,12 +137,6 @@ import Testing
     #expect(try opens("/B"))
     #expect(try opens("/D#TOP"))
     #expect(try opens("/e#top") == false)
-  }
-
-  @Test("A file over 128 KiB is a warning (PF5)")
-  func longFilesAreReported() throws {
-    let file = try Self.file(#"{"/":"/a","comment":"\#(String(repeating: "x", count: 140_000))"}"#)
-    #expect(file.findings.map(\.rule) == [.associationSize])
   }
 
   @Test(

@@ -53,7 +53,7 @@ final class ToolFolder {
           Manifest.RegisteredRoute(
             "/order/:id<int>", .action, action: ActionAddress("order", "detail"), module: "Shop", parent: "/orders"),
           Manifest.RegisteredRoute("/cancel", .action, action: ActionAddress("order", "cancel"), module: "Shop"),
-          Manifest.RegisteredRoute("/orders", .page, module: "Shop"),
+          Manifest.RegisteredRoute("/orders", .page, module: "Shop", page: "order/list"),
         ]),
       Manifest.Namespace("shop", .scheme, schemes: ["shop"], routes: []),
     ])
@@ -67,10 +67,10 @@ final class ToolFolder {
     #expect(all.exitCode == 0)
     #expect(
       all.results == """
-        URL                                  DESTINATION   SOURCES      TAGS    PARENT   MODULE
-        https://shop.example/order/:id<int>  order/detail  all sources  orders  /orders  Shop
-        https://shop.example/cancel          order/cancel  push                          Shop
-        https://shop.example/orders          page          all sources                   Shop
+        URL                                  DESTINATION      SOURCES      TAGS    PARENT   MODULE
+        https://shop.example/order/:id<int>  order/detail     all sources  orders  /orders  Shop
+        https://shop.example/cancel          order/cancel     push                          Shop
+        https://shop.example/orders          page order/list  all sources                   Shop
 
         """)
     #expect(folder.run("routes app.json --source web").results.contains("/cancel") == false)
@@ -92,6 +92,18 @@ final class ToolFolder {
     #expect(all.results.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 300 })
   }
 
+  // A file name with DEL was printed as it is.
+  @Test("JSON results have escapes in place of hidden characters (PF19, AT15)") func jsonIsPrintable() throws {
+    let folder = try ToolFolder()
+    let name = "no\u{7F}ne\u{9B}1m\u{202E}\u{E0001}"
+    let result = MediatorTool.run(["validate", name, "--format", "json"], ToolEnvironment()).results
+    #expect(result.contains(#"no\u007fne\u009b1m\u202e\udb40\udc01"#))
+    let app = "A\u{7F}\u{202E}"
+    let words = ["aasa", "emit", folder.path("app.json"), "--host", "shop.example", "--app", app]
+    let file = try SiteAssociation(json: MediatorTool.run(words, ToolEnvironment()).results)
+    #expect(file.apps == [app])
+  }
+
   @Test("'validate' exits with 1 if there are errors (PF18)")
   func validateExitsWithOne() throws {
     let folder = try ToolFolder()
@@ -107,6 +119,21 @@ final class ToolFolder {
     #expect(output.results.contains("error: route '/a('"))
     #expect(output.results.hasSuffix("\n"))
     #expect(folder.run("validate broken.json --format json").results.contains(#""exitCode" : 1"#))
+  }
+
+  @Test("'validate --notes' lists URLs that several routes match, and no note is an error (RL16)")
+  func notesAreListed() throws {
+    let folder = try ToolFolder()
+    let routes = ["/a/b", "/a/:x"].map { Manifest.RegisteredRoute($0, .handler, module: "m") }
+    let manifest = Manifest(
+      modules: [.init("m")], targets: [], namespaces: [.init("global", .global, schemes: ["shop"], routes: routes)])
+    try folder.write(manifest.json(), "notes.json")
+    #expect(folder.run("validate notes.json").results == "no findings\n")
+    let note =
+      "note: route '/a/:x': '/a/b' matches route '/a/b' of module m first. Raise its priority if it should come first. [overlap]"
+    let output = folder.run("validate notes.json --notes --strict")
+    #expect(output == .init(results: "\(note)\n0 errors, 0 warnings, 1 note\n"))
+    #expect(folder.run("validate notes.json --notes --format github").results.hasPrefix("::notice file="))
   }
 
   @Test("'diff' exits with 1 if a change breaks callers (PF18)")
@@ -136,13 +163,14 @@ final class ToolFolder {
   @Test(
     "'explain' exits with the outcome of a URL (PF21)",
     arguments: [
-      ("https://shop.example/order/7", 0, "result     route '/order/:id<int>' (order/detail)"),
+      ("https://shop.example/order/7", 0, "result     order/detail"),
       (
         "https://shop.example/cancel", 3,
         "rejected   rejected by route '/cancel' (order/cancel): exposed to push, not to web"
       ),
       ("https://shop.example/order/x", 4, "route      /order/:id<int>: segment 2: found 'x', expected <int> for 'id'"),
-      ("https://other.example/", 2, "rejected   cannot be read: host 'other.example' belongs to no namespace"),
+      ("https://other.example/", 4, "rejected   host 'other.example' belongs to no namespace"),
+      ("https://shop.example/%zz", 2, "rejected   cannot be read: "),
     ] as [(String, Int32, String)])
   func explainExitsWithTheOutcome(url: String, code: Int32, line: String) throws {
     let output = try ToolFolder().run("explain app.json \(url) --source web")
@@ -264,6 +292,61 @@ final class ToolFolder {
     #expect(json.contains(#""complete" : false"#) && json.contains("has too many optional groups"))
   }
 
+  @Test("A file that cannot be read is an annotation and JSON too (PF19)")
+  func unreadableFilesAreAnnotated() throws {
+    let folder = try ToolFolder()
+    let github = folder.run("routes none.json --format github")
+    #expect(github.exitCode == 2)
+    #expect(
+      github.results
+        == "::error file=none.json,title=unreadable::mediator: none.json: cannot be read: there is no such file\n")
+    #expect(!github.messages.isEmpty)
+    let json = folder.run("routes --format=json").results
+    #expect(json.contains(#""exitCode" : 2"#) && json.contains(#""rule" : "usage""#) && json.contains("routes"))
+  }
+
+  @Test("'aasa emit' says what the file cannot express, beside the file (PF14)")
+  func emittingComparesToo() throws {
+    let output = try ToolFolder().run("aasa emit app.json --host shop.example --app A.b")
+    #expect(output.exitCode == 0)
+    #expect(
+      output.messages.hasPrefix("mediator: warning: https://shop.example/order/a: sent by rule 2 '/order/?*', matches"))
+  }
+
+  @Test("Progress is shown by a tick only, and removed at the end (PF30)")
+  func progressIsShownByTicks() {
+    let log = ProgressLog()
+    let line = ProgressLine { log.add($0) }
+    line.tick()
+    line.report("64 states")
+    line.report("128 states")
+    #expect(log.texts == [])
+    line.tick()
+    line.tick()
+    line.finish()
+    line.report("192 states")
+    line.tick()
+    #expect(log.texts == ["\r\u{1B}[K128 states", "\r\u{1B}[K"])
+    let short = ProgressLog()
+    let other = ProgressLine { short.add($0) }
+    other.report("1 state")
+    other.finish()
+    #expect(short.texts == [])
+  }
+
+  // `swift package` passes on standard output, and ends with 1 for every other code; `.ci/plugin` shows both.
+  @Test("In a pipe results are text without colors, and messages are apart (PF24)") func resultsAreText() throws {
+    let folder = try ToolFolder()
+    let explained = folder.run("explain app.json https://shop.example/none")
+    #expect(explained.exitCode == 4 && explained.messages.isEmpty && !explained.results.contains("\u{1B}"))
+    let lines = [["a\nb"], ["routes", "none\n::error::"], ["routes", "--\nx"]].map {
+      MediatorTool.run($0, .init()).messages
+    }
+    #expect(lines.allSatisfy { $0.hasSuffix("\n") && !$0.dropLast().contains("\n") }, "\(lines)")
+    let mistaken = folder.run("explain app.json")
+    #expect(mistaken.exitCode == 2 && mistaken.results.isEmpty && mistaken.messages.hasPrefix("mediator: "))
+  }
+
   @Test("Colors are shown on a terminal or on request only (PF19)")
   func colorsAreOptional() throws {
     let folder = try ToolFolder()
@@ -291,6 +374,15 @@ final class ToolFolder {
       ("routes app.json --source", "mediator: '--source': missing value: expected SOURCE\n"),
       ("validate app.json --strict=1", "mediator: '--strict': unexpected value: it is a flag\n"),
       ("aasa emit app.json --host shop.example", "mediator: '--app': missing option\n"),
+      (
+        "aasa",
+        "mediator: 'aasa': missing command: expected 'aasa emit', 'aasa check', 'aasa match'\n"
+      ),
+      ("help rotues", "mediator: 'rotues': unknown command; did you mean 'routes'?; see 'mediator help'\n"),
+      (
+        "routes app.json --source wbe",
+        "mediator: '--source': unknown source: found 'wbe'; did you mean 'web'?\n"
+      ),
       ("completion tcsh", "mediator: 'tcsh': unknown shell: expected bash, zsh or fish\n"),
     ])
   func mistakesAreExplained(line: String, message: String) throws {

@@ -13,18 +13,23 @@ public nonisolated enum AccountModule: Module {
     TagGate(Account.signedIn) { mediator in
       try await mediator.session() != nil
     } asking: { mediator, destination in
-      guard let presenter = try presenter(in: mediator) else { throw AccountError.signInRequired(destination) }
-      return try await presenter.signIn(for: destination)
+      try await signIn(for: destination, in: mediator)
     }
     Publication(Account.signIn, Account.signOut, Account.session)
     Requirement((any DataStore).self)
   }
 
-  private static func presenter(in mediator: Mediator) throws -> (any SignInPresenter)? {
-    do {
-      return try mediator.service((any SignInPresenter).self)
-    } catch let error as MediatorError where error.code == .unknownService {
-      return nil
+  /// Shows the sign-in page until a sign-in succeeds, and returns `false` if the user dismisses it.
+  private static func signIn(for destination: Destination, in mediator: Mediator) async throws -> Bool {
+    var form = SignInForm(for: destination)
+    while let credentials = try await mediator.result(of: SignInPage(content: form), options: .layer) {
+      do {
+        try await mediator.signIn(user: credentials.user, password: credentials.password)
+        return true
+      } catch let error as AccountError {
+        form = SignInForm(for: destination, after: error)
+      }
     }
+    return false
   }
 }

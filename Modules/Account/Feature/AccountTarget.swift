@@ -21,16 +21,23 @@ final class AccountTarget {
       throw AccountError.wrongCredentials
     }
     let session = Session(user: known.name, fullName: known.fullName)
-    try store.update(.session) { $0 = SessionRecord(session: session) }
+    let other = try store.update(.session) { record in
+      defer { record = SessionRecord(session: session) }
+      return record.session
+    }
+    // The pages of another user leave before this one sees any.
+    if let other, other != session { try await mediator.closeGate(Account.signedIn) }
     try await mediator.openGate(Account.signedIn)
     return session
   }
 
-  private func signOut() throws -> Bool {
-    try store.update(.session) { record in
+  private func signOut() async throws -> Bool {
+    let wasSignedIn = try store.update(.session) { record in
       defer { record = SessionRecord() }
       return record.session != nil
     }
+    try await mediator.closeGate(Account.signedIn)
+    return wasSignedIn
   }
 
   private func session() throws -> Session? { try store.read(.session).session }
@@ -43,7 +50,7 @@ nonisolated extension AccountTarget: Target {
     Action(Account.signIn, onMain: { try await $0.signIn(user: $1, password: $2) })
       .summary("Signs a user in")
       .exposed(to: .inApp)
-    Action(Account.signOut, onMain: { try $0.signOut() })
+    Action(Account.signOut, onMain: { try await $0.signOut() })
       .summary("Signs out")
       .exposed(to: [.inApp, .push])
     Action(Account.session, onMain: { try $0.session() })

@@ -1,6 +1,7 @@
 public import MediatorKit
+public import MediatorNavigation
 
-/// The keys of the cart's actions.
+/// The keys of the cart's actions, and of its page.
 public enum Cart {
   /// Returns the contents of the cart.
   public static let show = ActionKey<CartContents>("cart", "show")
@@ -16,4 +17,7 @@ public enum Cart {
   public static let clear = ActionKey<CartContents>("cart", "clear")
   /// Removes the ordered lines; does nothing if repeated.
   public static let nativeSettle = ActionKey<CartContents, CartContents>("cart", "nativeSettle", "ordered")
+
+  /// The page of the cart.
+  public static let page = PageLink("cart", "page")
 }

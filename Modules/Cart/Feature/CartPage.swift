@@ -11,7 +11,7 @@ struct CartPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      "/cart", priority: OnlyWithNavigator.priority,
+      Cart.page, "/cart", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push], options: .modal,
       handler: OnlyWithNavigator(),
       withMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })

@@ -11,7 +11,7 @@ public struct Order: Sendable, Codable, Hashable {
   /// The ordered products.
   public let lines: [OrderLine]
   /// The customer's note, or `nil` without one.
-  public let note: String?
+  public var note: String?
   /// The identifier of the ordered cart contents, which are ordered once.
   public let cart: UUID
 

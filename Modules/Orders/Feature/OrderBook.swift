@@ -13,6 +13,15 @@ struct OrderBook: Codable, Sendable {
     orders.append(order)
     return order
   }
+
+  /// Changes the note of a customer's order and returns the order.
+  mutating func annotate(_ number: Int, of customer: String, _ note: String?) throws -> Order {
+    guard let index = orders.firstIndex(where: { $0.number == number && $0.customer == customer }) else {
+      throw OrdersError.unknownOrder(number)
+    }
+    orders[index].note = note
+    return orders[index]
+  }
 }
 
 extension Document<OrderBook> {

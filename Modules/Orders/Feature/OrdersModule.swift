@@ -15,8 +15,9 @@ public enum OrdersModule: Module {
     Registration(OrdersTarget.init(mediator:))
     OrderPage.route
     OrdersPage.route
+    OrderNotePage.route
     Service((any OrderClock).self, SystemClock.init, as: { $0 })
-    Publication(Orders.place, Orders.list, Orders.detail, Orders.nativeReceipt)
+    Publication(Orders.place, Orders.list, Orders.detail, Orders.annotate, Orders.nativeReceipt)
     Requirement(Cart.show, Cart.nativeSettle, Products.detail, Account.session)
     Requirement((any DataStore).self)
     Requirement((any OrderClock).self)

@@ -1,3 +1,4 @@
+import ShopAccountAPI
 import MediatorKit
 import MediatorNavigation
 import ShopOrdersAPI
@@ -11,8 +12,10 @@ struct OrdersPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      "/orders", priority: OnlyWithNavigator.priority,
+      Orders.listPage, "/orders", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
-      withMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) })
+      withMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) }
+    )
+    .guarded(by: Account.signedIn)
   }
 }

@@ -28,6 +28,10 @@ struct OrdersTarget: Target {
       .route("/order/:id<int>")
       .guarded(by: Account.signedIn)
       .exposed(to: [.inApp, .customScheme, .universalLink, .push])
+    Action(Orders.annotate) { try await $0.annotate($1, $2) }
+      .summary("Changes the note of an order")
+      .guarded(by: Account.signedIn)
+      .exposed(to: .inApp)
     Action(Orders.nativeReceipt) { try await $0.printReceipt(of: $1, on: $2) }
       .summary("Prints an order on a printer that the caller has")
       .guarded(by: Account.signedIn)
@@ -89,6 +93,11 @@ struct OrdersTarget: Target {
       throw OrdersError.unknownOrder(number)
     }
     return order
+  }
+
+  private func annotate(_ number: Int, _ note: String?) async throws -> Order {
+    let customer = try await customer()
+    return try store.update(.orders) { try $0.annotate(number, of: customer, note) }
   }
 
   private func printReceipt(of number: Int, on printer: any ReceiptPrinter) async throws -> Int {

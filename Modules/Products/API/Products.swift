@@ -1,7 +1,8 @@
 public import Foundation
 public import MediatorKit
+public import MediatorNavigation
 
-/// The keys of the catalog's actions.
+/// The keys of the catalog's actions, and of the page of a product.
 public enum Products {
   /// Finds products by text, category and price.
   public static let search = ActionKey<
@@ -22,4 +23,7 @@ public enum Products {
   /// Only code can pass a closure, so the name begins with `native`, which rejects all URLs.
   public static let nativeFilter = ActionKey<[Product], @Sendable (Product) -> Bool>(
     "products", "nativeFilter", "accepts")
+
+  /// The page of a product.
+  public static let page = PageLink<Int>("products", "page", "id")
 }

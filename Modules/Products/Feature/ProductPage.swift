@@ -11,8 +11,8 @@ struct ProductPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      "/product/:id<int>", priority: OnlyWithNavigator.priority, under: "/search",
+      Products.page, "/product/:id<int>", priority: OnlyWithNavigator.priority, under: "/search",
       exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
-      withMediator: { (mediator: Mediator, id: Int) in ProductPage(content: try await mediator.product(id)) })
+      withMediator: { mediator, id in ProductPage(content: try await mediator.product(id)) })
   }
 }

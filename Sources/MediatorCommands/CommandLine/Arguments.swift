@@ -1,3 +1,5 @@
+import MediatorKit
+import MediatorManifest
 import RoutePatterns
 
 /// The words of a command, split into options and the others.
@@ -48,6 +50,32 @@ struct Arguments: Sendable {
       )
     }
     values[option.name, default: []].append(value)
+  }
+
+  /// Returns the format that a command line asks for, even if it cannot be read otherwise.
+  static func format(of words: [String]) -> String? {
+    var format: String?
+    for (index, word) in words.prefix(while: { $0 != "--" }).enumerated() {
+      if word.hasPrefix("--format=") { format = String(word.dropFirst(9)) }
+      if word == "--format", index + 1 < words.count { format = words[index + 1] }
+    }
+    return format
+  }
+
+  /// Returns the source of an option, or `nil` without it.
+  ///
+  /// An app may have sources that no exposure names, so only one that is probably misspelled is an error.
+  func source(_ manifest: Manifest) throws(UsageProblem) -> LinkSource? {
+    guard let name = value("source") else { return nil }
+    let standard: [LinkSource] = [
+      .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server,
+    ]
+    let known = Set(standard + manifest.namedSources).map(\.rawValue).sorted()
+    let hint = UsageProblem.suggestion(for: name, among: known)
+    guard known.contains(name) || hint.isEmpty else {
+      throw UsageProblem("'--source': unknown source: found \(name.quoted)\(hint)")
+    }
+    return LinkSource(name)
   }
 
   /// Returns whether a flag is given.

@@ -8,9 +8,15 @@ protocol ToolCommand: Sendable {
   static var summary: String { get }
   /// Its options, besides the common ones.
   static var options: [OptionSpec] { get }
+  /// The words that it takes, or none if they are files.
+  static var choices: [String] { get }
 
   /// Runs the command.
   ///
   /// - Throws: ``UsageProblem`` if an argument or a file cannot be read.
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport
+}
+
+extension ToolCommand {
+  static var choices: [String] { [] }
 }

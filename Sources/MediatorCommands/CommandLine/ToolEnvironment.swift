@@ -32,9 +32,9 @@ public struct ToolEnvironment: Sendable {
         case .fileReadNoPermission, .fileWriteNoPermission: "permission is denied"
         default: "error \(error.code.rawValue)"
         }
-      throw UsageProblem("\(path): cannot be read: \(reason)")
+      throw UsageProblem("\(path.printable): cannot be read: \(reason)", file: path)
     } catch {
-      throw UsageProblem("\(error)")
+      throw UsageProblem("\(error)", file: path)
     }
   }
 

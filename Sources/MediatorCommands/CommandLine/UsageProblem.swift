@@ -1,8 +1,26 @@
+import MediatorProject
+import RoutePatterns
+
 /// A command line or a file that cannot be read.
 struct UsageProblem: Error, CustomStringConvertible {
   let description: String
+  /// The file that cannot be read, or `nil` if the command line is at fault.
+  let file: String?
 
-  init(_ description: String) { self.description = description }
+  init(_ description: String, file: String? = nil) {
+    // The errors of a file have a line each; a word of the command line may have any characters.
+    self.description = file == nil ? description.printable : description
+    self.file = file
+  }
+
+  /// The problem as a report with a finding for each line, for formats that have no other output.
+  var report: ToolReport {
+    let rule = ProjectFinding.Rule(rawValue: file == nil ? "usage" : "unreadable")
+    let findings = description.split(separator: "\n").map {
+      ProjectFinding(.error, rule, subject: "mediator", String($0), file: file)
+    }
+    return ToolReport(findings: findings, isComplete: false, exitCode: .usage)
+  }
 
   /// Returns the name that a misspelled one probably means, as `; did you mean 'x'?`, or an empty text.
   static func suggestion(for word: String, among names: [String]) -> String {

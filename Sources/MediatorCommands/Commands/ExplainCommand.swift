@@ -13,14 +13,14 @@ enum ExplainCommand: ToolCommand {
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
     let words = try arguments.words("MANIFEST", "URL", manifest: 0, environment: environment)
-    let router = ManifestRouter(try environment.readManifest(words[0]))
-    let explanation = router.explain(words[1], source: .init(arguments.value("source") ?? "in-app"))
+    let manifest = try environment.readManifest(words[0])
+    let explanation = ManifestRouter(manifest).explain(words[1], source: try arguments.source(manifest) ?? .inApp)
     var report = ToolReport(lines: explanation.lines)
     switch explanation.outcome {
     case .accepted, .external: break
     case .malformed: report.exitCode = .usage
     case .rejected: report.exitCode = .rejected
-    case .unmatched: report.exitCode = .unmatched
+    case .unmatched, .misplaced: report.exitCode = .unmatched
     }
     return report
   }

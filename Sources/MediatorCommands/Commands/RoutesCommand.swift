@@ -19,7 +19,7 @@ enum RoutesCommand: ToolCommand {
     for target in manifest.targets {
       for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
     }
-    let source = arguments.value("source").map { LinkSource($0) }
+    let source = try arguments.source(manifest)
     let text = arguments.value("grep")?.lowercased()
     var table = TextTable(["URL", "DESTINATION", "SOURCES", "TAGS", "PARENT", "MODULE"])
     for namespace in manifest.namespaces {
@@ -28,7 +28,7 @@ enum RoutesCommand: ToolCommand {
         let exposure = LinkExposure(route, to: action)
         if let source, exposure.rejection(of: source) != nil { continue }
         let cells = [
-          url(route, namespace), route.action.map { "\($0)" } ?? route.kind.rawValue, sources(exposure),
+          url(route, namespace), destination(route), sources(exposure),
           (route.tags ?? action?.tags ?? []).map(\.rawValue).joined(separator: ","), route.parent ?? "",
           "\(route.module)",
         ].map(\.printable)
@@ -37,6 +37,12 @@ enum RoutesCommand: ToolCommand {
       }
     }
     return ToolReport(lines: table.lines)
+  }
+
+  /// Returns the action, the page with its key, or the kind of a closure.
+  private static func destination(_ route: Manifest.RegisteredRoute) -> String {
+    if let page = route.page { return "page \(page)" }
+    return route.action.map { "\($0)" } ?? route.kind.rawValue
   }
 
   private static func url(_ route: Manifest.RegisteredRoute, _ namespace: Manifest.Namespace) -> String {

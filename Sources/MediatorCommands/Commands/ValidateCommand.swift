@@ -6,17 +6,33 @@ enum ValidateCommand: ToolCommand {
   static let name = "validate"
   static let usage = "MANIFEST"
   static let summary = "check that modules, actions, routes and rewrites fit together"
-  static let options = [OptionSpec(name: "strict", value: nil, summary: "warnings are errors")]
+  static let options = [
+    OptionSpec(name: "strict", value: nil, summary: "warnings are errors"),
+    OptionSpec(
+      name: "notes", value: nil, summary: "list URLs that several routes match, and hosts of several namespaces"),
+  ]
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
     let path = try arguments.words("MANIFEST", manifest: 0, environment: environment)[0]
-    let findings = try environment.readManifest(path).validate().map { finding in
+    let manifest = try environment.readManifest(path)
+    let notes = arguments.has("notes") ? manifest.notes() : []
+    let findings = (manifest.validate() + notes).map { finding in
       let fix = finding.fix.isEmpty ? "" : " \(finding.fix)"
       return ProjectFinding(
-        finding.severity == .error ? .error : .warning, ProjectFinding.Rule(rawValue: finding.rule.rawValue),
+        ProjectFinding.Severity(finding.severity), ProjectFinding.Rule(rawValue: finding.rule.rawValue),
         subject: finding.place,
         "\(finding.message)\(fix)", file: path)
     }
     return .check(findings, isStrict: arguments.has("strict"))
+  }
+}
+
+extension ProjectFinding.Severity {
+  fileprivate init(_ severity: Manifest.Finding.Severity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .note: self = .note
+    }
   }
 }

@@ -7,7 +7,7 @@ extension ToolReport {
   func text(colored: Bool) -> String {
     let shown = findings.map { finding in
       guard colored else { return finding.description }
-      let color = finding.severity == .error ? "31" : "33"
+      let color = [.error: "31", .warning: "33"][finding.severity] ?? "36"
       return "\u{1B}[1;\(color)m\(finding.severity.rawValue)\u{1B}[0m"
         + finding.description.dropFirst(finding.severity.rawValue.count)
     }
@@ -32,7 +32,7 @@ extension ToolReport {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Encoding strings and numbers cannot fail.
     guard let data = try? encoder.encode(output) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return String(decoding: data, as: UTF8.self).printableJSON + "\n"
   }
 
   /// Returns the report as annotations of a GitHub workflow, before the lines for its log.
@@ -41,7 +41,8 @@ extension ToolReport {
       var properties = finding.file.map { ["file=\(Self.escaped($0, inProperty: true))"] } ?? []
       properties.append("title=\(Self.escaped(finding.rule.rawValue, inProperty: true))")
       let text = Self.escaped("\(finding.subject): \(finding.message)", inProperty: false)
-      return "::\(finding.severity.rawValue) \(properties.joined(separator: ","))::\(text)"
+      let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
+      return "::\(kind) \(properties.joined(separator: ","))::\(text)"
     }
     return (annotations + lines.map(\.printableLines) + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
   }

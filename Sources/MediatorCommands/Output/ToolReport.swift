@@ -26,16 +26,21 @@ struct ToolReport: Sendable {
   var isComplete = true
   /// Statements of what was compared by examples only, or not at all.
   var limits: [String] = []
+  /// The lines for standard error, beside a result that is a file.
+  var messages: [String] = []
   var exitCode = ExitCode.fine
 
-  /// Creates the report of a check; warnings are errors if `isStrict`.
+  /// Creates the report of a check; warnings are errors if `isStrict`, except for those that are uncertain, and notes never are.
   static func check(_ findings: [ProjectFinding], isStrict: Bool = false, detail: String? = nil) -> ToolReport {
     let errors = findings.count { $0.severity == .error }
-    let warnings = findings.count - errors
+    let warnings = findings.count { $0.severity == .warning }
+    let notes = findings.count - errors - warnings
+    let isClean = findings.allSatisfy { $0.rule == .uncertain || $0.severity == .note }
     func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-    let text = findings.isEmpty ? "no findings" : "\(count(errors, "error")), \(count(warnings, "warning"))"
+    let counts = [count(errors, "error"), count(warnings, "warning")] + (notes > 0 ? [count(notes, "note")] : [])
+    let text = findings.isEmpty ? "no findings" : counts.joined(separator: ", ")
     return ToolReport(
       findings: findings, summary: detail.map { "\(text); \($0)" } ?? text,
-      exitCode: errors > 0 || (isStrict && warnings > 0) ? .errors : .fine)
+      exitCode: errors > 0 || (isStrict && !isClean) ? .errors : .fine)
   }
 }

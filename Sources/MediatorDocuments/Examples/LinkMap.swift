@@ -5,14 +5,9 @@ import RoutePatterns
 /// Resolves URLs by a manifest: rewrites, namespaces, routes.
 struct LinkMap {
   private let manifest: Manifest
-  private let tables: [String: RouteTable<Int>]
-  private let rewrites: RewriteSet
-  private let global: Manifest.Namespace?
-  /// The namespaces besides the global one, and their schemes and hosts.
-  private let own: [Manifest.Namespace]
-  private let owners: NamespaceOwners
-  private let globalHosts: WebHosts
-  private let globalSchemes: Set<String>?
+  /// The tables of the namespaces, by their index.
+  private let tables: [RouteTable<Int>]
+  private let places: ManifestPlaces
   /// The schemes and hosts of the global namespace's URLs, with those of namespaces that fall back to it.
   private let globalBases: [(scheme: String, host: String?)]
   /// The first action at each address.
@@ -23,17 +18,10 @@ struct LinkMap {
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
-    tables = Dictionary(manifest.namespaces.map { ($0.name, Self.table(of: $0)) }) { first, _ in first }
-    rewrites = RewriteSet.checked(manifest.readableRewrites.map(\.rule)).set
-    let global = manifest.namespaces.first { $0.kind == .global }
-    self.global = global
-    globalHosts = WebHosts(global?.hosts ?? [])
-    globalSchemes = (global?.schemes).map { Set($0) }
-    let own = manifest.namespaces.filter { $0.kind != .global }
-    self.own = own
-    owners = NamespaceOwners(own)
+    tables = manifest.namespaces.map { Self.table(of: $0) }
+    places = ManifestPlaces(manifest)
     var bases: [(scheme: String, host: String?)] = []
-    for other in own where other.fallsBackToGlobal {
+    for other in manifest.namespaces where other.kind != .global && other.fallsBackToGlobal {
       guard bases.count < Self.maximumBases else { break }
       bases += Self.own(other)
     }
@@ -60,29 +48,18 @@ struct LinkMap {
 
   /// Returns the routes that a URL matches, in the order they are tried, or none if it is rewritten.
   func routes(of text: String) -> [(namespace: String, index: Int)] {
-    guard let url = try? StandardURLReader().read(text), let (namespace, host) = place(url),
-      let isRewritten = try? rewrites.rewritten(url, host: host) != nil, !isRewritten
-    else { return [] }
-    var found = matches(url, host, in: namespace.name)
-    if namespace.kind != .global, namespace.fallsBackToGlobal {
-      found += matches(url, host, in: MediatorKit.RouteNamespace.globalName)
+    guard let place = place(of: text) else { return [] }
+    return place.namespaces.flatMap { number in
+      tables[number].matches(place.url, host: place.host).map { (manifest.namespaces[number].name, $0.value) }
     }
-    return found
   }
 
-  private func matches(_ url: ParsedURL, _ host: HostPlacement, in name: String) -> [(namespace: String, index: Int)] {
-    tables[name].map { table in table.matches(url, host: host).map { (name, $0.value) } } ?? []
-  }
-
-  private func place(_ url: ParsedURL) -> (Manifest.Namespace, HostPlacement)? {
-    guard let scheme = url.scheme, let global else { return nil }
-    if url.isWeb {
-      let host = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
-      if let index = owners.index(ofHost: host) { return (own[index], .authority) }
-      return globalHosts.owns(url) ? (global, .authority) : nil
+  /// Returns the namespaces of a URL with a scheme, or `nil` if it is rewritten or belongs to none.
+  private func place(of text: String) -> ManifestPlaces.Place? {
+    guard case .place(let place, text) = places.arrival(of: text, source: nil), place.url.scheme != nil else {
+      return nil
     }
-    if let index = owners.index(ofScheme: scheme) { return (own[index], .firstSegment) }
-    return globalSchemes?.contains(scheme) ?? true ? (global, .firstSegment) : nil
+    return place
   }
 
   /// Returns the schemes and web hosts of a namespace's URLs.
@@ -108,8 +85,8 @@ struct LinkMap {
       for (scheme, host) in bases(of: namespace) {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
-        guard let url, routes(of: url.text).isEmpty, let (place, _) = place(url), place.directForm,
-          (try? StandardURLReader().read(url.text)) != nil
+        guard let url, let place = place(of: url.text), routes(of: url.text).isEmpty,
+          place.namespaces.first.map({ manifest.namespaces[$0].directForm }) == true
         else { continue }
         return url.text
       }

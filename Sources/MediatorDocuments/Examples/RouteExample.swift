@@ -44,8 +44,13 @@ struct RouteExample {
   }
 
   private var bases: [(scheme: String?, host: String?)] {
+    // The browser opens web URLs only.
+    allBases.filter { route.kind != .browser || $0.host != nil }
+  }
+
+  private var allBases: [(scheme: String?, host: String?)] {
     guard pattern.scheme == nil, pattern.host == nil else {
-      let host = pattern.host.map { HostPattern($0).sample }
+      let host = pattern.hostPattern?.sample
       return [(pattern.scheme ?? (host == nil ? nil : "https"), host)]
         + map.bases(of: namespace).filter { pattern.host == nil || $0.host != nil }.map { ($0.scheme, $0.host) }
     }
@@ -73,6 +78,11 @@ struct RouteExample {
       guard candidate != nil || item.isOptional else { return nil }
       values[parameter.name] = candidate.map { .text($0) }
     }
+    if let fragment = pattern.fragment, !fragment.isOptional || withGroups {
+      guard collect(fragment.components, choice, isOptional: fragment.isOptional, withGroups, &values) else {
+        return nil
+      }
+    }
     return values
   }
 
@@ -93,12 +103,16 @@ struct RouteExample {
       switch component {
       case .literal: continue
       case .parameter(let parameter):
-        guard let candidate = candidate(for: parameter, choice, isOptional: isOptional) else { return false }
-        values[parameter.name] = .text(candidate)
+        for single in parameter.singles {
+          guard let candidate = candidate(for: single, choice, isOptional: isOptional) else { return false }
+          values[single.name] = .text(candidate)
+        }
       case .catchAll(let name):
         if !name.isEmpty {
           values[name] = .list([texts.text(for: name, "String", of: route.action) ?? ExampleTexts.word])
         }
+      case .rest(let name):
+        values[name] = .text(texts.text(for: name, "String", of: route.action) ?? ExampleTexts.word)
       case .group(let inner):
         guard withGroups else { continue }
         var within = values

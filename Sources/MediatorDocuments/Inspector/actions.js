@@ -9,11 +9,7 @@ function actionsView(model, address) {
     h("span", { class: "aside" }, action.routes.length > 0 && plural(action.routes.length, "route")))),
   }));
   const action = model.byAddress.get(address);
-  return h("div", { class: `split ${address ? "open" : ""}` }, linkList("Actions", groups),
-    action ? actionPage(model, action)
-      : h("div", { class: "page" }, address
-        ? h("p", { class: "notice bad" }, `There is no action ${address}.`)
-        : h("p", { class: "muted" }, "Choose an action.")));
+  return splitView("Actions", groups, address, action && actionPage(model, action), "action");
 }
 
 function actionPage(model, action) {
@@ -49,7 +45,7 @@ function parameterTable(parameters) {
   return table(["Label", "Type", "When absent", "By URL", "Note"], parameters.map((parameter) => [
     code(parameter.label), code(parameter.type),
     parameter.required ? h("b", {}, "required") : parameter.default != null ? code(parameter.default) : muted("nothing"),
-    parameter.textual ? "yes" : muted("no"), parameter.note ?? "",
+    parameter.textual ? "yes" : muted(parameter.fromContext ? "no, only from the context" : "no"), parameter.note ?? "",
   ]));
 }
 

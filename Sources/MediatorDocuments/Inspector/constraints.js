@@ -28,6 +28,7 @@ const TYPES = {
   bool: (text) => text === "true" || text === "false",
   uuid: (text) => /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/.test(text),
   date: isDate,
+  raw: () => true,
 };
 
 /** Whether a text satisfies a constraint: a type, alternatives, or scalars of some ranges in a number between bounds. */

@@ -83,6 +83,14 @@ function exposureBadges(exposure) {
 }
 
 /** Creates a list of links that arrow keys move through; the tab key reaches one of them. */
+// A list of links, and the page of the chosen one.
+function splitView(title, groups, chosen, page, noun) {
+  const notice = chosen
+    ? h("p", { class: "notice bad" }, `There is no ${noun} ${chosen}.`)
+    : h("p", { class: "muted" }, `Choose ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}.`);
+  return h("div", { class: `split ${chosen ? "open" : ""}` }, linkList(title, groups), page || h("div", { class: "page" }, notice));
+}
+
 function linkList(label, groups) {
   return roving(h("div", { class: "list", role: "navigation", "aria-label": label }, groups.map(({ title, links }) => [
     title && h("p", { class: "list-title" }, title),

@@ -60,6 +60,59 @@ class Engine {
     this.global = model.namespaces.find(({ name }) => name === "global");
     // The schemes and hosts of the global namespace are those of the app.
     this.owners = model.namespaces.filter((namespace) => namespace !== this.global);
+    this.hasReading = model.namespaces.some(({ reading }) => reading != null);
+  }
+
+  /** Returns the options of the reader of the namespace that owns a text's scheme or web host. */
+  readingOf(text) {
+    if (!this.hasReading) return undefined;
+    const [origin] = /^[^:]*:\/\/[^/?#]*/.exec(text) ?? [];
+    let own;
+    let isOwned = false;
+    if (origin !== undefined) {
+      try {
+        const url = readURL(`${origin}/`);
+        isOwned = isWeb(url) && url.host !== null;
+        if (isOwned) own = this.ownerOf(ownedHost(url));
+      } catch (error) {
+        if (!(error instanceof URLReadingError)) throw error;
+      }
+    }
+    if (!isOwned) own = this.owners.find(({ schemes }) => schemes?.includes(lowercasedASCII(text.split(":")[0])));
+    return (own ?? this.global).reading ?? undefined;
+  }
+
+  read(text) { return rejecting(() => readURL(text, this.readingOf(text))); }
+
+  /** Whether the browser opens a link that the app does not; a rule that only code knows counts as no. */
+  browses(reason, text, source) {
+    const { browser } = this.model;
+    if (!browser?.reasons.includes(reason) || browser.sources.rule === "where" || !allows(browser.sources, source)) return false;
+    const [, authority = ""] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
+    return authority !== "" && !authority.includes("@") && !/[\u0000-\u0020\u007f]/.test(text);
+  }
+
+  /** Returns the candidate, the text of a URL for the browser in its place, or a handler of unmatched URLs. */
+  inBrowser(candidate, link) {
+    const browses = (reason) => this.browses(reason, link.text, link.source);
+    const external = { external: link.text };
+    if (!candidate) return browses("unmatched") ? external : candidate;
+    if (candidate.outcome === "unmatched") return candidate;
+    const rejection = this.rejection(candidate, link.source);
+    if (rejection) return rejection.code === "notExposed" && browses("not-exposed") ? external : candidate;
+    if (candidate.route?.kind === "browser") {
+      if (isWeb(link.url)) return { ...external, route: candidate.route };
+      throw new Rejection("unmatchedURL", { expected: "a web URL", found: "a URL for the browser with another scheme" });
+    }
+    if (candidate.direct && this.absence(candidate)) {
+      if (!browses("unmatched")) return candidate;
+      const handler = this.handlerOf(link);
+      return handler ? { outcome: "unmatched", by: handler.name } : external;
+    }
+    const given = new Set(this.parameters(candidate, link).map(({ label }) => canonical(label)));
+    const isMissing = this.inputsOf(candidate).some(({ label, required, composite, default: value }) => (
+      required && !composite && value == null && !given.has(canonical(label))));
+    return isMissing && browses("bad-parameter") ? external : candidate;
   }
 
   /** Returns `{ link }` or `{ external }` for a text, and notes what was read and rewritten before. */
@@ -67,24 +120,49 @@ class Engine {
     const applied = notes.rewrites;
     let current = text;
     for (;;) {
-      const url = rejecting(() => readURL(current));
+      let url;
+      try {
+        url = this.read(current);
+      } catch (rejection) {
+        if (rejection.code === "malformedURL" && this.browses("malformed", text, source)) {
+          applied.splice(0);
+          return { external: text };
+        }
+        throw rejection;
+      }
       notes.read ??= url;
       let place;
       try {
         place = this.place(url);
       } catch (rejection) {
+        if (applied.length === 0 && rejection.isForeignHost && this.browses("foreign-host", text, source)) return { external: text };
         // A rewrite may lead out of the app; a URL from outside may not.
         if (applied.length > 0 && isWeb(url) && !url.hasUserInfo) return { external: current };
         throw rejection;
       }
       const step = rejecting(() => rewritten(this.model.rewrites, url, place.hostIsSegment));
-      if (!step) return { link: { url, source, ...place } };
+      if (!step) return { link: { url, source, text: current, ...place } };
       applied.push(step);
       if (applied.length > MAXIMUM_REWRITES) {
         throw new Rejection("tooManyRewrites", { found: applied.map(({ rule }) => rule).join(", ") });
       }
       current = step.to;
+      if (step.isRedirect) this.checkRedirect(url, this.read(current));
     }
+  }
+
+  /** Rejects a URL that another one contains, unless it has the scheme of the other, a web scheme, or one that the app names. */
+  checkRedirect(outer, inner) {
+    const unmatched = (expected, found) => new Rejection("unmatchedURL", { expected, found });
+    if (inner.scheme === null) {
+      if (outer.scheme !== null) throw unmatched("a scheme", "no scheme");
+      return;
+    }
+    if (isWeb(inner) || inner.scheme === outer.scheme) return;
+    if (this.owners.some(({ schemes }) => schemes?.includes(inner.scheme))) return;
+    const { schemes } = this.global;
+    if (schemes?.includes(inner.scheme)) return;
+    throw unmatched(schemes ? `the scheme ${this.allOf("schemes")}` : "a scheme of the app", `'${inner.scheme}'`);
   }
 
   /** Returns the namespace of a URL, and whether its host is a segment there. */
@@ -98,10 +176,11 @@ class Engine {
     if (isWeb(url)) {
       const host = ownedHost(url);
       if (host === null) throw unmatched("a host", "no host");
-      const own = [...this.owners, this.global].find(({ hosts }) => ownsHost(hosts, host));
+      const own = this.ownerOf(host);
       if (own) return { namespace: own, hostIsSegment: false };
       const hosts = this.allOf("hosts");
-      throw unmatched(hosts === "" ? "a scheme of the app" : `the host ${hosts}`, `'${host}'`);
+      const rejection = unmatched(hosts === "" ? "a scheme of the app" : `the host ${hosts}`, `'${host}'`);
+      throw Object.assign(rejection, { isForeignHost: true });
     }
     if (url.port !== null) throw unmatched("no port", `port ${url.port}`);
     const own = this.owners.find(({ schemes }) => schemes?.includes(url.scheme));
@@ -111,6 +190,13 @@ class Engine {
       throw unmatched(schemes ? `the scheme ${this.allOf("schemes")}` : "a scheme of the app", `'${url.scheme}'`);
     }
     return { namespace: this.global, hostIsSegment: true };
+  }
+
+  /** Returns the namespace that owns a web host most exactly. */
+  ownerOf(host) {
+    const exact = (namespace) => exactness(namespace.hosts, host);
+    return [...this.owners, this.global].filter((namespace) => exact(namespace) !== null)
+      .sort((left, right) => exact(right) - exact(left))[0];
   }
 
   allOf(key) {
@@ -131,12 +217,15 @@ class Engine {
       return { outcome: "action", route, address: route.address, ...captured(route.pattern, steps, link.url.segments(link.hostIsSegment), link.url) };
     }
     const direct = this.directForm(link);
-    const unmatched = [link.namespace, this.global].find((namespace) => namespace.unmatched);
+    const unmatched = this.handlerOf(link);
     if (direct && (isNative(direct.action) || this.model.targetNamed(direct.target) || !unmatched)) {
       return { outcome: "action", direct, address: direct.address };
     }
     return unmatched ? { outcome: "unmatched", by: unmatched.name } : null;
   }
+
+  /** Returns the namespace whose handler of unmatched URLs is tried for a link. */
+  handlerOf({ namespace }) { return [namespace, this.global].find(({ unmatched }) => unmatched); }
 
   /** Returns the two names of a URL, the target's as it is registered, or `null` if it has not two. */
   directForm({ namespace, url, hostIsSegment }) {
@@ -149,6 +238,11 @@ class Engine {
 
   /** Returns the action of a candidate, or `undefined` for a closure and for an action that does not exist. */
   actionOf({ direct, route }) { return this.model.byAddress.get(direct ? direct.address : route?.action); }
+
+  /** Returns the declared inputs of a candidate. */
+  inputsOf(candidate) {
+    return (candidate.route?.hasAction === false ? candidate.route.parameters : this.actionOf(candidate)?.parameters) ?? [];
+  }
 
   /** Returns why a source may not reach a candidate, or `null` if it may. */
   rejection(candidate, source) {
@@ -181,13 +275,18 @@ class Engine {
    * Returns `{ label, texts, origin }`: captures take precedence over the query, the query over the defaults of the route. An item that
    * the pattern captures is no parameter by itself.
    */
-  parameters({ route, captures = [] }, { url }) {
+  parameters(candidate, { url }) {
+    const { route, captures = [] } = candidate;
+    const fromContext = new Set(this.inputsOf(candidate).filter((input) => input.fromContext).map(({ label }) => label));
     const captured = new Set(route?.pattern?.query?.filter(({ name }) => name !== undefined).map(({ item }) => item));
-    const items = url.query.filter(({ name }) => !captured.has(name));
-    const query = [...Map.groupBy(items, ({ name }) => canonical(name)).values()].map((items) => (
-      { label: items[0].name, texts: items.map(({ value }) => value ?? ""), origin: "query" }));
+    const items = url.query.filter(({ name }, index) => !captured.has(name) && !isRawPart(url, route?.pattern, index));
+    const query = [...Map.groupBy(items, ({ name }) => canonical(name)).values()].map((items) => {
+      const texts = items.map(({ value }) => value ?? "");
+      return { label: items[0].name, texts: url.lastWins ? texts.slice(-1) : texts, origin: "query" };
+    });
     const path = captures.filter(({ name }) => name !== "").map(({ name, texts }) => ({ label: name, texts, origin: "path" }));
-    const all = [...route?.defaults ?? [], ...query, ...path];
+    const given = [...query, ...path].filter(({ label }) => !fromContext.has(label));
+    const all = [...route?.defaults ?? [], ...given];
     return [...new Map(all.map((parameter) => [canonical(parameter.label), parameter])).values()];
   }
 }

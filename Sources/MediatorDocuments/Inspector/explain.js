@@ -14,13 +14,15 @@ function explained(engine, text, source) {
 
 function follow(engine, explanation, source) {
   const { rewrites } = explanation;
+  const outside = (to) => ({ outcome: "external", to, rewrites, parameters: [] });
   const { external, link } = engine.linkOf(explanation.text, source, explanation);
-  if (external !== undefined) return { outcome: "external", to: external, rewrites, parameters: [] };
+  if (external !== undefined) return outside(external);
   explanation.link = link;
   const tables = engine.tables(link);
-  const candidate = engine.candidate(link, tables);
+  const candidate = engine.inBrowser(engine.candidate(link, tables), link);
   explanation.routes = tables.map((table) => ({ namespace: table.namespace, verdicts: verdictsOf(engine, table, candidate, source) }));
   explanation.notes = notesOn(engine, link, candidate);
+  if (candidate?.external !== undefined) return outside(candidate.external);
   if (!candidate?.route) {
     explanation.direct = directVerdict(engine, link, candidate);
     const isMissing = !candidate || (candidate.direct && !engine.actionOf(candidate));
@@ -56,7 +58,7 @@ function parentURL({ outcome, link }) {
 function verdictsOf(engine, { namespace, matches, misses }, candidate, source) {
   return [
     ...matches.map(({ entry: route }, position) => ({
-      route, isMatch: true, isChosen: candidate.route === route, rejection: routeRejection(engine, route, source), position,
+      route, isMatch: true, isChosen: candidate?.route === route, rejection: routeRejection(engine, route, source), position,
       text: position === 0 ? "matches" : `matches, as number ${position + 1}`,
     })),
     ...misses.map(({ entry: route, miss }) => ({ route, isMatch: false, isChosen: false, rejection: null, text: miss.text })),
@@ -88,9 +90,9 @@ function notesOn(engine, { namespace, url, hostIsSegment }, candidate) {
   if (namespace.reader) {
     notes.push(`URLs of namespace ${namespace.name} are split by ${namespace.reader}, which this page does not know.`);
   }
-  const owners = url.host === null || hostIsSegment ? [] : engine.owners.filter(({ hosts }) => ownsHost(hosts, ownedHost(url)));
+  const owners = url.host === null || hostIsSegment ? [] : engine.owners.filter(({ hosts }) => exactness(hosts, ownedHost(url)) !== null);
   if (owners.length > 1) {
-    notes.push(`The namespaces ${owners.map(({ name }) => name).join(" and ")} own this host; the one registered first decides.`);
+    notes.push(`The namespaces ${owners.map(({ name }) => name).join(" and ")} own this host; the most exact one decides.`);
   }
   const matchers = [namespace, namespace.fallback ? engine.global : null].flatMap((tried) => tried?.routes ?? [])
     .filter(({ isMatcher }) => isMatcher);

@@ -4,14 +4,33 @@
 const END = { rank: -1 };
 
 /** Returns why a literal or a parameter does not take a segment, or `null` if it does. */
-function mismatch({ kind, literal, name, prefix, suffix, constraint }, found, number) {
+function mismatch(element, found, number) {
+  const { kind, literal, name, prefix, suffix, parts } = element;
   if (kind === "literal") return literal === found ? null : `segment ${number}: found ${quoted(found)}, expected ${quoted(literal)}`;
   const affixes = prefix.length + suffix.length;
   const hasAffixes = found.startsWith(prefix) && found.endsWith(suffix) && (affixes === 0 || found.length > affixes);
-  if (!hasAffixes) return `segment ${number}: found ${quoted(found)}, expected ${quoted(`${prefix}:${name}${suffix}`)}`;
-  const inner = found.slice(prefix.length, found.length - suffix.length);
-  if (!constraint || satisfies(inner, constraint)) return null;
-  return `segment ${number}: found ${quoted(inner)}, expected <${constraint.text}> for ${quoted(name)}`;
+  const pieces = hasAffixes ? piecesOf(element, found) : null;
+  if (!pieces) {
+    const expected = `${prefix}:${name}${(parts ?? []).map((part) => `${part.separator}:${part.name}`).join("")}${suffix}`;
+    return `segment ${number}: found ${quoted(found)}, expected ${quoted(expected)}`;
+  }
+  const failed = [element, ...parts ?? []].findIndex(({ constraint }, index) => constraint && !satisfies(pieces[index], constraint));
+  if (failed < 0) return null;
+  const part = [element, ...parts ?? []][failed];
+  return `segment ${number}: found ${quoted(pieces[failed])}, expected <${part.constraint.text}> for ${quoted(part.name)}`;
+}
+
+/** Returns the text of each parameter of a segment, split at the first occurrence of each separator; `null` if one is missing. */
+function piecesOf({ prefix, suffix, parts = [] }, found) {
+  const pieces = [];
+  let rest = found.slice(prefix.length, found.length - suffix.length);
+  for (const { separator } of parts) {
+    const start = rest.indexOf(separator);
+    if (start <= 0) return null;
+    pieces.push(rest.slice(0, start));
+    rest = rest.slice(start + separator.length);
+  }
+  return parts.length > 0 && rest === "" ? null : [...pieces, rest];
 }
 
 /** Tries one pattern: every variant that its groups allow, each pair of a token and a segment once. */
@@ -75,16 +94,53 @@ function tried(pattern, url, hostIsSegment) {
   const trial = new PatternTrial(pattern.elements, url.segments(hostIsSegment));
   const next = trial.best();
   if (!next) return { miss: trial.miss };
-  // A mismatch of the query is further to the right than any of the path.
-  const [unmet] = unmetItems(pattern, url);
+  // A mismatch of the query or the fragment is further to the right than any of the path.
+  const [unmet] = unmetConditions(pattern, url);
   if (unmet !== undefined) return { miss: { progress: trial.segments.length + 1, text: printable(unmet) } };
-  return { steps: { rank: pattern.rank, next } };
+  return { steps: { rank: pattern.rank, symbol: pattern.hostCapture?.constraint?.text, next } };
 }
 
 /** Returns the value of the first query item with a name, or `undefined`; that of an item without `=` is empty. */
 function queryValue(url, name) {
-  const item = url.query.find((item) => item.name === name);
+  const isNamed = (item) => item.name === name;
+  const item = url.lastWins ? url.query.findLast(isNamed) : url.query.find(isNamed);
   return item && (item.value ?? "");
+}
+
+/**
+ * Returns what a pattern captures of the query with `<raw>`, `{ text, start, end }`, or `undefined`: a value with a `:` or a `/` as it is
+ * written, up to the next item that the pattern names; another value is that of one item.
+ */
+function rawValue(url, { query = [] }, { item }) {
+  const items = (url.encodedQuery ?? "").split("&").filter((text) => text !== "");
+  const nameOf = (index) => url.query[index].name;
+  const start = items.findIndex((text, index) => nameOf(index) === item);
+  if (start < 0) return undefined;
+  const value = items[start].includes("=") ? items[start].slice(items[start].indexOf("=") + 1) : "";
+  const isEncoded = !value.includes("=") && /%3D|%26/i.test(value);
+  if (!/[:/]/.test(value) || isEncoded) return { text: url.query[start].value ?? "", end: start + 1, start };
+  const others = new Set(query.map((other) => other.item).filter((name) => name !== item));
+  const next = items.findIndex((text, index) => index > start && others.has(nameOf(index)));
+  const end = next < 0 ? items.length : next;
+  return { text: value + items.slice(start + 1, end).map((text) => `&${text}`).join(""), start, end };
+}
+
+/** Returns the text that a pattern captures of an item of the query, or `undefined`. */
+function itemText(url, pattern, item) {
+  return item.constraint?.text === "raw" ? rawValue(url, pattern, item)?.text : queryValue(url, item.item);
+}
+
+/** Whether an item of a URL's query is a part of a URL that the pattern captures with `<raw>`. */
+function isRawPart(url, pattern, index) {
+  return (pattern?.query ?? []).some((item) => {
+    const found = item.constraint?.text === "raw" ? rawValue(url, pattern, item) : undefined;
+    return found && index > found.start && index < found.end;
+  });
+}
+
+/** Returns why the query and the fragment of a URL do not match, one reason each. */
+function unmetConditions(pattern, url) {
+  return [...unmetItems(pattern, url), ...unmetFragment(pattern, url)];
 }
 
 /** Returns why the query of a URL does not have items that a pattern requires, one reason each. */
@@ -97,6 +153,29 @@ function unmetItems({ query = [] }, url) {
   }).filter((reason) => reason !== null);
 }
 
+/** Returns the decoded segments of a fragment, or `null` if it is not a path; one slash at the end is ignored. */
+function fragmentPath(encoded) {
+  if (!encoded.startsWith("/")) return null;
+  const segments = encoded.slice(1).split("/");
+  if (segments.at(-1) === "") segments.pop();
+  return segments.includes("") ? null : segments.map(decodeURIComponent);
+}
+
+/** Returns `{ steps, segments }` for the fragment of a URL, or `null` if it does not match; an empty fragment counts as none. */
+function triedFragment({ fragment }, url) {
+  if (!fragment || !url.encodedFragment) return null;
+  const segments = fragment.isPath ? fragmentPath(url.encodedFragment) : [decodeURIComponent(url.encodedFragment)];
+  const steps = segments && new PatternTrial(fragment.elements, segments).best();
+  return steps ? { steps, segments } : null;
+}
+
+/** Returns why the fragment of a URL is not the one that a pattern requires: one reason or none. */
+function unmetFragment(pattern, url) {
+  if (!pattern.fragment || pattern.fragment.isOptional || triedFragment(pattern, url)) return [];
+  const found = url.encodedFragment === null ? "none" : quoted(decodeURIComponent(url.encodedFragment));
+  return [`fragment: found ${found}, expected ${quoted(pattern.fragment.text)}`];
+}
+
 /** Compares the conditions of two patterns with one path: more of them come first, then the better kinds. */
 function comparedConditions({ conditionRank: left = [256] }, { conditionRank: right = [256] }) {
   const index = left.findIndex((rank, index) => rank !== right[index]);
@@ -104,11 +183,27 @@ function comparedConditions({ conditionRank: left = [256] }, { conditionRank: ri
 }
 
 /** Returns why the scheme or the host of a URL does not fit a pattern, or `null` if both do. */
-function foreignReason({ scheme, host }, url, hostIsSegment) {
+function foreignReason(pattern, url, hostIsSegment) {
+  const { scheme, host } = pattern;
   if (scheme !== undefined && url.scheme !== scheme) return `scheme: found ${quoted(url.scheme)}, expected ${quoted(scheme)}`;
   const found = hostIsSegment && url.hostSegment !== null ? null : url.host;
-  if (host !== undefined && (found === null || !ownsHost([host], found))) return `host: found ${quoted(url.host)}, expected ${quoted(host)}`;
+  if (host !== undefined && (found === null || !(pattern.hostCapture ? hostText(pattern, found) !== null : ownsHost([host], found)))) return `host: found ${quoted(url.host)}, expected ${quoted(host)}`;
   return null;
+}
+
+/** Returns what the parameter of a pattern's host captures: the label before a domain, or a whole host; `null` if neither fits. */
+function hostText({ hostCapture: { constraint }, hostDomain }, host) {
+  if (host === "" || !host.endsWith(hostDomain)) return null;
+  const text = host.slice(0, host.length - hostDomain.length);
+  const isLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(text) && host.length <= 253;
+  return (hostDomain === "" || isLabel) && (!constraint || satisfies(text, constraint)) ? text : null;
+}
+
+/** Returns how exactly hosts and domains own a host: by name, by the longest domain, or as any host; `null` if they do not. */
+function exactness(hosts, found) {
+  const owning = hosts.filter((host) => host === "*" || ownsHost([host], found));
+  if (owning.length === 0) return null;
+  return Math.max(...owning.map((host) => host === "*" ? 0 : host.startsWith("*.") ? host.length : Infinity));
 }
 
 /** Whether a host is one of these, or has well-formed labels before the domain of one that is written `*.example.com`. */
@@ -134,17 +229,10 @@ function triedInOrder(entries, order, url, hostIsSegment) {
 }
 
 /** Returns the variant that matched and what it captures: `{ variant, captures: [{ name, texts }] }`. */
-function captured({ scheme, host, query = [] }, steps, segments, url) {
-  const captures = [];
-  const texts = [];
-  for (let step = steps; step !== END; step = step.next) {
-    if (!step.element) continue;
-    const { kind, name, text, prefix, suffix } = step.element;
-    texts.push(text);
-    const found = segments[step.segment];
-    if (kind === "catchAll") captures.push({ name, texts: segments.slice(step.segment) });
-    if (kind === "parameter") captures.push({ name, texts: [found.slice(prefix.length, found.length - suffix.length)] });
-  }
+function captured(pattern, steps, segments, url) {
+  const { scheme, host, query = [], fragment } = pattern;
+  const { captures, texts } = stepped(steps, segments, url);
+  if (pattern.hostCapture) captures.unshift({ name: pattern.hostCapture.name, texts: [hostText(pattern, url.host)] });
   const base = (scheme === undefined ? "" : `${scheme}:`) + (scheme ?? host ? "//" : "") + (host ?? "");
   const needsSlash = scheme === undefined || WEB_SCHEMES.has(scheme);
   const path = texts.length > 0 ? base + (needsSlash ? "/" : "") + texts.join("/") : base || "/";
@@ -152,6 +240,38 @@ function captured({ scheme, host, query = [] }, steps, segments, url) {
     const found = queryValue(url, item);
     return !isOptional || (found !== undefined && (!constraint || satisfies(found, constraint)));
   });
-  for (const { item, name } of items) if (name !== undefined) captures.push({ name, texts: [queryValue(url, item)] });
-  return { variant: path + (items.length > 0 ? "?" + items.map(({ text }) => text).join("&") : ""), captures };
+  for (const entry of items) if (entry.name !== undefined) captures.push({ name: entry.name, texts: [itemText(url, pattern, entry)] });
+  const variant = path + (items.length > 0 ? "?" + items.map(({ text }) => text).join("&") : "");
+  const found = triedFragment(pattern, url);
+  if (!found) return { variant, captures };
+  const inner = stepped(found.steps, found.segments);
+  return { variant: `${variant}#${fragment.isPath ? "/" : ""}${inner.texts.join("/")}`, captures: [...captures, ...inner.captures] };
+}
+
+/** Returns the rest of a path as one text, with empty segments and a final slash. */
+function restText(url, rest) {
+  const { segmentEnds, pathEnd, text, beforePath, path } = url;
+  if (segmentEnds === null || rest.length > path.length) return rest.length === 0 ? "" : rest.join("/") + (url.endsInSlash ? "/" : "");
+  const index = path.length - rest.length;
+  const start = index === 0 ? beforePath.length : segmentEnds[index - 1] + 1;
+  return decodeURIComponent(text.slice(Math.min(start, pathEnd), pathEnd));
+}
+
+/** Returns what steps capture, and the spellings of their tokens. */
+function stepped(steps, segments, url = null) {
+  const captures = [];
+  const texts = [];
+  for (let step = steps; step !== END; step = step.next) {
+    if (!step.element) continue;
+    const { kind, name, text, parts = [], isRest } = step.element;
+    texts.push(text);
+    const found = segments[step.segment];
+    const rest = segments.slice(step.segment);
+    if (kind === "catchAll") captures.push({ name, texts: isRest ? [restText(url, rest)] : rest });
+    if (kind === "parameter") {
+      const pieces = piecesOf(step.element, found);
+      [{ name }, ...parts].forEach((part, index) => captures.push({ name: part.name, texts: [pieces[index]] }));
+    }
+  }
+  return { captures, texts };
 }

@@ -12,7 +12,7 @@ function exposureOf(value) {
 
 function routeOf(route, namespace, index, { patterns, examples, parents }) {
   const pattern = patterns[namespace][index];
-  const noun = route.kind === "page" ? "page" : "closure";
+  const noun = route.kind === "page" ? "page" : route.kind === "browser" ? "page in the browser" : "closure";
   return {
     ...route, namespace, index, noun, example: examples[namespace][index], parentTemplate: parents[namespace][index],
     pattern: pattern && pattern.problem === undefined ? pattern : null, problem: pattern?.problem,
@@ -45,6 +45,7 @@ function modelOf(data) {
   const actions = targets.flatMap((target) => target.actions);
   const targetsByName = new Map(targets.map((target) => [target.name, target]));
   return {
+    browser: manifest.browser && { ...manifest.browser, sources: exposureOf(manifest.browser.sources) },
     modules: manifest.modules, targets, actions, namespaces, routes, direct, sources,
     targetNamed: (name) => targetsByName.get(name),
     byAddress: new Map(actions.map((action) => [action.address, action])),

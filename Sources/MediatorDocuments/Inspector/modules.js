@@ -8,11 +8,7 @@ function modulesView(model, name) {
     }, module.name, h("span", { class: "aside" }, plural(model.actions.filter((action) => action.module === module.name).length, "action")))),
   }];
   const module = model.modules.find((candidate) => candidate.name === name);
-  return h("div", { class: `split ${name ? "open" : ""}` }, linkList("Modules", groups),
-    module ? modulePage(model, module)
-      : h("div", { class: "page" }, name
-        ? h("p", { class: "notice bad" }, `There is no module ${name}.`)
-        : h("p", { class: "muted" }, "Choose a module.")));
+  return splitView("Modules", groups, name, module && modulePage(model, module), "module");
 }
 
 function modulePage(model, module) {

@@ -19,7 +19,7 @@ function nearMisses(namespace, { url, hostIsSegment }) {
   const segments = url.segments(hostIsSegment).slice(0, 32);
   return namespace.routes.slice(0, 10000).flatMap((route) => {
     if (!route.pattern || foreignReason(route.pattern, url, hostIsSegment) !== null) return [];
-    const distance = distanceOf(route.pattern.elements, segments) + 2 * unmetItems(route.pattern, url).length;
+    const distance = distanceOf(route.pattern.elements, segments) + 2 * unmetConditions(route.pattern, url).length;
     return distance > 0 && distance <= MAXIMUM_DISTANCE ? [{ distance, route }] : [];
   }).sort((left, right) => left.distance - right.distance).slice(0, 3);
 }

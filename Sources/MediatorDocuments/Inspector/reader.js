@@ -19,6 +19,7 @@ class URLReadingError extends Error {
       case "invalidUTF8": return at("invalid UTF-8");
       case "tooLong": return `too long: expected at most ${this.limit} bytes`;
       case "tooManySegments": return `too many path segments: expected at most ${this.limit}`;
+      case "repeatedQueryItem": return at("repeated query item", "expected one with this name");
       case "tooManyQueryItems": return `too many query items: expected at most ${this.limit}`;
       case "valueTooLong": return at("part too long", `expected at most ${this.limit} bytes`);
       default: return at(this.code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
@@ -37,12 +38,19 @@ class ParsedURL {
   hasUserInfo = false;
   port = null;
   path = [];
+  /** Whether the path has segments and ends in a slash. */
+  endsInSlash = false;
   /** `{ name, value }`; a value is `null` without a `=`. */
   query = [];
   encodedQuery = null;
   encodedFragment = null;
   /** The text up to where the path begins, its first slash included. */
   beforePath = "";
+  /** Where each segment ends, and the path with its final slash, if empty segments are ignored. */
+  segmentEnds = null;
+  pathEnd = 0;
+  /** Whether the last of several query items with one name decides. */
+  lastWins = false;
 
   constructor(text) { this.text = text; }
 
@@ -56,13 +64,18 @@ class ParsedURL {
 class URLScanner {
   position = 0;
 
-  constructor(text) {
+  /** @param reading The options of the reader, as the manifest has them. */
+  constructor(text, reading = {}) {
     this.text = text;
+    this.reading = reading;
+    this.limits = { ...LIMITS, ...reading.limits };
     this.url = new ParsedURL(text);
+    this.url.lastWins = reading.repeatedItems === "last";
   }
 
   scan() {
-    if (byteLength(this.text) > LIMITS.length) throw new URLReadingError("tooLong", LIMITS.length, { limit: LIMITS.length });
+    const { length } = this.limits;
+    if (byteLength(this.text) > length) throw new URLReadingError("tooLong", length, { limit: length });
     const parts = /^(?:([^:/?#]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(this.text);
     const [, scheme, authority, path, query, fragment] = parts;
     if (scheme !== undefined) this.scanScheme(scheme);
@@ -70,7 +83,28 @@ class URLScanner {
     this.scanPath(path);
     if (query !== undefined) this.scanQuery(query);
     if (fragment !== undefined) this.scanFragment(fragment);
+    const { scheme: name, hostSegment } = this.url;
+    if (this.reading.foldsFirstSegment && name !== null && !WEB_SCHEMES.has(name) && hostSegment !== null) {
+      this.url.hostSegment = lowercasedASCII(hostSegment);
+    }
+    if (this.reading.repeatedItems === "error") this.rejectRepeatedItems();
     return this.url;
+  }
+
+  rejectRepeatedItems() {
+    const known = new Set();
+    let offset = this.text.length - (this.url.encodedFragment === null ? 0 : this.url.encodedFragment.length + 1)
+      - (this.url.encodedQuery ?? "").length;
+    let index = 0;
+    for (const item of (this.url.encodedQuery ?? "").split("&")) {
+      if (item !== "") {
+        const { name } = this.url.query[index];
+        index += 1;
+        if (known.has(name)) throw this.error("repeatedQueryItem", offset, { found: name });
+        known.add(name);
+      }
+      offset += item.length + 1;
+    }
   }
 
   error(code, position, details) {
@@ -125,15 +159,26 @@ class URLScanner {
     this.url.beforePath = this.text.slice(0, this.position);
     const segments = path.slice(isRooted ? 1 : 0).split("/");
     const end = this.position + segments.join("/").length;
-    if (segments.at(-1) === "") segments.pop();
+    if (segments.at(-1) === "") {
+      segments.pop();
+      this.url.endsInSlash = segments.length > 0;
+    }
+    const ignoresEmpty = this.reading.emptySegments === "ignored";
+    if (ignoresEmpty) Object.assign(this.url, { segmentEnds: [], pathEnd: this.position + path.length - (isRooted ? 1 : 0) });
     for (const segment of segments) {
       const start = this.position;
       this.scanCharacters(start + segment.length, ALLOWED.segment);
+      if (segment === "" && ignoresEmpty) {
+        this.position += 1;
+        continue;
+      }
       if (segment === "") throw this.error("emptySegment", start);
       if (/^(\.|%2[Ee]){1,2}$/.test(segment)) throw this.error("dotSegment", start, { found: segment });
-      this.checkLength(start, segment);
-      if (this.url.path.length >= LIMITS.segments) throw this.error("tooManySegments", start, { limit: LIMITS.segments });
+      this.checkLength(start, segment, this.limits.segmentLength);
+      const limit = this.limits.segments;
+      if (this.url.path.length >= limit) throw this.error("tooManySegments", start, { limit });
       this.url.path.push(decodeURIComponent(segment));
+      this.url.segmentEnds?.push(start + segment.length);
       this.position += 1;
     }
     this.position = end;
@@ -148,9 +193,9 @@ class URLScanner {
       const start = this.position;
       const [, name, value] = /^([^=]*)(?:=([^]*))?$/.exec(item);
       this.scanCharacters(start + name.length, ALLOWED.query, { allowsLines: true });
-      this.checkLength(start, name);
+      this.checkLength(start, name, this.limits.itemNameLength);
       this.scanCharacters(start + item.length, ALLOWED.query, { allowsLines: true });
-      this.checkLength(start + name.length + 1, value ?? "");
+      this.checkLength(start + name.length + 1, value ?? "", this.limits.itemValueLength);
       if (item !== "") this.endItem(start, name, value);
     }
     this.position = end;
@@ -158,8 +203,9 @@ class URLScanner {
 
   endItem(start, name, value) {
     const { query } = this.url;
-    if (query.length >= LIMITS.queryItems) throw this.error("tooManyQueryItems", start, { limit: LIMITS.queryItems });
-    const decoded = (text) => decodeURIComponent(text.replaceAll("+", " "));
+    const limit = this.limits.queryItems;
+    if (query.length >= limit) throw this.error("tooManyQueryItems", start, { limit });
+    const decoded = (text) => decodeURIComponent(this.reading.plus === "plus" ? text : text.replaceAll("+", " "));
     query.push({ name: decoded(name), value: value === undefined ? null : decoded(value) });
   }
 
@@ -167,12 +213,13 @@ class URLScanner {
     this.position += 1;
     const start = this.position;
     this.scanCharacters(start + fragment.length, ALLOWED.query, { allowsLines: true });
-    this.checkLength(start, fragment);
+    this.checkLength(start, fragment, this.limits.fragmentLength);
     this.url.encodedFragment = fragment;
   }
 
-  checkLength(start, text) {
-    if (byteLength(text) > LIMITS.valueLength) throw this.error("valueTooLong", start, { limit: LIMITS.valueLength });
+  checkLength(start, text, own) {
+    const limit = own ?? this.limits.valueLength;
+    if (byteLength(text) > limit) throw this.error("valueTooLong", start, { limit });
   }
 
   /** Checks all characters up to a position, raw or escaped. Query and fragment allow escaped tabs and line ends. */
@@ -226,4 +273,4 @@ class URLScanner {
 }
 
 /** Reads a text; throws a `URLReadingError`. */
-const readURL = (text) => new URLScanner(text.toWellFormed()).scan();
+const readURL = (text, reading) => new URLScanner(text.toWellFormed(), reading).scan();

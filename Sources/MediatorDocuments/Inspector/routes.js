@@ -24,6 +24,7 @@ function namespaceText(namespace) {
   if (namespace.unmatched) words.push("A fallback handles unmatched URLs.");
   if (namespace.order === "registration") words.push("Order: priority, then registration.");
   if (namespace.reader) words.push(`URLs are split by ${namespace.reader}.`);
+  if (namespace.reading) words.push(`URLs are read with ${JSON.stringify(namespace.reading)}.`);
   return words.join(" ");
 }
 

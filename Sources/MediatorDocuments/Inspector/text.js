@@ -8,6 +8,7 @@ const characterSet = (members) => ({ member: new RegExp(`[${members}]`), others:
 
 const UNRESERVED = "A-Za-z0-9\\-._~";
 const ALLOWED = {
+  unreserved: characterSet(UNRESERVED),
   host: characterSet(`${UNRESERVED}!$&'()*+,;=`),
   userInfo: characterSet(`${UNRESERVED}!$&'()*+,;=:`),
   segment: characterSet(`${UNRESERVED}!$&'()*+,;=:@`),

@@ -54,7 +54,7 @@ function verdictCard(model, { outcome, near }) {
         : h("p", {}, `named by the URL itself: target ${direct.target}, action ${direct.action}`));
     }
     case "unmatched": return card("good", big(`The fallback of ${outcome.by}`), h("p", {}, "for URLs that match no route"));
-    case "external": return card("good", big(outcome.to), h("p", {}, "outside the app, by a rewrite"));
+    case "external": return card("good", big(outcome.to), h("p", {}, "outside the app"));
     default: return card("bad", big(REJECTIONS[outcome.rejection.code]),
       h("p", {}, outcome.rejection.sentence),
       outcome.rejection.exposure && h("p", {}, muted("Exposed to: "), exposureBadges(outcome.rejection.exposure)),
@@ -75,13 +75,13 @@ const REJECTIONS = {
 
 function parametersGiven(engine, { outcome }) {
   if (outcome.outcome !== "action") return null;
-  const declared = (outcome.route?.hasAction === false ? outcome.route.parameters : engine.actionOf(outcome)?.parameters) ?? [];
+  const declared = engine.inputsOf(outcome);
   const labels = [...new Set([...declared.map(({ label }) => label), ...outcome.parameters.map(({ label }) => label)])];
   return labels.length > 0 && table(["Label", "Value", "From", "Declared as"], labels.map((label) => {
     const info = declared.find((parameter) => parameter.label === label);
     const given = outcome.parameters.find((parameter) => canonical(parameter.label) === canonical(label));
     const value = given ? joined(given.texts.map((item) => code(item)), ", ") : absentValue(info);
-    return [code(label), h("span", {}, value), given?.origin ?? "", info ? code(info.type) : muted("not declared")];
+    return [code(label), h("span", {}, value), given?.origin ?? (info?.fromContext ? "the context" : ""), info ? code(info.type) : muted("not declared")];
   }));
 }
 
@@ -97,7 +97,7 @@ function stepsOf({ read, rewrites, link, outcome, routes, direct }) {
   if (!link) {
     steps.push(outcome.rejection
       ? [h("p", {}, h("b", {}, "Rejected"), " before any route was tried: ", outcome.rejection.sentence)]
-      : [h("p", {}, h("b", {}, "Opened outside the app"), ": its host and scheme are not the app’s own.")]);
+      : [h("p", {}, h("b", {}, "Opened outside the app"), ": ", code(outcome.to))]);
     return steps.map((parts) => h("li", {}, parts));
   }
   if (rewrites.length > 0) steps.at(-1).push(anatomyOf(link.url, link.hostIsSegment));
@@ -112,7 +112,7 @@ function stepsOf({ read, rewrites, link, outcome, routes, direct }) {
   if (direct) steps.push([h("p", {}, h("b", {}, "Direct form"), direct.address && [" ", code(direct.address)], `: ${direct.text}`)]);
   steps.push([outcome.rejection
     ? h("p", {}, h("b", {}, "Rejected"), ": ", outcome.rejection.sentence)
-    : h("p", {}, h("b", {}, "Result"), ": ", outcome.address ?? `the fallback of ${outcome.by}`)]);
+    : h("p", {}, h("b", {}, "Result"), ": ", outcome.address ?? outcome.to ?? `the fallback of ${outcome.by}`)]);
   return steps.map((parts) => h("li", {}, parts));
 }
 

@@ -53,6 +53,6 @@ extension Manifest {
     let global = Namespace(
       RouteNamespace.globalName, .global, schemes: [], fallsBackToGlobal: false, directForm: true, routes: [])
     return Manifest(
-      modules: modules, targets: targets, namespaces: [global] + namespaces, rewrites: rewrites)
+      modules: modules, targets: targets, namespaces: [global] + namespaces, rewrites: rewrites, browser: browser)
   }
 }

@@ -18,12 +18,23 @@ struct PagePattern: Encodable {
     var prefix: String?
     var suffix: String?
     var constraint: Constraint?
+    /// Whether a catch-all captures one text, or `nil` if not.
+    var isRest: Bool?
+    /// The further parameters of the segment, or `nil` if there are none.
+    var parts: [Part]?
     /// A key that parameters with equal conditions share, or `nil` for a parameter without a condition.
     var symbol: String?
     /// The index of the token that closes a group.
     var link: Int?
     /// The names of the parameters directly in a group.
     var names: [String]?
+  }
+
+  /// A further parameter of a segment, after a separator.
+  struct Part: Encodable {
+    let separator: String
+    let name: String
+    var constraint: Constraint?
   }
 
   struct Constraint: Encodable {
@@ -41,7 +52,7 @@ struct PagePattern: Encodable {
         ranges = characters.ranges.map { [$0.lowerBound.value, $0.upperBound.value] }
         minimum = characters.minimum
         maximum = characters.maximum
-      case .int, .uint, .double, .bool, .uuid, .date: break
+      case .int, .uint, .double, .bool, .uuid, .date, .raw: break
       }
     }
   }
@@ -66,25 +77,53 @@ struct PagePattern: Encodable {
     }
   }
 
+  /// The condition on the fragment: the tokens of its segments, or of the one that stands for its text.
+  struct Fragment: Encodable {
+    let elements: [Element]
+    let isPath: Bool
+    let isOptional: Bool
+    /// The canonical spelling.
+    let text: String
+
+    init(_ fragment: RoutePattern.Fragment) {
+      elements = PagePattern.elements(of: fragment.components)
+      isPath = fragment.isPath
+      isOptional = fragment.isOptional
+      let path = (try? RoutePattern(fragment.components, rules: .relaxed))?.description ?? ""
+      text = isPath ? path : String(path.dropFirst())
+    }
+  }
+
   /// Why the pattern cannot be read, or `nil` if it can.
   var problem: String?
   var scheme: String?
   var host: String?
+  /// The parameter at the start of the host, or `nil` if there is none; its separator is empty.
+  var hostCapture: Part?
+  /// The text of the host after its parameter, in lower case.
+  var hostDomain: String?
   /// The precedence of scheme and host, smallest first.
   var rank = 0
   var elements: [Element] = []
   /// The items of the query, or `nil` if there are none.
   var query: [QueryItem]?
+  var fragment: Fragment?
   /// The precedence among patterns with one path, compared number by number, or `nil` for one without conditions.
   var conditionRank: [UInt8]?
 
   init(_ pattern: RoutePattern) {
     scheme = pattern.scheme
     host = pattern.host
+    if let capture = pattern.capturedHost {
+      hostCapture = Part(
+        separator: "", name: capture.parameter.name, constraint: capture.parameter.constraint.map(Constraint.init))
+      hostDomain = capture.domain
+    }
     rank = pattern.originRank
     elements = Self.elements(of: pattern.components)
     if !pattern.query.isEmpty { query = pattern.query.map(QueryItem.init) }
-    if !pattern.requiredItems.isEmpty { conditionRank = pattern.conditionRank }
+    fragment = pattern.fragment.map(Fragment.init)
+    if !pattern.requiredItems.isEmpty || pattern.requiredFragment != nil { conditionRank = pattern.conditionRank }
   }
 
   private init(problem: String) { self.problem = problem }
@@ -114,10 +153,13 @@ struct PagePattern: Encodable {
       case .catchAll(let name):
         let rank = SegmentKind.catchAll.rawValue
         elements.append(Element(kind: .catchAll, rank: rank, text: component.spelling, name: name))
+      case .rest(let name):
+        let rank = SegmentKind.catchAll.rawValue
+        elements.append(Element(kind: .catchAll, rank: rank, text: component.spelling, name: name, isRest: true))
       case .group(let inner):
         let open = elements.count
         elements.append(
-          Element(kind: .open, rank: SegmentKind.absent.rawValue, names: inner.compactMap(\.captureName)))
+          Element(kind: .open, rank: SegmentKind.absent.rawValue, names: inner.flatMap(\.names)))
         append(inner, to: &elements)
         elements[open].link = elements.count
         elements.append(Element(kind: .close))
@@ -135,7 +177,13 @@ extension PagePattern.Element {
     prefix = parameter.prefix
     suffix = parameter.suffix
     constraint = parameter.constraint.map(PagePattern.Constraint.init)
-    if parameter.kind != .plain { symbol = "\(parameter.prefix)<\(constraint?.text ?? "")>\(parameter.suffix)" }
+    if !parameter.others.isEmpty {
+      parts = parameter.others.map {
+        PagePattern.Part(
+          separator: $0.separator, name: $0.name, constraint: $0.constraint.map(PagePattern.Constraint.init))
+      }
+    }
+    if parameter.kind != .plain { symbol = parameter.condition }
   }
 }
 
@@ -144,14 +192,5 @@ extension RoutePattern.Component {
   fileprivate var spelling: String {
     let pattern = try? RoutePattern([self], rules: .relaxed)
     return pattern.map { String($0.description.dropFirst()) } ?? ""
-  }
-
-  /// The name of the component's capture.
-  fileprivate var captureName: String? {
-    switch self {
-    case .parameter(let parameter): parameter.name
-    case .catchAll(let name): name
-    case .literal, .group: nil
-    }
   }
 }

@@ -18,8 +18,12 @@ struct PageURLTemplate: Encodable {
 
   /// The custom scheme of the template, if it has one.
   var scheme: String?
-  /// The web scheme and authority of the template, if it has them.
+  /// The web scheme and authority of the template, if it has them; without a host that has parameters.
   var web: String?
+  /// The parts of a host that has parameters.
+  var host: [Piece]?
+  /// The name of the captured URL that the template stands for.
+  var captured: String?
   let elements: [PagePattern.Element]
   let endsInSlash: Bool
   let query: [[Piece]]
@@ -43,7 +47,10 @@ struct PageURLTemplate: Encodable {
     switch template.base {
     case .own: break
     case .custom(let scheme): self.scheme = scheme
-    case .web(let base): web = base
+    case .web(let base):
+      web = base
+      if !template.host.isEmpty { host = template.host.map(Piece.init) }
+    case .captured(let name): captured = name
     }
     elements = PagePattern.elements(of: template.components)
     endsInSlash = template.endsInSlash

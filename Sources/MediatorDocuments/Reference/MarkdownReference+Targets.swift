@@ -34,7 +34,8 @@ extension MarkdownReference {
     [
       MarkdownText.code(parameter.label), MarkdownText.code(parameter.type),
       parameter.required ? "**required**" : parameter.default.map(MarkdownText.code) ?? "nothing",
-      parameter.textual ? "yes" : "no", parameter.note.map(MarkdownText.plain) ?? "",
+      parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no",
+      parameter.note.map(MarkdownText.plain) ?? "",
     ]
   }
 

@@ -1,11 +1,12 @@
 import MediatorKit
 import MediatorManifest
+import RoutePatterns
 
 extension MarkdownReference {
   /// The lines about the routes of each namespace.
   var urlLines: [String] {
     let lead = "Routes are listed in the order in which they are tried."
-    return ["## URLs", "", lead, ""] + manifest.namespaces.flatMap(lines)
+    return ["## URLs", "", lead, ""] + browserLines + manifest.namespaces.flatMap(lines)
   }
 
   private func lines(of namespace: Manifest.Namespace) -> [String] {
@@ -13,12 +14,38 @@ extension MarkdownReference {
       [
         "\(index + 1)", route.pattern.map(MarkdownText.code) ?? "a matcher in code",
         route.action.map { "[\(MarkdownText.code($0.description))](#\(MarkdownText.anchor($0.description)))" }
-          ?? "a \(route.kind == .page ? "page" : "closure") of \(MarkdownText.plain(route.module.rawValue))",
+          ?? Self.owner(of: route),
         "\(route.priority)", sources(of: route), example(of: index, in: namespace.name) ?? "",
       ]
     }
     return ["### Namespace \(MarkdownText.code(namespace.name))", "", Self.sentence(about: namespace), ""]
       + MarkdownText.table(["", "Pattern", "Maps to", "Priority", "Exposed to", "Example"], rows)
+  }
+
+  /// The lines about the links that the browser opens because the app does not.
+  private var browserLines: [String] {
+    guard let browser = manifest.browser, !browser.reasons.isEmpty else { return [] }
+    let reasons = browser.reasons.map { Self.words(for: $0) }.joined(separator: "; ")
+    return ["The browser opens web links from \(Self.words(for: browser.sources)) if \(reasons).", ""]
+  }
+
+  private static func words(for reason: Manifest.Browser.Reason) -> String {
+    switch reason {
+    case .foreignHost: "the app does not own the host"
+    case .unmatched: "no route matches"
+    case .notExposed: "the route is not exposed to the source"
+    case .malformed: "the URL is malformed"
+    case .badParameter: "a parameter is missing or malformed"
+    }
+  }
+
+  private static func owner(of route: Manifest.RegisteredRoute) -> String {
+    let module = MarkdownText.plain(route.module.rawValue)
+    return switch route.kind {
+    case .browser: "the browser, by \(module)"
+    case .page: "a page of \(module)"
+    case .action, .file, .handler: "a closure of \(module)"
+    }
   }
 
   /// Returns the sources that both a route and its action allow.
@@ -39,6 +66,21 @@ extension MarkdownReference {
       words.append("A URL may name an exposed action without a route: `target/action`.")
     }
     if namespace.hasFallback { words.append("A fallback handles unmatched URLs.") }
+    if let reading = namespace.reading { words += Self.sentences(about: reading.reader) }
     return words.joined(separator: " ")
+  }
+
+  private static func sentences(about reader: StandardURLReader) -> [String] {
+    var words: [String] = []
+    if reader.plus == .plus { words.append("A `+` in a query is a plus sign.") }
+    switch reader.repeatedItems {
+    case .list: break
+    case .last: words.append("Of several query items with one name, the last decides.")
+    case .error: words.append("Several query items with one name are an error.")
+    }
+    if reader.emptySegments == .ignored { words.append("Empty segments are ignored.") }
+    if reader.foldsFirstSegment { words.append("The case of the first segment after a custom scheme is ignored.") }
+    if reader.limits != .standard { words.append("It has limits of its own.") }
+    return words
   }
 }

@@ -1,130 +1,85 @@
 // Inlined into the module that declares the action, where the types are known, because these closures run on each call. Each
 // entry has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
+// All else is in functions that actions of the same inputs share.
 
 extension Action {
-  @inlinable static func code(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionCode {
-    ActionCode(
+  @inlinable static func form(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
+    { form in
+      BoundAction<Output, (repeat each Input)>.syncForm(form, inputs) { target, inputs in
+        try body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form(
+    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
+  ) -> ActionForm {
+    { form in
+      // A closure of its own, because calling another asynchronous closure costs 600 instructions.
+      let named: ActionCode.Async = { target, arguments in
+        let inputs = try arguments.inputs(repeat (each Input).self)
+        return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+        try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
+  ) -> ActionForm {
+    { form in
+      BoundAction<Output, (repeat each Input)>.mainForm(form, inputs) { @MainActor target, inputs in
+        try body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
+  ) -> ActionForm {
+    { form in
+      let named: ActionCode.Async = { target, arguments in
+        let inputs = try arguments.inputs(repeat (each Input).self)
+        return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+        try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  /// Converts between the inputs and parameters.
+  @inlinable static var inputs: InputForm<(repeat each Input)> {
+    InputForm(
+      list: { Parameters(labels: $1, repeat each $0) },
+      read: { parameters, context, isInOrder in
+        var position = 0
+        return (repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
+      })
+  }
+
+  /// Returns the form of a route's closure, which is called by name only.
+  ///
+  /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
+  static func form(ofRoute body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
+    let others = form(body)
+    let named = NamedAction(
       .sync { target, parameters, context, isInOrder in
         try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
-      }
-    ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAction<Output, (repeat each Input)>(target) { target, inputs in
-          try body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .typed:
-        TypedAction<Output, (repeat each Input)>(
-          .sync { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
-    }
-  }
-
-  @inlinable static func code(
-    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
-  ) -> ActionCode {
-    ActionCode(
-      .async { target, arguments in
-        var position = 0
-        return try await body(
-          BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
-      }
-    ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
-          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .typed:
-        TypedAction<Output, (repeat each Input)>(
-          .async { @concurrent target, inputs in
-            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-          },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
-    }
-  }
-
-  @inlinable static func code(
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
-  ) -> ActionCode {
-    ActionCode(
-      .main { target, parameters, context, isInOrder in
-        var position = 0
-        return try body(
-          BoundTarget<T>.target(of: target),
-          repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
-      }
-    ) { form in
-      switch form {
-      case .bound(let target):
-        BoundAction<Output, (repeat each Input)>(
-          target, onMain: { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) })
-      case .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
-          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .typed:
-        TypedAction<Output, (repeat each Input)>(
-          .main { target, inputs in try body(BoundTarget<T>.target(of: target), repeat each inputs) },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
-    }
-  }
-
-  @inlinable static func code(
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
-  ) -> ActionCode {
-    ActionCode(
-      .async { target, arguments in
-        var position = 0
-        return try await body(
-          BoundTarget<T>.target(of: target), repeat try arguments.next((each Input).self, &position))
-      }
-    ) { form in
-      switch form {
-      case .bound(let target), .boundAsync(let target):
-        BoundAsyncAction<Output, (repeat each Input)>(target) { @concurrent target, inputs in
-          try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-        }
-      case .typed:
-        TypedAction<Output, (repeat each Input)>(
-          .async { @concurrent target, inputs in
-            try await body(BoundTarget<T>.target(of: target), repeat each inputs)
-          },
-          list: { Parameters(labels: $1, repeat each $0) })
-      }
-    }
+      })
+    return { form in if case .named = form { named } else { others(form) } }
   }
 
   /// Runs an action with inputs read from parameters.
   ///
   /// A separate function, because its argument `target` is borrowed; a local variable would be retained for the call.
-  @inlinable @inline(never) static func run(
+  @inline(never) private static func run(
     _ body: (T, repeat each Input) throws -> Output, _ target: T, _ parameters: Parameters, _ context: ArgumentContext,
     _ isInOrder: Bool
   ) throws -> Output {
     var position = 0
     return try body(target, repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
-  }
-
-  @usableFromInline static func info(
-    _ key: ActionKey<Output, repeat each Input>, onMain: Bool = false, isAsync: Bool = false
-  ) -> ActionInfo {
-    let definition = key.definition
-    return ActionInfo(
-      name: definition.address.action, parameters: definition.parameters, output: definition.output,
-      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address, signature: definition.signature)
-  }
-
-  @usableFromInline static func info(
-    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>, onMain: Bool = false, isAsync: Bool = false
-  ) -> ActionInfo {
-    var infos: [ParameterInfo] = []
-    repeat infos.append(ParameterInfo(each parameters))
-    return ActionInfo(
-      name: name, parameters: infos, output: Output.self, isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil,
-      signature: ObjectIdentifier(((repeat each Input) -> Output).self))
   }
 }

@@ -11,6 +11,19 @@ extension Action {
   /// `exposed(to:)`.
   ///
   /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
+  @inlinable public consuming func route(
+    _ pattern: RoutePattern, in namespace: String = RouteNamespace.globalName, priority: Int = 0
+  ) -> Self {
+    info.add(pattern, in: namespace, priority)
+    return self
+  }
+
+  /// Maps URLs that match one of several patterns to the action.
+  ///
+  /// - Parameters:
   ///   - patterns: The patterns.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
@@ -50,6 +63,14 @@ extension Action {
     return self
   }
 
+  /// Declares inputs that only the caller's context passes: no URL sets them, by a route or by the names of target and action.
+  ///
+  /// Calls by key and by name are not affected. A pattern that captures such an input is an error at registration.
+  @inlinable public consuming func fromContext(_ labels: String...) -> Self {
+    info.restrict(labels)
+    return self
+  }
+
   consuming func changed(_ change: (inout ActionInfo) -> Void) -> Self {
     change(&info)
     return self
@@ -67,16 +88,22 @@ extension Action {
   }
 }
 
+// Not inlined, so that the declaration of an action stays at one address while it is changed.
+
 extension ActionInfo {
-  @usableFromInline mutating func add(_ patterns: [RoutePattern], in namespace: String, _ priority: Int) {
-    routes.reserveCapacity(routes.count + patterns.count)
-    for pattern in patterns {
-      routes.append(ActionInfo.DeclaredRoute(pattern: pattern, namespace: namespace, priority: priority))
-    }
+  @usableFromInline @inline(never) mutating func add(_ pattern: RoutePattern, in namespace: String, _ priority: Int) {
+    routes.append(ActionInfo.DeclaredRoute(pattern: pattern, namespace: namespace, priority: priority))
   }
 
-  @usableFromInline mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }
-  @usableFromInline mutating func setSummary(_ text: String) { summary = text }
-  @usableFromInline mutating func setDeprecation(_ message: String) { deprecation = message }
-  @usableFromInline mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
+  @usableFromInline @inline(never) mutating func add(_ patterns: [RoutePattern], in namespace: String, _ priority: Int)
+  {
+    routes.reserveCapacity(routes.count + patterns.count)
+    for pattern in patterns { add(pattern, in: namespace, priority) }
+  }
+
+  @usableFromInline @inline(never) mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }
+  @usableFromInline @inline(never) mutating func setSummary(_ text: String) { summary = text }
+  @usableFromInline @inline(never) mutating func setDeprecation(_ message: String) { deprecation = message }
+  @usableFromInline @inline(never) mutating func restrict(_ labels: [String]) { contextLabels.formUnion(labels) }
+  @usableFromInline @inline(never) mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
 }

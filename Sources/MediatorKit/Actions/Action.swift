@@ -16,11 +16,11 @@
 /// not a method reference: a reference to a main-actor-isolated method can lose its isolation.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline var info: ActionInfo
-  @usableFromInline let code: ActionCode
+  @usableFromInline let form: ActionForm
 
-  @inlinable init(_ info: ActionInfo, _ code: ActionCode) {
+  @inlinable init(_ info: ActionInfo, _ form: @escaping ActionForm) {
     self.info = info
-    self.code = code
+    self.form = form
   }
 }
 
@@ -30,7 +30,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(key), Self.code(body))
+    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: false), Self.form(body))
   }
 
   /// Creates the asynchronous, nonisolated action of a key.
@@ -39,7 +39,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(key, isAsync: true), Self.code(body))
+    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: true), Self.form(body))
   }
 
   /// Creates the synchronous main-actor action of a key.
@@ -47,7 +47,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(key, onMain: true), Self.code(onMain: body))
+    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: false), Self.form(onMain: body))
   }
 
   /// Creates the asynchronous main-actor action of a key.
@@ -56,7 +56,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(key, onMain: true, isAsync: true), Self.code(onMain: body))
+    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: true), Self.form(onMain: body))
   }
 
   /// Creates a synchronous action with a name and labels.
@@ -64,7 +64,8 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters), Self.code(body))
+    self.init(
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: false), Self.form(body))
   }
 
   /// Creates an asynchronous, nonisolated action with a name and labels.
@@ -73,7 +74,8 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, isAsync: true), Self.code(body))
+    self.init(
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: true), Self.form(body))
   }
 
   /// Creates a synchronous main-actor action with a name and labels.
@@ -81,7 +83,9 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, onMain: true), Self.code(onMain: body))
+    self.init(
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: false),
+      Self.form(onMain: body))
   }
 
   /// Creates an asynchronous main-actor action with a name and labels.
@@ -90,6 +94,8 @@ extension Action {
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
   ) {
-    self.init(Self.info(name, repeat each parameters, onMain: true, isAsync: true), Self.code(onMain: body))
+    self.init(
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: true),
+      Self.form(onMain: body))
   }
 }

@@ -1,6 +1,9 @@
+/// Returns the code of an action in a form.
+@usableFromInline typealias ActionForm = @Sendable (ActionCode.Form) -> Instance
+
 /// The code of an action, without the type of its target.
 ///
-/// Calls by name run `body` with labeled values; typed calls run the entry that `form` returns.
+/// Calls by name run `body` with labeled values; typed calls run the object that `form` returns.
 @usableFromInline struct ActionCode: Sendable {
   /// Runs an action with a target and parameters; the `Bool` is whether the parameters are in the order of the labels.
   ///
@@ -16,7 +19,7 @@
     case main(Main)
   }
 
-  /// The form of an action for typed calls.
+  /// The form of an action.
   @usableFromInline enum Form: Sendable {
     /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
     case bound(Instance)
@@ -24,14 +27,15 @@
     case boundAsync(Instance)
     /// A ``TypedAction``.
     case typed
+    /// A ``NamedAction``.
+    case named
   }
 
-  @usableFromInline let body: Body
-  /// Returns the action in a form, with the types of its inputs and its result.
-  @usableFromInline let form: @Sendable (Form) -> Instance
+  let body: Body
+  let form: ActionForm
 
-  @inlinable init(_ body: Body, _ form: @escaping @Sendable (Form) -> Instance) {
-    self.body = body
+  init(_ form: @escaping ActionForm) {
+    body = typed(form(.named), NamedAction.self).body
     self.form = form
   }
 

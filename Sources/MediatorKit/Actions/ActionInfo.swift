@@ -35,6 +35,9 @@ public struct ActionInfo: Sendable {
   /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 
+  /// The labels of the inputs that only the caller's context passes; no URL sets them.
+  public internal(set) var contextLabels: Set<String> = []
+
   /// Whether it is the closure of a route that shows a page.
   package internal(set) var showsPage = false
 
@@ -62,6 +65,30 @@ public struct ActionInfo: Sendable {
 
   func matches(_ key: KeyDefinition) -> Bool {
     signature == key.signature && parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
+  }
+}
+
+// Without the type of the target, and not inlined: declaring an action is one call.
+
+extension ActionInfo {
+  /// Creates the declaration of an action from the id of its key.
+  @usableFromInline @inline(never) init(ofKey id: Int, onMain: Bool, isAsync: Bool) {
+    let definition = KeyTable[id]
+    self.init(
+      name: definition.address.action, parameters: definition.parameters, output: definition.output,
+      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address, signature: definition.signature)
+  }
+
+  /// Creates the declaration of an action that has no key.
+  @usableFromInline @inline(never) init<Output: Sendable, each Input: Sendable>(
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>, output: Output.Type, onMain: Bool,
+    isAsync: Bool
+  ) {
+    var infos: [ParameterInfo] = []
+    repeat infos.append(ParameterInfo(each parameters))
+    self.init(
+      name: name, parameters: infos, output: Output.self, isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil,
+      signature: ObjectIdentifier(((repeat each Input) -> Output).self))
   }
 }
 

@@ -4,11 +4,11 @@
 /// conformance, when the program starts.
 final class ActionEntry: Sendable {
   let info: ActionInfo
-  let code: ActionCode
+  let form: ActionForm
 
-  init(_ info: ActionInfo, _ code: ActionCode) {
+  init(_ info: ActionInfo, _ form: @escaping ActionForm) {
     self.info = info
-    self.code = code
+    self.form = form
   }
 }
 
@@ -73,10 +73,9 @@ public struct ActionEntries: Sendable {
     fallbacks = [(fallback.handler, fallback.scope)]
   }
 
-  @usableFromInline init<T: Target, Output, each Input>(_ action: consuming Action<T, Output, repeat each Input>) {
-    owner = ObjectIdentifier(T.self)
-    // One expression, because a variable would make the runtime look up the metadata of the action's type.
-    actions = [ActionEntry(action.info, action.code)]
+  fileprivate init(_ owner: ObjectIdentifier, _ entry: ActionEntry) {
+    self.owner = owner
+    actions = [entry]
   }
 
   fileprivate mutating func append(_ others: [ActionEntries]) {
@@ -98,7 +97,16 @@ public protocol ActionRow<Owner> {
   consuming func entries() -> ActionEntries
 }
 
-// Inlined into the module that declares the action, and passes the action as a whole. Using metadata of the action's type
+extension ActionInfo {
+  /// Returns the entry of an action; mutating and not inlined, so that it gets the address of the declaration and not a copy.
+  @usableFromInline @inline(never) mutating func entries(
+    _ form: @escaping ActionForm, of owner: ObjectIdentifier
+  ) -> ActionEntries {
+    ActionEntries(owner, ActionEntry(self, form))
+  }
+}
+
+// Inlined into the module that declares the action, and passes the parts of the action. Using metadata of the action's type
 // would make the runtime look it up by name, and search the program for the target's conformance. That would happen for each
 // target when the program starts.
 extension Action: ActionRow {
@@ -106,7 +114,9 @@ extension Action: ActionRow {
   public typealias Owner = T
 
   /// Returns the entry of the action.
-  @inlinable public consuming func entries() -> ActionEntries { ActionEntries(self) }
+  @inlinable public consuming func entries() -> ActionEntries {
+    info.entries(form, of: ObjectIdentifier(T.self))
+  }
 }
 
 extension Fallback: ActionRow where Receiver: Target {

@@ -1,9 +1,9 @@
 /// Reads the inputs of a call, in the order of their declaration.
 @usableFromInline struct ArgumentReader: Sendable {
-  let parameters: Parameters
-  let context: ArgumentContext
+  @usableFromInline let parameters: Parameters
+  @usableFromInline let context: ArgumentContext
   /// Whether the parameters are exactly the declared ones, in order, so that each has the index of its input.
-  let isInOrder: Bool
+  @usableFromInline let isInOrder: Bool
 
   init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
@@ -19,10 +19,14 @@
 
   private var destination: Destination { context.destination }
 
-  /// Returns the next input: the native value, the value decoded from text, or the default.
-  ///
-  /// The caller stores the position, so that the reader is never copied.
-  @usableFromInline func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
+  /// Returns the inputs in order.
+  @inlinable @inline(never) func inputs<each Input: Sendable>(_ types: repeat (each Input).Type) throws -> (
+    repeat each Input
+  ) {
+    try context.inputs(of: parameters, isInOrder, repeat each types)
+  }
+
+  func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
@@ -197,6 +201,14 @@ extension ArgumentReader {
       return type as? any TextDecodable.Type
     }
     return known
+  }
+
+  /// Returns the inputs in order: each is the native value, the value decoded from text, or the default.
+  @inlinable @inline(never) func inputs<each Input: Sendable>(
+    of parameters: Parameters, _ isInOrder: Bool, _ types: repeat (each Input).Type
+  ) throws -> (repeat each Input) {
+    var position = 0
+    return (repeat try next(each types, &position, of: parameters, isInOrder))
   }
 
   /// Returns the next input.

@@ -110,11 +110,11 @@ final class LinkOrigin: Sendable {
   /// The `Link`, or `nil` if it reached no action.
   let link: (any AnyObject & Sendable)?
   /// The `LinkCandidate`; without their types, which depend on that of an invocation.
-  let candidate: (any Sendable)?
+  let candidate: (any AnyObject & Sendable)?
 
   init(
     original: String, source: LinkSource, isByRoute: Bool = false, link: (any AnyObject & Sendable)? = nil,
-    candidate: (any Sendable)? = nil
+    candidate: (any AnyObject & Sendable)? = nil
   ) {
     self.original = original
     self.source = source
@@ -130,22 +130,23 @@ final class LinkOrigin: Sendable {
 /// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
 /// ```
 public struct CallOptions: Sendable {
-  private struct Values: Sendable {
+  fileprivate struct Values: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
     var skippedTags: Set<ActionTag> = []
     var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
     var passesLinkGate = false
+    var passesExposure = false
   }
 
   /// A box, so that options that are all defaults are one empty word.
-  private final class Box: Sendable {
-    let values: Values
-    init(_ values: Values) { self.values = values }
+  @usableFromInline final class Box: Sendable {
+    fileprivate let values: Values
+    fileprivate init(_ values: Values) { self.values = values }
   }
 
-  private var box: Box?
+  @usableFromInline var box: Box?
 
   private var values: Values {
     get { box?.values ?? Values() }
@@ -153,7 +154,9 @@ public struct CallOptions: Sendable {
   }
 
   /// Creates options with the defaults.
-  public init() {}
+  @inlinable public init() {
+    box = nil
+  }
 
   /// Creates options; the deadline is `timeout` from now.
   public init(
@@ -198,6 +201,12 @@ public struct CallOptions: Sendable {
   public var passesLinkGate: Bool {
     get { box?.values.passesLinkGate ?? false }
     set { values.passesLinkGate = newValue }
+  }
+
+  /// Whether a route and its action need not be exposed to the source, because code of the app names them and not the URL.
+  package var passesExposure: Bool {
+    get { box?.values.passesExposure ?? false }
+    set { values.passesExposure = newValue }
   }
 
   /// A value that the action reads as ``Invocation/attachment``; no URL can set it.

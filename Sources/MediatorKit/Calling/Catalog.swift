@@ -22,6 +22,8 @@ public struct Catalog: Sendable {
   public let rewrites: [Rewrite]
   /// The interceptors, in the order in which they run.
   public let interceptors: [Interceptor]
+  /// The links that the browser opens because the app does not, or `nil` if there are none.
+  public let browser: BrowserRule?
 }
 
 extension Catalog {
@@ -97,6 +99,12 @@ extension Catalog {
     public let closure: ActionInfo?
     /// The template of the parent's URL, or `nil` if there is none.
     public let parent: String?
+    /// Whether the browser opens its URLs.
+    public let opensBrowser: Bool
+    /// The address of the page's key, or `nil` if it has none.
+    package let page: ActionAddress?
+    /// The number of the registration; that of an earlier one is smaller.
+    package let number: Int
   }
 
   /// An interceptor and the calls that it applies to.

@@ -131,7 +131,8 @@ extension Mediator {
     }
     if let planned {
       if planned.isGuarded {
-        return try await callGuarded(planned.list((repeat each input)), planned.plan, callSite)
+        let inputs = planned.makeList((repeat each input), planned.labels)
+        return try await callGuarded(inputs, planned.plan, callSite)
       }
       return try await planned.call((repeat each input), self, callSite)
     }

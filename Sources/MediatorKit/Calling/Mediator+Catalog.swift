@@ -10,13 +10,15 @@ extension Mediator {
     return Catalog(
       modules: Catalog.modules(of: contents),
       targets: contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name },
-      services: contents.services.values.map { Catalog.Service(description: $0.what, module: $0.module) }
+      services: contents.services.values.filter { !$0.isOfLibrary }
+        .map { Catalog.Service(description: $0.what, module: $0.module) }
         .sorted { ($0.description, $0.module) < ($1.description, $1.module) },
       namespaces: zip(contents.routing.namespaces, registry.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, links)
       },
       rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
-      interceptors: contents.interceptions.map { Catalog.Interceptor($0) })
+      interceptors: contents.interceptions.map { Catalog.Interceptor($0) },
+      browser: links.openExternally == nil ? nil : links.browser)
   }
 }
 
@@ -78,8 +80,11 @@ extension Catalog.RegisteredRoute {
     exposure = record.exposure
     defaults = record.defaults
     parent = record.destination.parent?.text
+    opensBrowser = record.destination.opensBrowser
     destination = record.callee
     closure = record.destination.closure?.actions.first
+    page = (record.destination.attachment as? any KeyedPage)?.pageAddress
+    number = record.id
   }
 }
 

@@ -41,15 +41,19 @@ extension Mediator {
 
   private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
     let contents = registry.contents
-    let count = contents.services.count + contents.serviceOverrides.count
-    @Sendable func known() -> [String] {
-      (contents.services.values.map(\.what) + contents.serviceOverrides.values.map(\.what)).sorted()
-    }
+    let records = [contents.services, contents.serviceOverrides].flatMap(\.values).filter { !$0.isOfLibrary }
+    @Sendable func known() -> [String] { records.map(\.what).sorted() }
     // The error names few services, and searches for a near one only when it is printed.
-    let expected = count <= 20 ? known().joined(separator: " or ") : "one of \(count) services"
+    let expected = records.count <= 20 ? known().joined(separator: " or ") : "one of \(records.count) services"
     let found = ServiceIdentity.describe(type, name)
     return MediatorError(
-      .unknownService, expected: count == 0 ? nil : expected, found: found,
+      .unknownService, expected: records.isEmpty ? nil : expected, found: found,
       suggestions: Suggestions { Suggestions.Advice(nearestTo: found, among: known()) })
+  }
+
+  /// Returns the names of the registered services of a library's type, sorted.
+  package func names(of type: (some LibraryService).Type) -> [String] {
+    let identity = ObjectIdentifier(type)
+    return registry.contents.services.keys.compactMap { $0.type == identity ? $0.name : nil }.sorted()
   }
 }

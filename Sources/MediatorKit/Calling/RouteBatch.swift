@@ -43,7 +43,16 @@ package struct RouteBatch {
     defaults: [(label: String, texts: [String])], reject: (_ error: MediatorError, _ label: String?) -> Void
   ) {
     var errors: [MediatorError] = []
+    var labels: Set<String> = []
+    var pattern = pattern
     if let found = actions.find(address) {
+      let info = found.target.actions[found.index]
+      labels = info.contextLabels
+      errors += MediatorError.ofContext(labels, info.parameters, [pattern], .action(address), module)
+      pattern = pattern.capturingURLs(of: info.parameters)
+      if info.isExposed {
+        errors += MediatorError.withoutSource(info.parameters, pattern, labels, [:], .action(address))
+      }
       check(defaults, of: address, found.target.actions[found.index].parameters, reject)
     } else {
       errors.append(actions.reason(address))
@@ -51,7 +60,8 @@ package struct RouteBatch {
     var parameters = Parameters()
     // The labels are distinct; the subscript would search all of them for each.
     parameters.elements = defaults.map { ($0.label, Parameters.Text($0.texts)) }
-    let destination = RouteDestination(.action(address), of: module, exposure, defaults: parameters)
+    let destination = RouteDestination(
+      .action(address), of: module, exposure, defaults: parameters, contextLabels: labels)
     let record = RouteRecord(id: contents.routing.newID(), pattern, in: namespace, priority, destination)
     contents.routing.add(record, replacing: false, &errors)
     for error in errors { reject(error, nil) }

@@ -47,9 +47,9 @@ extension MediatorError: CustomStringConvertible {
     case .deadlineExceeded: return "\(action): deadline exceeded"
     case .notExposed:
       let subject = found.map { "route \(Self.quoted($0))" } ?? action
-      return "\(subject): not exposed: found \(source?.rawValue ?? "a URL"), expected \(expected ?? "no URL")"
+      return "\(subject): not exposed: found \(sourceText), expected \(expected ?? "no URL")"
     case .nativeAction:
-      return "\(action): native action: found \(source?.rawValue ?? "a URL"), expected a call from code"
+      return "\(action): native action: found \(sourceText), expected a call from code"
     case .malformedURL: return "\(link): malformed URL\(cause)"
     case .unmatchedURL: return "\(link): matches no route\(difference)"
     case .unknownService: return "service \(found ?? ""): not registered\(expected.map { ": expected \($0)" } ?? "")"
@@ -58,7 +58,8 @@ extension MediatorError: CustomStringConvertible {
     case .duplicateModule: return "module \(Self.quoted(found)): duplicate name"
     case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
     case .duplicateLabel: return "\(action): duplicate label: found \(Self.quoted(label)) twice"
-    case .unreadableInput: return "\(subject): no text form: found \(found ?? "")"
+    case .unreadableInput:
+      return "\(subject): no text form: found \(found ?? "")\(expected.map { ", expected \($0)" } ?? "")"
     case .invalidName: return "\(Self.quoted(found)): invalid name: expected \(expected ?? "another name")"
     case .foreignKey:
       return "\(action): key of another target: found \(Self.quoted(found)), expected \(Self.quoted(expected))"
@@ -105,7 +106,11 @@ extension MediatorError: CustomStringConvertible {
 
   private var link: String { Self.quoted(url) }
 
-  private var difference: String { ": found \(found ?? "nothing"), expected \(expected ?? "something else")" }
+  private var sourceText: String { source?.rawValue.shortened(to: 120).printable ?? "a URL" }
+
+  private var difference: String {
+    ": found \(found?.cutWords.printable ?? "nothing"), expected \(expected ?? "something else")"
+  }
 
   private var cause: String { (underlying.map { "\($0)" } ?? found).map { ": \($0)" } ?? "" }
 

@@ -191,7 +191,8 @@ extension MediatorError.Code {
   public static let duplicateService = Self(description: "duplicateService")
   /// Two parameters of an action have the same label.
   public static let duplicateLabel = Self(description: "duplicateLabel")
-  /// An exposed action has an input with a property that cannot be read from text.
+  /// An exposed action or route has an input that cannot be read from a URL: a type without a text form, a structure with such a
+  /// property, or one value for a list of segments.
   public static let unreadableInput = Self(description: "unreadableInput")
   /// A name is invalid; see ``Name``.
   public static let invalidName = Self(description: "invalidName")

@@ -17,8 +17,8 @@
 
 /// Returns an object as an instance of its class.
 ///
-/// Why it is safe: only the objects of `ActionCode.form` are cast. A form is requested for a key, after the key's types were
-/// compared with those of the action. Debug builds check the cast.
+/// Why it is safe: only the objects of an `ActionForm` are cast. One with types is requested for a key, after the key's types
+/// were compared with those of the action. Debug builds check the cast.
 func typed<Object: AnyObject>(_ object: any AnyObject & Sendable, _ type: Object.Type) -> Object {
   unsafeDowncast(object, to: type)
 }

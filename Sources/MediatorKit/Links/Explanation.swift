@@ -31,8 +31,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case uncompared(Int)
     /// The direct form was tried: the action that the URL names, and a comment.
     case direct(ActionAddress?, String)
-    /// An input of the action: its declaration, its value, and its problem or `nil`.
-    case parameter(ParameterInfo, given: String?, problem: String?)
+    /// An input of the action: its declaration, its value, whether only the context passes it, and its problem or `nil`.
+    case parameter(ParameterInfo, given: String?, isFromContext: Bool, problem: String?)
     /// A parent of the page; see ``Route/under(_:)``.
     case parent(Resolution.Parent)
     /// Patterns that the URL almost matches, nearest first.
@@ -62,7 +62,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
 
   /// The steps, one per line.
   public var description: String {
-    var lines = ["\(url.shortened(to: 120)) from \(source)".printable]
+    var lines = ["\(url.shortened(to: 120)) from \("\(source)".shortened(to: 120))".printable]
     lines += steps.map { "  \($0)" }
     switch outcome {
     case .success(let resolution):
@@ -96,8 +96,9 @@ extension Explanation.Step: CustomStringConvertible {
     case .route(let info): return "route      \(info)"
     case .uncompared(let count): return "uncompared \(count) route\(count == 1 ? "" : "s")"
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
-    case .parameter(let info, let given, let problem):
-      return "parameter  \(info), given \(given ?? "nothing")\(problem.map { ": \($0)" } ?? "")"
+    case .parameter(let info, let given, let isFromContext, let problem):
+      return "parameter  \(info), given \(given ?? "nothing")\(isFromContext ? ", only from the context" : "")"
+        + (problem.map { ": \($0)" } ?? "")
     case .parent(let parent): return "parent     \(parent)"
     case .nearMisses(let patterns): return "near       \(patterns.joined(separator: ", "))"
     }

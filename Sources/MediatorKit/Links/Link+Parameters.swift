@@ -5,23 +5,44 @@ extension Link {
   ///
   /// The caller's context takes precedence over the path, the path over the query, and the query over the route's defaults.
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
-    if case .external = candidate { return context }
-    var collector = TextCollector()
-    collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
-    url.eachQueryItem { name, value in collector.append(value ?? "", to: name) }
-    var parameters = collector.parameters
-    switch candidate {
-    case .route(let number, let routes): parameters.addCaptures(of: number, routes, url, host)
-    case .matcher(_, let found): parameters = parameters.overlaid(with: found)
+    if candidate.isExternal { return context }
+    var parameters = Parameters()
+    if url.queryItems.isEmpty {
+      parameters.elements.reserveCapacity(2)
+    } else {
+      parameters = queryParameters(candidate)
+    }
+    switch candidate.form {
+    case .pattern(let number, let routes): parameters.addCaptures(of: number, routes, url, host)
+    case .matcher(let found): parameters = parameters.overlaid(with: found)
     case .direct, .unmatched, .external: break
     }
+    let labels = contextLabels(of: candidate)
+    if !labels.isEmpty { parameters.elements.removeAll { labels.contains($0.0) } }
     if let defaults = candidate.route?.defaults, !defaults.isEmpty { parameters = defaults.overlaid(with: parameters) }
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
+  /// Returns the query items that no `<raw>` captures; items of one name are one value.
+  private func queryParameters(_ candidate: LinkCandidate) -> Parameters {
+    var collector = TextCollector()
+    collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
+    var raw: [Range<Int>] = []
+    if case .pattern(let number, let routes) = candidate.form { raw = routes.patterns.core.rawRanges(of: number, url) }
+    url.eachQueryItem(besides: raw) { name, value in collector.append(value ?? "", to: name) }
+    return (consume collector).parameters
+  }
+
+  /// Returns the labels of inputs that no URL sets.
+  private func contextLabels(of candidate: LinkCandidate) -> Set<String> {
+    if let route = candidate.route { return route.destination.contextLabels }
+    guard case .direct = candidate.form, let (target, index) = registry.find(candidate) else { return [] }
+    return target.actions[index].contextLabels
+  }
+
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
-    guard case .route(let number, let routes) = candidate else { return nil }
+    guard case .pattern(let number, let routes) = candidate.form else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)
   }
 
@@ -45,8 +66,10 @@ extension Parameters {
   /// An item that the pattern names with a parameter is an input only if the parameter captures it.
   fileprivate mutating func addCaptures(of number: Int, _ routes: BuiltRoutes, _ url: ParsedURL, _ host: HostPlacement)
   {
-    for name in routes.patterns.core.capturedItems(of: number) {
-      if let index = lastIndex(of: name) { elements.remove(at: index) }
+    if !elements.isEmpty {
+      for name in routes.patterns.core.capturedItems(of: number) {
+        if let index = lastIndex(of: name) { elements.remove(at: index) }
+      }
     }
     var items = elements.count
     routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in

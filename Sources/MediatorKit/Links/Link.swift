@@ -27,6 +27,11 @@ final class Link: Sendable {
   }
 }
 
+extension Invocation {
+  /// The text of the URL after rewrites, or `nil` for a call from code.
+  public var rewrittenURL: String? { (origin?.link as? Link)?.url.text ?? url }
+}
+
 extension Link {
   /// The address in the direct form of the URL, or `nil` if the URL does not have two names.
   ///
@@ -50,11 +55,17 @@ extension Link {
   ///
   /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
   var otherCandidates: [LinkCandidate] {
-    if routes == nil { return [.external(rewrites.last?.to ?? original)] }
+    if routes == nil { return [LinkCandidate(.external, .external(rewrites.last?.to ?? original))] }
     let handlers = namespaceNames.filter { registry.index.unmatched[$0] != nil }
     guard let address = directAddress,
       handlers.isEmpty || address.action.isNative || registry.target(named: address.target) != nil
-    else { return handlers.map { .unmatched(namespace: $0) } }
-    return [.direct(address)] + handlers.map { .unmatched(namespace: $0) }
+    else { return handlers.map(LinkCandidate.init(unmatched:)) }
+    return [LinkCandidate(.direct, .action(address))] + handlers.map(LinkCandidate.init(unmatched:))
+  }
+}
+
+extension LinkCandidate {
+  fileprivate convenience init(unmatched namespace: String) {
+    self.init(.unmatched, .unmatched(namespace: namespace))
   }
 }

@@ -4,13 +4,12 @@ import RoutePatterns
 ///
 /// First the routes of the link's namespace, then the global ones if it falls back to them, the direct form, and the handlers of
 /// unmatched URLs. A URL outside the app has one candidate.
-struct LinkSearch {
-  typealias Match = (candidate: LinkCandidate, plan: Plan)
+///
+/// It stores neither the link nor the plans, which each call gets again.
+struct LinkSearch: ~Copyable {
+  private enum Stage { case ownRoutes, globalRoutes, others }
 
-  private let mediator: Mediator
-  private let planned: PlannedRegistry
-  /// The namespace whose routes are searched, or `nil` if none is left.
-  private var routes: NamespaceRoutes?
+  private var stage = Stage.ownRoutes
   private var matches = MatchNumbers()
   /// The number of the next pattern that matches, or `nil` if it has not been searched for, or there is none.
   private var number: Int?
@@ -21,61 +20,135 @@ struct LinkSearch {
   /// The index of the next candidate that is not a route.
   private var other = 0
   private var declines = 0
-
-  @inline(__always) init(_ link: Link, _ planned: PlannedRegistry, _ mediator: Mediator) {
-    self.mediator = mediator
-    self.planned = planned
-    routes = link.routes
-  }
+  /// Whether the browser is the last candidate that was found.
+  private var isInBrowser = false
 
   /// Returns the next candidate and its plan, or `nil` if there is none.
   ///
-  /// Routes are tried by priority; if priorities are equal, patterns come before matchers.
-  mutating func next(of link: Link) throws(MediatorError) -> Match? {
-    while let routes {
-      if routes.hasRoutes {
-        let tables = try routes.tables()
-        if number == nil, !areExhausted {
-          number = matches.next(in: tables.patterns.core, link.url, host: link.host)
-          areExhausted = number == nil
+  /// - Parameters:
+  ///   - context: The values from the caller.
+  ///   - passesExposure: Whether code of the app makes the URL.
+  mutating func next(
+    of link: Link, in planned: PlannedRegistry, _ mediator: Mediator, context: Parameters = [:],
+    passesExposure: Bool = false
+  ) throws(MediatorError) -> LinkMatch? {
+    let match = try nextInApp(of: link, in: planned, mediator)
+    if mediator.links.browser == nil, match.map({ !$0.opensBrowser }) ?? true { return match }
+    return try browsing(match, link, planned, mediator, context, passesExposure: passesExposure)
+  }
+
+  /// Returns a candidate, or the browser in its place.
+  @inline(never)
+  private mutating func browsing(
+    _ match: LinkMatch?, _ link: Link, _ planned: PlannedRegistry, _ mediator: Mediator, _ context: Parameters,
+    passesExposure: Bool
+  ) throws(MediatorError) -> LinkMatch? {
+    if isInBrowser || link.routes == nil { return match }
+    let text = link.rewrites.last?.to ?? link.original
+    func browses(_ reason: BrowserRule.Reasons) -> Bool { mediator.browses(reason, text, link.source) }
+    func outside() throws(MediatorError) -> LinkMatch {
+      let candidate = LinkCandidate(.external, .external(text))
+      return LinkMatch(candidate, try plan(of: candidate, link, in: planned, mediator))
+    }
+    var isOutside = false
+    if let match {
+      do throws(MediatorError) {
+        try match.admit(link.source, passesExposure: passesExposure)
+      } catch {
+        guard error.code == .notExposed, browses(.notExposed) else { return match }
+        isInBrowser = true
+        return try outside()
+      }
+      if match.opensBrowser {
+        guard link.url.isWeb else {
+          throw MediatorError(.unmatchedURL, expected: "a web URL", found: "a URL for the browser with another scheme")
         }
-        if !tables.matchers.isEmpty, let found = nextMatcher(of: tables, before: number, link) { return found }
-        if let number {
-          self.number = nil
-          return (.route(number, of: tables), planned.plan(ofRoute: number, in: tables))
+        isOutside = true
+      } else if !match.plan.hasAction {
+        // A direct form without its action matches nothing.
+        guard case .direct = match.candidate.form, link.missError(match.candidate) != nil, browses(.unmatched) else {
+          return match
+        }
+        return try next(of: link, in: planned, mediator, context: context, passesExposure: passesExposure)
+      } else if !match.guaranteesInputs || !context.isEmpty, browses(.badParameter) {
+        do throws(MediatorError) {
+          try ArgumentReader.check(link.parameters(match.candidate, context), match.plan.context)
+        } catch {
+          isOutside = true
         }
       }
-      self.routes = routes.fallsBack ? link.registry.index.global : nil
+    } else {
+      isOutside = browses(.unmatched)
+    }
+    guard isOutside else { return match }
+    isInBrowser = true
+    return try outside()
+  }
+
+  /// Returns the next candidate in the app and its plan, or `nil` if there is none.
+  ///
+  /// Routes are tried by priority; if priorities are equal, patterns come before matchers.
+  private mutating func nextInApp(
+    of link: Link, in planned: PlannedRegistry, _ mediator: Mediator
+  ) throws(MediatorError) -> LinkMatch? {
+    while let routes = routes(of: link) {
+      if routes.hasRoutes, let match = try routes.withTables({ nextRoute(of: link, in: $0, planned) }) { return match }
+      stage = routes.fallsBack ? .globalRoutes : .others
       (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)
     }
-    return try nextOther(of: link)
+    return try nextOther(of: link, in: planned, mediator)
+  }
+
+  /// Returns the routes that are searched now, or `nil` if none are left.
+  private func routes(of link: Link) -> NamespaceRoutes? {
+    switch stage {
+    case .ownRoutes: link.routes
+    case .globalRoutes: link.registry.index.global
+    case .others: nil
+    }
+  }
+
+  private mutating func nextRoute(
+    of link: Link, in tables: BuiltRoutes, _ planned: PlannedRegistry
+  ) -> LinkMatch? {
+    if number == nil, !areExhausted {
+      number = matches.next(in: tables.patterns.core, link.url, host: link.host)
+      areExhausted = number == nil
+    }
+    if !tables.matchers.isEmpty, let found = nextMatcher(of: tables, before: number, link, planned) { return found }
+    defer { number = nil }
+    return number.map { planned.match(ofRoute: $0, in: tables) }
   }
 
   /// Returns the next matcher that matches and comes before a pattern.
   private mutating func nextMatcher(
-    of tables: BuiltRoutes, before number: Int?, _ link: Link
-  ) -> Match? {
+    of tables: BuiltRoutes, before number: Int?, _ link: Link, _ planned: PlannedRegistry
+  ) -> LinkMatch? {
     while matcher < tables.matchers.count {
       let route = tables.matchers[matcher]
       if let number, route.priority <= tables.patterns.values[number].priority { return nil }
       matcher += 1
       if case .matcher(let condition) = route.condition, let found = condition.match(link.url, link.host) {
-        return (.matcher(route, found), planned.plan(of: route))
+        return LinkMatch(LinkCandidate(.matcher(found), route), planned.plan(of: route))
       }
     }
     return nil
   }
 
-  private mutating func nextOther(of link: Link) throws(MediatorError) -> Match? {
+  private mutating func nextOther(
+    of link: Link, in planned: PlannedRegistry, _ mediator: Mediator
+  ) throws(MediatorError) -> LinkMatch? {
     let candidates = link.otherCandidates
     guard other < candidates.count else { return nil }
     let candidate = candidates[other]
     other += 1
-    return (candidate, try plan(of: candidate, link))
+    return LinkMatch(candidate, try plan(of: candidate, link, in: planned, mediator))
   }
 
   /// Returns the plan of a candidate that is not a route.
-  private func plan(of candidate: LinkCandidate, _ link: Link) throws(MediatorError) -> Plan {
+  private func plan(
+    of candidate: LinkCandidate, _ link: Link, in planned: PlannedRegistry, _ mediator: Mediator
+  ) throws(MediatorError) -> Plan {
     let destination = candidate.destination
     switch destination {
     case .action(let address): return planned.plan(address)
@@ -96,7 +169,7 @@ struct LinkSearch {
   }
 
   /// Counts a candidate that declined, and rethrows any other error.
-  mutating func skip(_ candidate: LinkCandidate, _ error: any Error, _ link: Link) throws {
+  mutating func skip(_ candidate: LinkCandidate, _ error: any Error, _ link: Link, _ mediator: Mediator) throws {
     guard error is Declined else {
       if let error = error as? MediatorError, error.isMiss(of: candidate) { throw link.suggesting(error) }
       throw error
@@ -113,7 +186,7 @@ struct LinkSearch {
 extension MediatorError {
   /// Returns whether the error means that the action of the direct form does not exist.
   fileprivate func isMiss(of candidate: LinkCandidate) -> Bool {
-    guard case .direct(let direct) = candidate, address == direct else { return false }
+    guard case .direct = candidate.form, address == candidate.destination.address else { return false }
     return code == .unknownTarget || code == .unknownAction
   }
 }

@@ -21,13 +21,21 @@ extension Mediator {
     let text = url.linkText
     var steps: [Explanation.Step] = []
     do throws(MediatorError) {
-      let url = try read(text, registry)
-      steps += [url.readStep, .gate(gate.state)]
-      let link = try link(url, of: text, source, registry)
+      let link = try link(text, source, registry) { steps += [$0.readStep, .gate(gate.state)] }
       steps += link.rewrites.map { .rewrite($0) }
-      var search = LinkSearch(link, planned, self)
-      let match = try search.next(of: link)
-      try explain(link, match, planned, context, limit, &steps)
+      var search = LinkSearch()
+      guard let match = try search.next(of: link, in: planned, self, context: context) else {
+        try explainRoutes(of: link, nil, planned, limit, &steps)
+        throw search.unmatchedError(link)
+      }
+      try explainRoutes(of: link, match.candidate, planned, limit, &steps)
+      // The inputs of a rejected link are not decoded.
+      if match.rejection(of: source) == nil {
+        steps += inputSteps(of: link, match.candidate, context)
+        if let parent = link.parent(of: match.candidate) {
+          steps += parents(from: parent, of: text, source: source).map { .parent($0) }
+        }
+      }
       let resolution = try resolution(of: link, match)
       return Explanation(url: text, source: source, steps: steps, outcome: .success(resolution))
     } catch {
@@ -37,19 +45,20 @@ extension Mediator {
     }
   }
 
-  private func explain(
-    _ link: Link, _ match: LinkSearch.Match?, _ planned: PlannedRegistry, _ context: Parameters, _ limit: Int,
+  private func explainRoutes(
+    of link: Link, _ chosen: LinkCandidate?, _ planned: PlannedRegistry, _ limit: Int,
     _ steps: inout [Explanation.Step]
   ) throws(MediatorError) {
     guard let routes = link.routes else { return }
-    let chosen = match?.candidate
     func add(_ route: RouteRecord, _ verdict: RouteVerdict?) {
       var rejection: String?
       if case .matched? = verdict {
-        rejection = planned.plan(of: route).rejection(of: route.callee, link.source, route)
+        rejection = LinkMatch(LinkCandidate(.matcher([:]), route), planned.plan(of: route)).rejection(of: link.source)
       }
       let candidate = Explanation.Candidate(
-        route: Catalog.RegisteredRoute(route), verdict: verdict, isChosen: chosen?.route === route,
+        route: Catalog.RegisteredRoute(route), verdict: verdict,
+        isChosen: chosen?.route === route
+          || chosen?.isExternal == true && route.destination.opensBrowser && verdict == .matched(position: 0),
         rejection: rejection)
       steps.append(.route(candidate))
     }
@@ -61,27 +70,17 @@ extension Mediator {
       if explanations.uncompared > 0 { steps.append(.uncompared(explanations.uncompared)) }
       for route in tables.matchers { add(route, nil) }
     }
-    if chosen?.route == nil { steps.append(link.directStep(routes.namespace, chosen)) }
+    if chosen?.route == nil, chosen?.isExternal != true { steps.append(link.directStep(routes.namespace, chosen)) }
     if chosen?.isAnswered(in: link.registry) != true {
       let near = link.nearRoutes.names
       if !near.isEmpty { steps.append(.nearMisses(near)) }
     }
-    // The inputs of a rejected link are not decoded.
-    guard let (chosen, plan) = match,
-      plan.rejection(of: chosen.destination, link.source, chosen.route) == nil
-    else { return }
-    explainParameters(chosen, link, context, &steps)
-    if let parent = link.parent(of: chosen) {
-      steps += parents(from: parent, of: link.original, source: link.source).map { .parent($0) }
-    }
   }
 
-  private func explainParameters(
-    _ candidate: LinkCandidate, _ link: Link, _ context: Parameters, _ steps: inout [Explanation.Step]
-  ) {
-    guard let (target, index) = link.registry.find(candidate) else { return }
+  private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
+    guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
-    for info in target.actions[index].parameters where info.whole == nil {
+    return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
       var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination)
@@ -89,16 +88,17 @@ extension Mediator {
         problem = "\(error)"
       }
       let given = parameters[info.label].map { Parameters.Text.show($0) }
-      steps.append(.parameter(info, given: given, problem: problem))
+      let isFromContext = target.actions[index].contextLabels.contains(info.label)
+      return .parameter(info, given: given, isFromContext: isFromContext, problem: problem)
     }
   }
 }
 
-extension Plan {
+extension LinkMatch {
   /// Returns why a source is rejected, or `nil` if it is not.
-  fileprivate func rejection(of destination: Destination, _ source: LinkSource, _ route: RouteRecord?) -> String? {
+  fileprivate func rejection(of source: LinkSource) -> String? {
     do throws(MediatorError) {
-      try admit(destination, from: source, by: route)
+      try admit(source)
       return nil
     } catch {
       return error.code == .nativeAction ? "native" : "not exposed to \(source)"
@@ -109,7 +109,7 @@ extension Plan {
 extension LinkCandidate {
   /// Returns whether the URL reaches something: all but a direct form without its action.
   fileprivate func isAnswered(in registry: Registry) -> Bool {
-    if case .direct = self { registry.find(self) != nil } else { true }
+    if case .direct = form { registry.find(self) != nil } else { true }
   }
 }
 
@@ -128,7 +128,7 @@ extension Link {
     guard let address = directAddress else {
       return .direct(nil, "\(url.segments(host: host).count) segments, expected 2")
     }
-    if case .direct = chosen {} else { return .direct(address, "unknown target") }
+    if case .direct = chosen?.form {} else { return .direct(address, "unknown target") }
     if registry.find(address) != nil { return .direct(address, "a target and its action") }
     let reason = registry.target(named: address.target) == nil ? "unknown target" : "unknown action"
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)

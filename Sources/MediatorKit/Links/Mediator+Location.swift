@@ -3,19 +3,33 @@ import RoutePatterns
 // The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
 
 extension Mediator {
-  /// Returns the link of a URL that was read.
+  /// Returns the link of a text, and calls a closure with the URL that was read, before rewrites.
   func link(
-    _ url: consuming ParsedURL, of text: String, _ source: LinkSource, _ registry: Registry
+    _ text: String, _ source: LinkSource, _ registry: Registry, _ hasRead: (ParsedURL) -> Void = { _ in }
   ) throws(MediatorError) -> Link {
     var applied: [AppliedRewrite] = []
     let rewrites = hasRewrites ? rewrites : nil
     while true {
+      let url: ParsedURL
+      do throws(MediatorError) {
+        url = try read(applied.last?.to ?? text, registry)
+      } catch {
+        guard browses(.malformed, text, source) else { throw error }
+        return Link(text, source, .nothing, [], registry, nil, .authority)
+      }
+      if applied.isEmpty { hasRead(url) }
+      if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from, registry) {
+        throw self.error(reason, url, registry)
+      }
       let (routes, host): (NamespaceRoutes, HostPlacement)
       do throws(Misplaced) {
         (routes, host) = try place(url, registry)
       } catch {
+        if error == .otherHost, applied.isEmpty, browses(.foreignHost, text, source) {
+          return Link(text, source, url, [], registry, nil, .authority)
+        }
         // Only a rewritten URL may be external.
-        guard !applied.isEmpty, url.isWeb, url.userInfo == nil else { throw self.error(error, url, registry) }
+        guard !applied.isEmpty, url.isWeb, url.hasHost, !url.hasUserInfo else { throw self.error(error, url, registry) }
         return Link(text, source, url, applied, registry, nil, .authority)
       }
       guard let rewrites, let step = try rewrites.step(of: url, host) else {
@@ -25,8 +39,18 @@ extension Mediator {
       guard applied.count <= links.maximumRewrites else {
         throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
       }
-      url = try read(step.to, registry)
     }
+  }
+
+  /// Returns why a URL that another one contains is rejected, or `nil` if it may be a link.
+  ///
+  /// It has the scheme of the other, a web scheme, or one that the app names.
+  private func misplaced(_ inner: ParsedURL, in outer: String, _ registry: Registry) -> Misplaced? {
+    let outer = try? read(outer, registry)
+    guard let scheme = inner.scheme else { return outer?.hasScheme ?? false ? .noScheme : nil }
+    if inner.isWeb || scheme == outer?.scheme || inner.schemeIndex(in: registry.index.schemes) != nil { return nil }
+    guard let own = links.schemes else { return .foreignScheme }
+    return own.contains(scheme) ? nil : .otherScheme
   }
 
   func read(_ text: String, _ registry: Registry) throws(MediatorError) -> ParsedURL {
@@ -39,12 +63,15 @@ extension Mediator {
     }
   }
 
-  /// Returns the reader of the namespace that owns a text's scheme, or the mediator's reader.
+  /// Returns the reader of the namespace that owns a text's scheme or web host, or the mediator's reader.
   private func reader(for text: String, _ registry: Registry) -> any URLReader {
-    guard registry.index.hasOwnReaders else { return links.reader }
-    let scheme = String(text.prefix { $0 != ":" }).asciiLowercased
-    let own = registry.index.namespaces.first { $0.namespace.schemes.contains(scheme) } ?? registry.index.global
-    return own.namespace.reader ?? links.reader
+    let index = registry.index
+    guard index.hasOwnReaders else { return links.reader }
+    let scheme = ParsedURL.scheme(of: text)
+    let own =
+      ParsedURL.webOrigin(of: text).map { index.routes(ofHostIn: $0, global: links.ownHosts) }
+      ?? index.namespaces.first { $0.namespace.schemes.contains(scheme) }
+    return (own ?? index.global).namespace.reader ?? links.reader
   }
 
   /// Returns the routes of a URL's namespace, and how the namespace treats the host.
@@ -59,11 +86,8 @@ extension Mediator {
     }
     if url.isWeb {
       guard url.hasHost else { throw .noHost }
-      for number in index.namespaces.indices where index.namespaces[number].namespace.ownHosts.owns(url) {
-        return (index.namespaces[number], .authority)
-      }
-      if links.ownHosts.owns(url) { return (index.global, .authority) }
-      throw .otherHost
+      guard let routes = index.routes(ofHostIn: url, global: links.ownHosts) else { throw .otherHost }
+      return (routes, .authority)
     }
     if url.port != nil { throw .port }
     if let scheme = url.schemeIndex(in: index.schemes) {

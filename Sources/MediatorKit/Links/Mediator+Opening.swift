@@ -1,7 +1,7 @@
 import RoutePatterns
 
 // The way of a link, the same for all methods: its text is read, rewritten and placed (`link`), matched and planned
-// (`LinkSearch`), and admitted (`Plan.admit`). `open` and `openNow` pass the gate before, and run the plan after. Observers are
+// (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after. Observers are
 // notified of every opened link, including those that reach no action.
 
 extension Mediator {
@@ -10,10 +10,14 @@ extension Mediator {
       if !gate.isOpen { try await passGate(request) }
       let planned = planned
       let link = try link(of: request, planned.registry)
-      var search = LinkSearch(link, planned, self)
-      while let (candidate, plan) = try search.next(of: link) {
-        let invocation = try request.invocation(of: link, candidate, plan)
-        do { return try await plan.run(invocation, self) } catch { try search.skip(candidate, error, link) }
+      var search = LinkSearch()
+      while let match = try search.next(
+        of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
+      {
+        let invocation = try request.invocation(of: link, match)
+        do { return try await match.plan.run(invocation, self) } catch {
+          try search.skip(match.candidate, error, link, self)
+        }
       }
       throw search.unmatchedError(link)
     } catch let error as MediatorError {
@@ -26,10 +30,14 @@ extension Mediator {
       if !gate.isOpen { try passGateNow(request) }
       let planned = planned
       let link = try link(of: request, planned.registry)
-      var search = LinkSearch(link, planned, self)
-      while let (candidate, plan) = try search.next(of: link) {
-        let invocation = try request.invocation(of: link, candidate, plan)
-        do { return try plan.runNow(invocation, self, isolation) } catch { try search.skip(candidate, error, link) }
+      var search = LinkSearch()
+      while let match = try search.next(
+        of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
+      {
+        let invocation = try request.invocation(of: link, match)
+        do { return try match.plan.runNow(invocation, self, isolation) } catch {
+          try search.skip(match.candidate, error, link, self)
+        }
       }
       throw search.unmatchedError(link)
     } catch let error as MediatorError {
@@ -39,13 +47,13 @@ extension Mediator {
 
   /// Returns the link of a resolution, or of the URL that is read now.
   private func link(of request: OpenRequest, _ registry: Registry) throws(MediatorError) -> Link {
-    if let link = request.link(in: registry) { return link }
-    return try link(read(request.url, registry), of: request.url, request.source, registry)
+    if let link = request.link, link.registry === registry { return link }
+    return try link(request.url, request.source, registry)
   }
 
   /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.
   private func passGate(_ request: OpenRequest) async throws {
-    _ = try read(request.url, registry)
+    try checkReadable(request)
     if request.options.passesLinkGate { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
@@ -59,8 +67,15 @@ extension Mediator {
     }
   }
 
+  /// Rejects a malformed URL that the browser does not open.
+  private func checkReadable(_ request: OpenRequest) throws(MediatorError) {
+    do throws(MediatorError) { _ = try read(request.url, registry) } catch {
+      if !browses(.malformed, request.url, request.source) { throw error }
+    }
+  }
+
   private func passGateNow(_ request: OpenRequest) throws {
-    _ = try read(request.url, registry)
+    try checkReadable(request)
     if !request.options.passesLinkGate { try gate.passNow() }
   }
 

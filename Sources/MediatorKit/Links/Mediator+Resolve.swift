@@ -16,7 +16,7 @@ extension Mediator {
   public func resolve(
     _ url: some LinkText, source: LinkSource, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Resolution {
-    try outcome(url.linkText, source, CallSite(fileID: fileID, line: line)).get()
+    try resolution(url.linkText, source, CallSite(fileID: fileID, line: line))
   }
 
   /// Returns whether a URL maps to an action that is exposed to its source, with valid inputs, or to an external URL.
@@ -33,48 +33,58 @@ extension Mediator {
     if !gate.isOpen, gate.state == .rejecting { return false }
     do throws(MediatorError) {
       let planned = planned
-      let text = url.linkText
-      let link = try link(read(text, planned.registry), of: text, source, planned.registry)
-      var search = LinkSearch(link, planned, self)
-      guard let (candidate, plan) = try search.next(of: link) else { return false }
-      if candidate.isExternal { return links.openExternally != nil }
-      guard plan.hasAction else { return false }
-      try plan.admit(candidate.destination, from: source, by: candidate.route)
-      if !plan.context.infos.isEmpty { try ArgumentReader.check(link.parameters(candidate, context), plan.context) }
+      let link = try link(url.linkText, source, planned.registry)
+      var search = LinkSearch()
+      guard let match = try search.next(of: link, in: planned, self, context: context) else { return false }
+      if match.candidate.isExternal { return links.openExternally != nil }
+      guard match.plan.hasAction else { return false }
+      try match.admit(source)
+      if match.guaranteesInputs, context.isEmpty { return true }
+      try ArgumentReader.check(link.parameters(match.candidate, context), match.plan.context)
       return true
     } catch {
       return false
     }
   }
 
-  /// Returns the resolution of a URL, or the error with a call site.
-  func outcome(
-    _ url: String, _ source: LinkSource, _ callSite: CallSite?
-  ) -> Result<Resolution, MediatorError> {
+  /// Returns the resolution of a URL that code of the app makes, exposed to the source or not.
+  package func resolve(
+    _ url: String, source: LinkSource, passesExposure: Bool, callSite: CallSite?
+  ) throws -> Resolution {
+    try resolution(url, source, callSite, passesExposure: passesExposure)
+  }
+
+  /// Returns the resolution of a text.
+  func resolution(
+    _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, passesExposure: Bool = false
+  ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       let planned = planned
-      let link = try link(read(url, planned.registry), of: url, source, planned.registry)
-      var search = LinkSearch(link, planned, self)
-      let match = try search.next(of: link)
-      return .success(try resolution(of: link, match))
+      let link = try link(url, source, planned.registry)
+      var search = LinkSearch()
+      guard let match = try search.next(of: link, in: planned, self, passesExposure: passesExposure) else {
+        throw search.unmatchedError(link)
+      }
+      return try resolution(of: link, match, passesExposure: passesExposure)
     } catch {
-      return .failure(error.completed(source: source, url: url, parameters: [:], callSite: callSite))
+      throw error.completed(source: source, url: url, parameters: [:], callSite: callSite)
     }
   }
 
-  /// Returns the resolution of a link to its first candidate.
+  /// Returns the resolution of a link to a candidate.
   ///
-  /// - Throws: The error if there is none, if it is not exposed to the source, or if neither it nor a handler exists.
-  func resolution(of link: Link, _ match: LinkSearch.Match?) throws(MediatorError) -> Resolution {
-    guard let (candidate, plan) = match else { throw link.unmatchedError(after: 0) }
+  /// - Throws: The error if it is not exposed to the source, or if neither it nor a handler exists.
+  func resolution(
+    of link: Link, _ match: LinkMatch, passesExposure: Bool = false
+  ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
-      try plan.admit(candidate.destination, from: link.source, by: candidate.route)
-      if !plan.hasAction, let error = link.missError(candidate) { throw error }
+      try match.admit(link.source, passesExposure: passesExposure)
+      if !match.plan.hasAction, let error = link.missError(match.candidate) { throw error }
     } catch {
       var error = error
-      error.parameters = link.parameters(candidate, [:])
+      error.parameters = link.parameters(match.candidate, [:])
       throw error
     }
-    return Resolution(link: link, candidate: candidate)
+    return Resolution(link: link, candidate: match.candidate)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import RoutePatterns
+package import RoutePatterns
 
 extension Mediator {
   /// Generates the URL of an action with inputs.
@@ -24,16 +24,8 @@ extension Mediator {
     for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,
     host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> String {
-    let address = key.definition.address
-    return try url(of: address, scheme, host, CallSite(fileID: fileID, line: line)) { _ in
-      var inputs: [URLInput] = []
-      var labels = key.definition.parameters.makeIterator()
-      func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
-        guard let label = labels.next()?.label else { return }
-        inputs += try URLInput.inputs(of: value, label, address)
-      }
-      repeat try add(each input)
-      return inputs
+    try url(of: key.address, scheme, host, CallSite(fileID: fileID, line: line)) { _ in
+      try URLInput.inputs(of: repeat each input, for: key)
     }
   }
 
@@ -75,55 +67,104 @@ extension Mediator {
         let reason = action.isNative ? "native actions have none" : "not exposed to any source"
         throw MediatorError.notGenerable(address, reason)
       }
-      // The `nil` and empty inputs whose parameters, if left out, would get another value.
-      let mute = inputs.filter { input in
-        input.texts.isEmpty
-          && action.parameters.contains { input.label == $0.label && !(input.isNil && $0.isNilWhenLeftOut) }
-      }
       let isDirect = action.routes.isEmpty && self.scheme(scheme, .global) != nil
-      var failure: MediatorError?
-      for route in isDirect ? [.direct(address)] : action.routes {
-        do {
-          if let input = mute.first(where: { $0.label != route.pattern.catchAllName }) {
-            let reason = "the value has no text, and is not read from a URL without the parameter"
-            throw MediatorError.notGenerable(address, label: input.label, reason)
-          }
-          guard let namespace = registry.index.routes(ofNamespace: route.namespace)?.namespace else {
-            let unknown = MediatorError.unknown(route.namespace, found.target.module)
-            throw MediatorError(.notGenerable, of: .action(address), underlying: unknown)
-          }
-          let url = try route.pattern.url(inputs, self.scheme(scheme, namespace), host ?? self.host(namespace))
-          try check(url, leadsTo: address, by: isDirect ? nil : route.pattern, with: inputs, planned)
-          return url
-        } catch {
-          let reason = error as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: error)
-          failure = failure ?? reason
-        }
-      }
-      throw failure ?? .notGenerable(address, "expected a scheme, because the app has none of its own")
+      let destination = URLDestination(
+        address: address, parameters: action.parameters, routes: isDirect ? [.direct(address)] : action.routes,
+        isDirect: isDirect, module: found.target.module
+      ) { $0.destination == .action(address) }
+      return try url(of: destination, inputs, scheme, host, planned)
     }
   }
 
-  /// Rejects a URL that maps to another action, or to the action with other inputs.
+  /// Generates the URL of a route's closure that has a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key, whose labels are those of the closure's inputs.
+  ///   - input: The inputs; each must have a text form.
+  ///   - routes: The routes of the closure.
+  ///   - scheme: The scheme, or `nil` for that of the namespace.
+  ///   - host: The host of a web URL, or `nil` for that of the namespace.
+  ///   - callSite: The location of the call.
+  package func url<Output, each Input>(
+    ofClosure key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, by routes: ClosureRoutes,
+    scheme: String?, host: String?, callSite: CallSite
+  ) throws -> String {
+    try callSite.locating {
+      let inputs = try URLInput.inputs(of: repeat each input, for: key)
+      if !routes.isForCode {
+        guard !routes.patterns.isEmpty else { throw MediatorError.notGenerable(key.address, "no pattern") }
+        if case .none = routes.exposure.rule {
+          throw MediatorError.notGenerable(key.address, "not exposed to any source")
+        }
+      }
+      let declared = routes.patterns.map {
+        ActionInfo.DeclaredRoute(pattern: $0, namespace: routes.namespace, priority: 0)
+      }
+      let isReached = routes.isReached
+      let destination = URLDestination(
+        address: key.address, parameters: key.parameters, routes: declared, mayBePath: routes.isForCode,
+        defaults: routes.defaults
+      ) { isReached($0.route?.destination.attachment) }
+      return try url(of: destination, inputs, scheme, host, planned)
+    }
+  }
+
+  /// Returns the URL of the first route for which one can be generated.
+  private func url(
+    of destination: URLDestination, _ inputs: [URLInput], _ scheme: String?, _ host: String?, _ planned: PlannedRegistry
+  ) throws -> String {
+    let address = destination.address
+    let mute = destination.mute(inputs)
+    var failure: MediatorError?
+    for route in destination.routes {
+      do {
+        let pattern = route.pattern.capturingURLs(of: destination.parameters)
+        let lists = pattern.listNames
+        if let input = mute.first(where: { !lists.contains($0.label) }) {
+          let reason = "the value has no text, and is not read from a URL without the parameter"
+          throw MediatorError.notGenerable(address, label: input.label, reason)
+        }
+        guard let namespace = planned.registry.index.routes(ofNamespace: route.namespace)?.namespace else {
+          let unknown = MediatorError.unknown(route.namespace, destination.module)
+          throw MediatorError(.notGenerable, of: .action(address), underlying: unknown)
+        }
+        let scheme = self.scheme(scheme, namespace)
+        let url =
+          if scheme == nil, pattern.scheme == nil, destination.mayBePath {
+            try pattern.pathWithQuery(inputs)
+          } else {
+            try pattern.url(inputs, scheme, host ?? self.host(namespace))
+          }
+        try check(url, leadsTo: destination, by: destination.isDirect ? nil : pattern, with: inputs, planned)
+        return url
+      } catch {
+        let reason = error as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: error)
+        failure = failure ?? reason
+      }
+    }
+    throw failure ?? .notGenerable(address, "expected a scheme, because the app has none of its own")
+  }
+
+  /// Rejects a URL that maps to another destination, or to this one with other inputs.
   ///
   /// A URL that a rewrite matches is accepted, and so is one that matches another route with the same pattern. Such a route has
   /// a higher priority on purpose, as that of a page does. A scheme or host that the app does not own is accepted too.
   private func check(
-    _ url: String, leadsTo address: ActionAddress, by pattern: RoutePattern?, with inputs: [URLInput],
+    _ url: String, leadsTo destination: URLDestination, by pattern: RoutePattern?, with inputs: [URLInput],
     _ planned: PlannedRegistry
   ) throws(MediatorError) {
+    let address = destination.address
     let link: Link
     do throws(MediatorError) {
-      link = try self.link(read(url, planned.registry), of: url, .inApp, planned.registry)
+      link = try self.link(url, .inApp, planned.registry)
       guard link.rewrites.isEmpty else { return }
     } catch {
       guard error.code == .malformedURL else { return }
       throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
     }
-    var search = LinkSearch(link, planned, self)
-    switch try search.next(of: link)?.candidate {
-    case nil, .unmatched: throw .notGenerable(address, "'\(url)' matches no route")
-    case let candidate? where candidate.destination == .action(address):
+    var search = LinkSearch()
+    switch try search.next(of: link, in: planned, self)?.candidate {
+    case let candidate? where destination.isReached(candidate):
       let parameters = link.parameters(candidate, [:])
       for input in inputs {
         let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
@@ -133,7 +174,9 @@ extension Mediator {
             "'\(url)' has '\(input.label)': found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))")
         }
       }
+    case nil: throw .notGenerable(address, "'\(url)' matches no route")
     case let candidate?:
+      if case .unmatched = candidate.form { throw .notGenerable(address, "'\(url)' matches no route") }
       if let pattern, candidate.route?.pattern?.hasShape(of: pattern) == true { return }
       throw .notGenerable(address, "'\(url)' resolves to \(candidate.inWords)")
     }
@@ -159,27 +202,23 @@ extension LinkCandidate {
   }
 }
 
-extension ParameterInfo {
-  fileprivate var isNilWhenLeftOut: Bool {
-    defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent == true
+extension ActionInfo.DeclaredRoute {
+  /// Returns the direct form as a route.
+  fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.DeclaredRoute {
+    ActionInfo.DeclaredRoute(pattern: address.pattern, namespace: RouteNamespace.globalName, priority: 0)
   }
 }
 
-extension ActionInfo.DeclaredRoute {
-  /// Returns the direct form as a route, whose pattern escapes special characters in the names.
-  fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.DeclaredRoute {
-    let names = [address.target.rawValue, address.action.rawValue]
+extension ActionAddress {
+  /// The path of the two names, in which special characters are escaped.
+  package var pattern: RoutePattern {
+    let names = [target.rawValue, action.rawValue]
     // A malformed pattern contains the error, which generation throws.
-    let pattern = (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(address)")
-    return ActionInfo.DeclaredRoute(pattern: pattern, namespace: RouteNamespace.globalName, priority: 0)
+    return (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(self)")
   }
 }
 
 extension RoutePattern {
-  fileprivate var catchAllName: String? {
-    components.lazy.compactMap { if case .catchAll(let name) = $0 { name } else { nil } }.first
-  }
-
   /// Returns the URL of inputs; a date at midnight UTC becomes a day if the pattern rejects a time.
   fileprivate func url(_ inputs: [URLInput], _ scheme: String?, _ host: String?) throws(GenerationError) -> String {
     let texts = inputs.map { ($0.label, $0.texts) }
@@ -191,16 +230,23 @@ extension RoutePattern {
     }
   }
 
+  /// Returns the path and query of inputs, for a mediator without a scheme.
+  fileprivate func pathWithQuery(_ inputs: [URLInput]) throws(GenerationError) -> String {
+    // Any custom scheme will do: its URLs begin with the path.
+    let scheme = "app"
+    return String(try url(inputs, scheme, nil).dropFirst(scheme.count + 2))
+  }
+
   /// Returns the URL of values by label; values without a parameter in the pattern are added to the query.
   private func url(
     _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
   ) throws(GenerationError) -> String {
     let names = Set(parameterNames)
-    let catchAll = catchAllName
+    let lists = listNames
     var path: [String: RouteValue] = [:]
     var query: [(name: String, value: String?)] = []
     for (label, texts) in values {
-      if label == catchAll {
+      if lists.contains(label) {
         path[label] = .list(texts)
       } else if names.contains(label), texts.count <= 1 {
         path[label] = texts.first.map { .text($0) }

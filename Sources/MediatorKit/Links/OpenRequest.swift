@@ -30,30 +30,22 @@ struct OpenRequest: Sendable {
     link = resolution.link
   }
 
-  /// Returns the link of a resolution, or `nil` if the URL was not resolved, or something was registered since.
-  func link(in registry: Registry) -> Link? {
-    guard let link, link.registry === registry else { return nil }
-    return link
-  }
-
   /// Returns the invocation of a candidate.
   ///
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
-  func invocation(
-    of link: Link, _ candidate: LinkCandidate, _ plan: Plan
-  ) throws(MediatorError) -> Invocation {
+  func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
     let origin = LinkOrigin(
-      original: link.original, source: link.source, isByRoute: candidate.route != nil,
-      link: link, candidate: candidate)
+      original: link.original, source: link.source, isByRoute: match.candidate.route != nil,
+      link: link, candidate: match.candidate)
     let invocation = Invocation(
-      plan.box(candidate.destination), link.parameters(candidate, context), origin: origin, options: options,
-      callSite: callSite)
+      match.plan.box(match.candidate.destination), link.parameters(match.candidate, context), origin: origin,
+      options: options, callSite: callSite)
     do throws(MediatorError) {
-      try plan.admit(candidate.destination, from: source, by: candidate.route)
+      try match.admit(source, passesExposure: options.passesExposure)
       return invocation
     } catch {
       let error = invocation.completed(error)
-      plan.observers.report(invocation, rejectedBy: error)
+      match.plan.observers.report(invocation, rejectedBy: error)
       throw error
     }
   }

@@ -32,11 +32,20 @@ extension Mediator {
   ///   - source: The source of that URL.
   /// - Complexity: O(*n*) in the total length of the parents' URLs.
   public func parents(from parent: String?, of url: String, source: LinkSource) -> [Resolution.Parent] {
+    parents(from: parent, of: url, source: source, passesExposure: false)
+  }
+
+  /// Returns the parents of a URL, exposed to the source or not if code of the app makes the URL.
+  package func parents(
+    from parent: String?, of url: String, source: LinkSource, passesExposure: Bool
+  ) -> [Resolution.Parent] {
     var parents: [Resolution.Parent] = []
     var seen: Set<ExactText> = [ExactText(url)]
     var next = parent
     while let url = next, parents.count < 16, seen.insert(ExactText(url)).inserted {
-      let outcome = outcome(url, source, nil)
+      let outcome = Result { () throws(MediatorError) in
+        try resolution(url, source, passesExposure: passesExposure)
+      }
       parents.append(Resolution.Parent(url: url, outcome: outcome))
       next = (try? outcome.get())?.parent
     }

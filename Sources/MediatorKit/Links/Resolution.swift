@@ -47,7 +47,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   ///
   /// ``Mediator/canOpen(_:source:context:)`` is `false` for such a URL.
   public var isFallback: Bool {
-    if case .external = candidate { return false }
+    if candidate.isExternal { return false }
     return link.registry.find(candidate) == nil
   }
 
@@ -66,8 +66,7 @@ public struct Resolution: Sendable, CustomStringConvertible {
   public var description: String {
     var text = url.shortened(to: 120)
     // For a URL outside the app, the last rewrite is the destination.
-    let isOutside = if case .external = destination { true } else { false }
-    for rewrite in rewrites.dropLast(isOutside ? 1 : 0) { text += " ⇒ \(rewrite.to.shortened(to: 120))" }
+    for rewrite in rewrites.dropLast(candidate.isExternal ? 1 : 0) { text += " ⇒ \(rewrite.to.shortened(to: 120))" }
     text += " → \("\(destination)".shortened(to: 160))"
     if let pattern, case .action = destination { text += " by \("\(pattern)".shortened(to: 120))" }
     if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }

@@ -12,6 +12,23 @@ struct URLInput {
 }
 
 extension URLInput {
+  /// Returns the texts of the inputs of a key.
+  ///
+  /// - Throws: As ``inputs(of:_:_:)-(Value,_,_)``.
+  static func inputs<Output, each Input>(
+    of input: repeat each Input, for key: ActionKey<Output, repeat each Input>
+  ) throws(MediatorError) -> [URLInput] {
+    let definition = key.definition
+    var inputs: [URLInput] = []
+    var labels = definition.parameters.makeIterator()
+    func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
+      guard let label = labels.next()?.label else { return }
+      inputs += try self.inputs(of: value, label, definition.address)
+    }
+    repeat try add(each input)
+    return inputs
+  }
+
   /// Returns the texts of an input; those of a structure have the labels of its properties.
   ///
   /// - Throws: ``MediatorError/Code/notGenerable`` if the input has no texts, or if they are not read as an equal value.

@@ -26,5 +26,5 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Traps; the body of unavailable initializers, of which the compiler rejects every call.
-func unavailable() -> Never { fatalError("an unavailable initializer cannot be called") }
+/// Traps; the body of unavailable initializers and methods, of which the compiler rejects every call.
+package func unavailable() -> Never { fatalError("an unavailable initializer or method cannot be called") }

@@ -6,7 +6,7 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   public let rawValue: String
 
   /// Creates a source from a name.
-  public init(_ rawValue: String) {
+  @inlinable public init(_ rawValue: String) {
     self.rawValue = rawValue
   }
 
@@ -18,22 +18,24 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   /// The name.
   public var description: String { rawValue }
 
+  // Computed, so that a list of sources is made of constants.
+
   /// The app itself.
-  public static let inApp = LinkSource("in-app")
+  @inlinable public static var inApp: LinkSource { LinkSource("in-app") }
   /// Another app, through a custom scheme.
-  public static let customScheme = LinkSource("scheme")
+  @inlinable public static var customScheme: LinkSource { LinkSource("scheme") }
   /// The system, through a universal or app link.
-  public static let universalLink = LinkSource("universal-link")
+  @inlinable public static var universalLink: LinkSource { LinkSource("universal-link") }
   /// A push notification.
-  public static let push = LinkSource("push")
+  @inlinable public static var push: LinkSource { LinkSource("push") }
   /// A page in a web view or a browser.
-  public static let web = LinkSource("web")
+  @inlinable public static var web: LinkSource { LinkSource("web") }
   /// A user activity: Handoff from another device, or a result of the system's search.
-  public static let userActivity = LinkSource("user-activity")
+  @inlinable public static var userActivity: LinkSource { LinkSource("user-activity") }
   /// A quick action of the app's icon.
-  public static let shortcut = LinkSource("shortcut")
+  @inlinable public static var shortcut: LinkSource { LinkSource("shortcut") }
   /// A server's response or request.
-  public static let server = LinkSource("server")
+  @inlinable public static var server: LinkSource { LinkSource("server") }
 
   /// Returns whether two sources have the same bytes; strings compare by canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }

@@ -104,7 +104,7 @@ extension String {
   }
 
   /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.
-  package func hasBytes(of other: String) -> Bool { isEqual(to: other) { $0 } }
+  package func hasBytes(of other: String) -> Bool { hasBits(of: other) || isEqual(to: other) { $0 } }
 
   /// Returns whether two strings are equal without regard to the case of A–Z.
   func isEqualIgnoringCase(_ other: String) -> Bool { isEqual(to: other) { $0.asciiLowercased } }

@@ -11,7 +11,7 @@ public import RoutePatterns
 /// ```
 public struct RouteNamespace: Sendable {
   /// The name of ``global``.
-  public static let globalName = "global"
+  @inlinable public static var globalName: String { "global" }
 
   /// The name, unique in a mediator.
   public let name: String
@@ -41,7 +41,8 @@ public struct RouteNamespace: Sendable {
   /// Returns a namespace of web hosts for `http` and `https`; hosts are compared without regard to ASCII case.
   ///
   /// `*.example.com` matches every subdomain of `example.com`, but not `example.com`. A host matches only the scheme's default
-  /// port unless it states another one, as in `localhost:8080`.
+  /// port unless it states another one, as in `localhost:8080`. `*` matches every host and port, for an app that is a browser. If several
+  /// namespaces match a host, the most exact one decides: a host, then the longest domain, then `*`.
   public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
     RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
   }

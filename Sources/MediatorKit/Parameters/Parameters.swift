@@ -194,6 +194,7 @@ extension Parameters {
       switch value {
       case nil: return "nothing"
       case let string as String: text = string.debugDescription.printable
+      case let texts as Parameters.Text: text = texts.description
       case let value?: text = DateText.describing(value).printable
       }
       return text.shortened(to: 80)

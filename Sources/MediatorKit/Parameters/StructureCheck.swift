@@ -72,7 +72,7 @@ enum StructureCheck {
   }
 
   /// Returns whether a type is one of the most frequent ones, to save looking up its conformances.
-  private static func isStandard(_ type: any Any.Type) -> Bool {
+  static func isStandard(_ type: any Any.Type) -> Bool {
     type == Int.self || type == String.self || type == Bool.self || type == Double.self || type == [String].self
       || type == Int?.self || type == String?.self
   }

@@ -67,21 +67,22 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return absent
     }
     let found = parameters[label]
-    let name = readableTypeName(of: type)
-    var given = found.map { Parameters.Text.show($0) }
+    // A structure may try many types for its properties, so nothing is described before there is an error.
+    var isWrongType = false
     do throws(DecodingFault) {
       if let found, !(found is Parameters.Text) {
         if let value = try NativeValue.value(found, as: type) { return value }
         if let value = try NativeValue.converted(found, to: type) { return value }
-        given = Parameters.Text.showTyped(found)
-        throw .wrongType(expected: name)
+        isWrongType = true
+        throw .wrongType(expected: readableTypeName(of: type))
       }
       return try PropertyDecoder.value(
         type,
         Parameters.Source(
           label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth, budget: budget))
     } catch {
-      throw DecodingFault.nested(label: label, type: name, found: given, error)
+      let given = found.map { isWrongType ? Parameters.Text.showTyped($0) : Parameters.Text.show($0) }
+      throw DecodingFault.nested(label: label, type: readableTypeName(of: type), found: given, error)
     }
   }
 

@@ -16,6 +16,10 @@ extension Plan {
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let start = observers.start
     do {
+      if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
+        if let start { observers.report(invocation, since: start, .success(value)) }
+        return value
+      }
       try begin(invocation)
       let value =
         if invocation.options.hasDeadline {
@@ -26,6 +30,7 @@ extension Plan {
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
+      let error = invocation.completed(error)
       if let start { observers.report(invocation, since: start, .failure(error)) }
       throw error
     }

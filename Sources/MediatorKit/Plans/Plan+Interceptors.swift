@@ -54,7 +54,9 @@ extension Plan {
     var invocation = invocation
     invocation.mayBeRedirected = false
     do {
-      if let source = invocation.source { try plan.admit(invocation.destination, from: source, by: nil) }
+      if let source = invocation.source {
+        try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)
+      }
       try plan.rejectIfUnguarded(invocation)
     } catch {
       throw invocation.completed(error)

@@ -55,21 +55,20 @@ extension Plan {
   // MARK: All calls, after their interceptors
 
   func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+    if isReady, let value = try callKept(invocation.parameters, invocation.isStrict) { return value }
     try rejectIfGuarded(invocation)
-    guard case .action(let target, let code) = work else { return try handleNow(invocation, mediator, isolation) }
-    let options = invocation.options
-    switch code.body {
-    case .sync(let body):
+    // Not from `work`, which would retain the code.
+    if body != nil, let target {
       let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      let instance = try instanceNow(target, mediator, isolation, options)
+      let instance = try instanceNow(target, mediator, isolation, invocation.options)
+      if let value = try body?(instance, invocation.parameters, context(of: invocation), isInOrder) { return value }
+    }
+    guard case .action(let target, let code) = work else { return try handleNow(invocation, mediator, isolation) }
+    guard case .main(let body) = code.body else { throw MediatorError(.asynchronousAction) }
+    return try onMain(isolation) {
+      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      let instance = try instanceNow(target, mediator, isolation, invocation.options)
       return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
-    case .main(let body):
-      return try onMain(isolation) {
-        let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-        let instance = try instanceNow(target, mediator, isolation, options)
-        return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
-      }
-    case .async: throw MediatorError(.asynchronousAction)
     }
   }
 

@@ -38,9 +38,9 @@
   /// Whether a synchronous typed call can create the target.
   let isMadeAnywhere: Bool
   /// The exposure of the action; a miss rejects no source.
-  private let exposure: Exposure
+  let exposure: Exposure
   /// Whether no URL opens the action, or `nil` if the action is unknown.
-  private let isNative: Bool?
+  let isNative: Bool?
   private let found: LocatedAction?
   /// The instance that calls use, once it exists.
   let kept = FillOnce<Instance>()
@@ -144,28 +144,7 @@
   /// Whether the action exists.
   var hasAction: Bool { found != nil }
 
-  // MARK: Admission
-
-  /// Rejects a URL that may not reach a destination, before any interceptor or handler runs.
-  ///
-  /// This method alone decides exposure: of links, of resolutions and parents, and of calls that an interceptor redirects.
-  ///
-  /// - Parameters:
-  ///   - destination: The destination, which differs from that of the plan if several misses share the plan.
-  ///   - source: The source of the URL.
-  ///   - route: The route that matched, or `nil` for the direct form and for a call that an interceptor redirects.
-  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
-  func admit(
-    _ destination: @autoclosure () -> Destination, from source: LinkSource, by route: RouteRecord?
-  ) throws(MediatorError) {
-    if isNative ?? (destination().address?.action.isNative == true) {
-      throw MediatorError(.nativeAction, of: destination(), source: source)
-    }
-    if let route, !route.exposure.allows(source) {
-      throw .notExposed(destination(), to: source, but: route.exposure, route: route.pattern)
-    }
-    if !exposure.allows(source) { throw .notExposed(destination(), to: source, but: exposure) }
-  }
+  // MARK: Before a call
 
   /// Checks an invocation before its first interceptor, which may prompt the user.
   ///

@@ -19,9 +19,6 @@
     makeList = action.list
   }
 
-  /// Returns inputs as parameters.
-  @inlinable func list(_ inputs: Inputs) -> Parameters { makeList(inputs, labels) }
-
   /// Whether the action can run synchronously on the caller's thread.
   @inlinable var runsNow: Bool {
     if case .sync = body { return !isGuarded && plan.runsAnywhere }
@@ -49,7 +46,7 @@
       if let start { report(inputs, since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs), since: start, callSite)
+      throw plan.failure(error, makeList(inputs, labels), since: start, callSite)
     }
   }
 
@@ -72,7 +69,7 @@
       if let start { report(inputs, since: start, output, callSite) }
       return output
     } catch {
-      throw plan.failure(error, list(inputs), since: start, callSite)
+      throw plan.failure(error, makeList(inputs, labels), since: start, callSite)
     }
   }
 

@@ -8,7 +8,7 @@ final class PlannedRegistry: Sendable {
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
   /// The plans of routes, empty until a URL first calls one.
-  private let routes = FillOnce<RoutePlans>()
+  private let routes = FillOnce<RouteMatches>()
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -27,13 +27,14 @@ final class PlannedRegistry: Sendable {
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Returns the plan of a pattern's route, by its number in its table.
-  func plan(ofRoute number: Int, in tables: BuiltRoutes) -> Plan {
+  /// Returns the candidate of a pattern's route with its plan, by its number in its table.
+  func match(ofRoute number: Int, in tables: BuiltRoutes) -> LinkMatch {
     let slot = tables.firstNumber + number
     // Not the object with the slots, which would be retained.
-    if let plan = routes.with({ $0.slots[slot].object }) { return plan }
-    let known = routes.object ?? routes.fill(RoutePlans(count: registry.index.count))
-    return known.slots[slot].fill(plan(of: tables.patterns.values[number]))
+    if let match = routes.with({ $0.slots[slot].object }) { return match }
+    let known = routes.object ?? routes.fill(RouteMatches(count: registry.index.count))
+    let route = tables.patterns.values[number]
+    return known.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
   }
 
   /// Returns the plan of a route's closure or action.
@@ -44,8 +45,8 @@ final class PlannedRegistry: Sendable {
 }
 
 /// The plans of the routes of all namespaces.
-private final class RoutePlans: Sendable {
-  let slots: FillOnceSlots<Plan>
+private final class RouteMatches: Sendable {
+  let slots: FillOnceSlots<LinkMatch>
 
   init(count: Int) {
     slots = FillOnceSlots(count: count)

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The mutable contents of a registry, frozen when registration ends.
 struct RegistryContents: Sendable {
   struct Intercepting: Sendable {
@@ -131,11 +133,25 @@ struct RegistryContents: Sendable {
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices where !actions[index].routes.isEmpty {
-      let destination = RouteDestination(.action(ActionAddress(name, actions[index].name)), of: module)
+      let callee = Destination.action(ActionAddress(name, actions[index].name))
+      let labels = actions[index].contextLabels
+      let destination = RouteDestination(callee, of: module, contextLabels: labels)
       let routes = actions[index].routes
-      for index in routes.indices {
+      if !labels.isEmpty {
+        entry.errors += MediatorError.ofContext(
+          labels, actions[index].parameters, routes.map(\.pattern), callee, module)
+      }
+      let inputs = InputKinds(of: actions[index].parameters)
+      let isExposed = actions[index].isExposed
+      for route in routes.indices {
+        if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {
+          entry.errors += MediatorError.withoutSource(
+            actions[index].parameters, routes[route].pattern, labels, [:], callee)
+        }
         let record = RouteRecord(
-          id: routing.newID(), routes[index].pattern, in: routes[index].namespace, routes[index].priority, destination)
+          id: routing.newID(),
+          inputs.urls.isEmpty ? routes[route].pattern : routes[route].pattern.capturingURLs(inputs.urls),
+          in: routes[route].namespace, routes[route].priority, destination)
         routing.add(record, replacing: entry.replacing, &entry.errors)
       }
     }

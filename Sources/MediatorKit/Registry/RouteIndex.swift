@@ -12,6 +12,8 @@ final class RouteIndex: Sendable {
   /// The index of the namespace that owns each scheme.
   let schemeOwners: [Int]
   let hasOwnReaders: Bool
+  /// The namespaces that own hosts, sorted for the first web URL.
+  private let hosts = FillOnce<HostOwners>()
 
   init(_ routing: Routing) {
     var count = 0
@@ -33,6 +35,20 @@ final class RouteIndex: Sendable {
   }
 
   var global: NamespaceRoutes { namespaces[0] }
+
+  /// Returns the routes of the namespace that owns the host of a web URL most exactly, or `nil` if none does.
+  ///
+  /// A namespace takes precedence over the global one with the same host.
+  ///
+  /// - Complexity: O(log *n*) in the number of hosts, but O(*n* log *n*) for the first URL after a registration.
+  func routes(ofHostIn url: ParsedURL, global globalHosts: WebHosts) -> NamespaceRoutes? {
+    let hosts = hosts.object ?? hosts.fill(HostOwners(namespaces.map(\.namespace.hosts)))
+    return switch hosts.owner(of: url, or: globalHosts) {
+    case .one(let number): namespaces[number]
+    case .others: global
+    case nil: nil
+    }
+  }
 
   func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
 }
@@ -72,6 +88,12 @@ final class NamespaceRoutes: Sendable {
     let tables = built.object ?? built.fill(BuiltRoutes(routes.all, firstNumber, namespace.order))
     if let error = tables.error { throw error }
     return tables
+  }
+
+  /// Runs a body with the tables, which it must not store; see ``tables()``.
+  @inline(__always) func withTables<Value>(_ body: (BuiltRoutes) -> Value?) throws(MediatorError) -> Value? {
+    let result = built.with { $0.error.map(Result<Value?, MediatorError>.failure) ?? .success(body($0)) }
+    return if let result { try result.get() } else { body(try tables()) }
   }
 }
 

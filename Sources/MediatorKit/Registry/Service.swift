@@ -96,7 +96,14 @@ struct ServiceIdentity: Hashable, Sendable {
   let name: String?
 
   static func describe(_ type: any Any.Type, _ name: String?) -> String {
+    if let type = type as? any LibraryService.Type { return "of \(type.subject) '\(name ?? "")'" }
     let typeName = String(describing: type)
     return name.map { "\(typeName) named '\($0)'" } ?? typeName
   }
+}
+
+/// A service of this package's libraries, which neither the catalog nor an error lists.
+package protocol LibraryService {
+  /// What the name of the service names, such as `gate`.
+  static var subject: String { get }
 }

@@ -7,6 +7,8 @@ final class ServiceRecord: Sendable {
   let what: String
   let module: ModuleName
   let implementation: any Any.Type
+  /// Whether the service belongs to a library of this package.
+  var isOfLibrary: Bool { implementation is any LibraryService.Type }
   let instance: @Sendable (Mediator) throws -> any Sendable
 
   init(

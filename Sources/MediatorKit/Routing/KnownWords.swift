@@ -9,7 +9,7 @@ enum KnownWords {
     var few = Set(own.prefix(9))
     for word in others.prefix(32) where few.count < 9 { few.insert(word) }
     if few.count < 9 { return few.sorted().joined(separator: " or ") }
-    var steps = SearchSteps(4000)
+    var steps = SearchSteps(2000)
     let near = NearestNames(to: wrong, among: own, &steps).names + NearestNames(to: wrong, among: others, &steps).names
     let shown = near.isEmpty ? few.sorted().prefix(3) : near.prefix(3)
     return shown.joined(separator: " or ") + " or one of many others"

@@ -29,8 +29,10 @@ public struct LinkSettings: Sendable {
   public var namespaces: [RouteNamespace]
   /// The parser of URLs.
   public var reader: any URLReader
-  /// Opens a URL that rewrites resolve to a foreign URL; if it is `nil`, such a URL is an error.
+  /// Opens a foreign URL that a rewrite results in, or one for the browser; if it is `nil`, such a URL is an error.
   public var openExternally: (@Sendable (String) async throws -> any Sendable)?
+  /// The links that the browser opens because the app does not, or `nil` if they are errors; it requires `openExternally`.
+  public var browser: BrowserRule?
   /// The initial link gate.
   public var gate: LinkGate
   /// The maximum number of links that wait at the gate, by default 16; negative values are read as 0.

@@ -29,12 +29,20 @@ public struct Route: Sendable {
   let exposure: Exposure
   /// The inputs that cannot be read from URLs; checked on creation because no lock is held.
   private let problems: [(input: Int, problem: StructureCheck.Problem)]
+  /// The indices of the labelled inputs that are URLs.
+  private let urlInputs: [Int]
   private(set) var defaults: Parameters = [:]
   var tags: Set<ActionTag> = []
   /// The tags without whose interceptor the route is rejected; `tags` contains them.
   var guards: Set<ActionTag> = []
+  /// The labels of the inputs that only the caller's context passes.
+  private(set) var contextLabels: Set<String> = []
   private var showsPage = false
+  /// Whether the browser opens the URL.
+  var opensBrowser = false
   private(set) var parent: String?
+  /// Whether each parameter of the pattern must be an input.
+  private(set) var isBindingAll = false
   private(set) var attachment: (any Sendable)?
   /// Creates the target whose only action is the closure, with the names of a pattern as labels.
   let makeTarget: @Sendable (ActionName, ModuleName, [String], _ tagsOf: Route) -> TargetRecord
@@ -62,9 +70,11 @@ public struct Route: Sendable {
     exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        (_, input: repeat each Input) in try body(repeat each input)
-      }
+      typealias RouteAction = Action<RouteTarget, Output, repeat each Input>
+      let info = ActionInfo(
+        name, repeat labels.next((each Input).self), output: Output.self, onMain: false, isAsync: false)
+      return RouteAction(
+        info, RouteAction.form(ofRoute: { (_, input: repeat each Input) in try body(repeat each input) }))
     }
   }
 
@@ -126,27 +136,10 @@ public struct Route: Sendable {
     exposedTo exposure: Exposure,
     withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
   ) {
-    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        @concurrent (target, input: repeat each Input) async throws in
-        // `nil` only if the mediator was released since the call began.
-        guard let mediator = target.mediator else { throw CancellationError() }
-        return try await body(mediator, repeat each input)
-      }
-    }
+    self.init(patterns, nil, labels, namespace, priority, exposure, Self.action(body))
   }
 
-  /// Creates a route from a matcher to a closure with the matcher's parameters.
-  public init<Output: Sendable>(
-    matching matcher: any RouteMatcher, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure, perform body: @escaping @Sendable (Parameters) throws -> Output
-  ) {
-    self.init([], matcher, nil, namespace, priority, exposure) { name, _ in
-      Action<RouteTarget, Output, Parameters>(name, "parameters") { try body($1) }
-    }
-  }
-
-  private init<Output, each Input>(
+  init<Output, each Input>(
     _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ labels: [String]?, _ namespace: String?,
     _ priority: Int, _ exposure: Exposure,
     _ action: @escaping @Sendable (ActionName, LabelSource) -> Action<RouteTarget, Output, repeat each Input>
@@ -158,24 +151,39 @@ public struct Route: Sendable {
     self.priority = priority
     self.exposure = exposure
     var problems: [(input: Int, problem: StructureCheck.Problem)] = []
-    var input = 0
+    var urlInputs: [Int] = []
+    var (input, label) = (0, 0)
     func check(_ type: any Any.Type) {
       if let problem = StructureCheck.problem(of: type) { problems.append((input, problem)) }
+      if ParameterInfo.isURL(type) { urlInputs.append(label) }
+      if WholeInput(type) == nil { label += 1 }
       input += 1
     }
     repeat check((each Input).self)
     self.problems = problems
+    self.urlInputs = urlInputs
     makeTarget = { name, module, names, route in
       let action = action(name, LabelSource(labels ?? names)).changed {
         $0.exposure = exposure
         $0.tags = route.tags
         $0.guards = route.guards
         $0.showsPage = route.showsPage
+        $0.contextLabels = route.contextLabels
       }
       return TargetRecord(
         ActionTable(action), named: RouteTarget.name, module: module,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
+  }
+
+  /// Whether any source may use the route.
+  var isExposed: Bool { if case .none = exposure.rule { false } else { true } }
+
+  /// Returns a pattern of the route that captures the URLs among the inputs with their own queries.
+  func capturingURLs(in pattern: RoutePattern) -> RoutePattern {
+    if urlInputs.isEmpty { return pattern }
+    let names = labels ?? pattern.parameterNames
+    return pattern.capturingURLs(urlInputs.filter { names.indices.contains($0) }.map { names[$0] })
   }
 
   /// Returns the errors of the inputs that cannot be read from URLs.
@@ -188,6 +196,14 @@ public struct Route: Sendable {
   /// If it is called again, later values replace earlier ones.
   public consuming func defaults(_ parameters: Parameters) -> Route {
     defaults = defaults.overlaid(with: parameters)
+    return self
+  }
+
+  /// Returns the route with inputs that only the caller's context passes: no URL sets them.
+  ///
+  /// A label that is no input, or that a pattern captures, is an error at registration.
+  public consuming func fromContext(_ labels: String...) -> Route {
+    contextLabels.formUnion(labels)
     return self
   }
 
@@ -217,6 +233,12 @@ public struct Route: Sendable {
   /// Returns the route with a closure that shows a page, as manifests say.
   package consuming func showingPage() -> Route {
     showsPage = true
+    return self
+  }
+
+  /// Returns the route, registered only if each parameter of its patterns is an input of the closure.
+  package consuming func bindingAll() -> Route {
+    isBindingAll = true
     return self
   }
 

@@ -98,13 +98,20 @@ final class RouteDestination: Sendable {
   let parent: ParentTemplate?
   /// A value for libraries.
   let attachment: (any Sendable)?
+  /// Whether the browser opens the URL instead of the closure.
+  let opensBrowser: Bool
+  /// The labels of the inputs that only the caller's context passes.
+  let contextLabels: Set<String>
 
   init(
     _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
-    defaults: Parameters = [:], parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil
+    defaults: Parameters = [:], parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil,
+    opensBrowser: Bool = false, contextLabels: Set<String> = []
   ) {
     self.parent = parent
     self.attachment = attachment
+    self.opensBrowser = opensBrowser
+    self.contextLabels = contextLabels
     self.module = module
     self.callee = callee
     self.exposure = exposure

@@ -75,7 +75,8 @@ struct Routing: Sendable {
       let record = RouteRecord(id: id, matcher, in: namespace, route.priority, destination)
       add(record, replacing: replacing, &errors)
     }
-    for pattern in route.patterns {
+    for declared in route.patterns {
+      let pattern = route.capturingURLs(in: declared)
       let destination = destination(of: route, id, pattern, module, &errors)
       let record = RouteRecord(id: id, pattern, in: namespace, route.priority, destination)
       add(record, replacing: replacing, &errors)
@@ -94,13 +95,23 @@ struct Routing: Sendable {
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       errors += Self.errors(of: labels, inputs, callee, name, module)
+      for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
+        let known = labels.isEmpty ? nil : labels.joined(separator: ", ")
+        errors.append(
+          MediatorError(.unexpectedParameter, of: callee, label: unbound, expected: known, modules: [module]))
+      }
     } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
       errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
     }
     errors += route.unreadableInputs(of: inputs, callee)
+    if route.isExposed {
+      errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
+    }
+    errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
-      parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment)
+      parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment,
+      opensBrowser: route.opensBrowser, contextLabels: route.contextLabels)
   }
 
   /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.

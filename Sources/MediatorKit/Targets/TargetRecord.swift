@@ -63,7 +63,7 @@ final class TargetRecord: Sendable {
 
   func find(_ action: ActionName) -> LocatedAction? { index(of: action).map { (self, $0) } }
 
-  func code(_ index: Int) -> ActionCode { entries[index].code }
+  func code(_ index: Int) -> ActionCode { ActionCode(entries[index].form) }
 
   func release() -> Instance? { cell.release() }
 

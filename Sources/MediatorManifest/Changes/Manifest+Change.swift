@@ -79,7 +79,9 @@ extension Manifest {
 
 extension Manifest.Change: CustomStringConvertible, Comparable {
   /// The severity, place, message, reason and kind, in one line.
-  public var description: String { "\(severity.rawValue): \(place): \(message) \(reason) [\(kind)]".printable }
+  public var description: String {
+    "\(severity.rawValue): \(place.cutWords): \(message.cutWords) \(reason.cutWords) [\(kind)]".printable
+  }
 
   /// Orders changes by severity, place, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {

@@ -178,6 +178,8 @@ extension Manifest.Change.Kind {
   public static let routeOrder = Self(rawValue: "route-order")
   /// A route has another priority.
   public static let routePriority = Self(rawValue: "route-priority")
+  /// A page has another key, or none.
+  public static let routePage = Self(rawValue: "route-page")
   /// A page has a parent.
   public static let parentAdded = Self(rawValue: "parent-added")
   /// A page has another parent.
@@ -186,6 +188,13 @@ extension Manifest.Change.Kind {
   public static let parentRemoved = Self(rawValue: "parent-removed")
   /// Patterns were not compared because that takes too long.
   public static let notCompared = Self(rawValue: "not-compared")
+}
+
+// MARK: The browser
+
+extension Manifest.Change.Kind {
+  /// The browser opens other links that the app does not open.
+  public static let browser = Self(rawValue: "browser")
 }
 
 // MARK: Rewrites

@@ -35,11 +35,18 @@ extension ManifestDiff {
       added: { _ in .compatible(.serviceAdded, "It is new.", because: "Existing calls are not affected.") })
     for (before, after, place) in kept {
       compare(
-        before.module, after.module, place,
-        .cosmetic(
-          .serviceMoved, "\(after.module.words.uppercasedFirst) provides it, and no longer \(before.module).",
-          because: "Callers request services by type, not by module."))
+        before.module, after.module, .serviceMoved, "provides", place,
+        because: "Callers request services by type, not by module.")
     }
+  }
+
+  /// Compares the modules of a service or a key, which callers do not name.
+  private func compare(
+    _ before: ModuleName, _ after: ModuleName, _ kind: Manifest.Change.Kind, _ verb: String, _ place: String,
+    because reason: String
+  ) {
+    let message = "\(after.words.uppercasedFirst) \(verb) it, and no longer \(before)."
+    compare(before, after, place, .cosmetic(kind, message, because: reason))
   }
 
   /// Compares keys, unless the changes of their actions already say the same.
@@ -57,10 +64,8 @@ extension ManifestDiff {
       })
     for (before, after, place) in kept {
       compare(
-        before.module, after.module, place,
-        .cosmetic(
-          .keyMoved, "\(after.module.words.uppercasedFirst) publishes it, and no longer \(before.module).",
-          because: "Callers name the action, not the module."))
+        before.module, after.module, .keyMoved, "publishes", place,
+        because: "Callers name the action, not the module.")
       let isReported = isReportedBreaking("action '\(before.key.address)'") {
         $0.description.hasPrefix("parameter") || $0.description.hasPrefix("result")
       }

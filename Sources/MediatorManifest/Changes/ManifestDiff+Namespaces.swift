@@ -20,6 +20,7 @@ extension ManifestDiff {
       compareRoutes(before, after)
     }
     compareWinners()
+    compareBrowsers()
   }
 
   private func compare(_ before: Manifest.Namespace, _ after: Manifest.Namespace, _ place: String) {
@@ -59,12 +60,17 @@ extension ManifestDiff {
         .namespaceReader, "Its URLs were split by \(before.readerName) and are split by \(after.readerName).",
         because: "URLs may be read differently."))
     compare(
+      before.reading, after.reading, place,
+      .breaking(
+        .namespaceReader, "Its URLs are read with other options or limits.", because: "URLs may be read differently."))
+    compare(
       before.isSorted, after.isSorted, place,
       gained: .cosmetic(
-        .namespaceSorted, "Its routes are sorted by pattern.", because: "Comparing their patterns took too long."),
+        .namespaceSorted, "Its routes are sorted by pattern.",
+        because: "Sorting them took too long, or changed which is tried first."),
       lost: .cosmetic(
         .namespaceSorted, "Its routes are in the order of registration.",
-        because: "Comparing their patterns takes too long."))
+        because: "Sorting them takes too long, or changes which is tried first."))
     compare(
       before.module, after.module, place,
       .cosmetic(
@@ -101,7 +107,8 @@ extension ManifestDiff {
       guard let before = owner.map({ old.tables[$0] }) ?? rest else { continue }
       let paths = takenPaths(before, after)
       for path in paths {
-        let text = RouteWinners.url(path, scheme: what == "scheme" ? word : nil, host: what == "host" ? word : nil)
+        let text = Manifest.Namespace.url(
+          path, scheme: what == "scheme" ? word : nil, host: what == "host" ? word : nil)
         let first = winners.winners(of: text, in: before.namespace.name, old)
         let second = winners.winners(of: text, in: namespace.name, new)
         if budget.isSpent { return "Its URLs were not compared." }

@@ -18,7 +18,7 @@ extension ManifestDiff {
 
   /// Whether a new route gives a source access to its destination.
   func opens(_ route: Manifest.RegisteredRoute) -> Bool {
-    guard let address = route.action else { return route.exposure != .none }
+    guard let address = route.action else { return route.exposure != .none && route.kind != .browser }
     // A new action is reported separately.
     guard let action = new.action(address)?.action, let previous = old.action(address)?.action else { return false }
     let exposure = LinkExposure(route, to: action).common ?? route.exposure

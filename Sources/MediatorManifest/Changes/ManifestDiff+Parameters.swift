@@ -53,7 +53,13 @@ extension ManifestDiff {
         .parameterComposite, "\(what) is no longer composed of other labels.",
         because: "URLs pass it under its old labels."))
     compare(
-      before.textual, after.textual, place,
+      before.isFromContext, after.isFromContext, place,
+      gained: .breaking(
+        .parameterNative, "\(what) comes from the context only.", because: "No URL can pass it."),
+      lost: .opening(
+        .parameterTextual, "\(what) no longer comes from the context only.", because: "URLs can pass it now."))
+    compare(
+      before.textual || before.isFromContext, after.textual || after.isFromContext, place,
       gained: .compatible(.parameterTextual, "\(what) is decoded from text too.", because: "URLs can pass it now."),
       lost: .breaking(.parameterNative, "\(what) is no longer decoded from text.", because: "No URL can pass it."))
     compare(

@@ -68,7 +68,9 @@ extension ManifestDiff {
   private func loss(to rule: Manifest.Rewrite, _ previous: Previous) -> String? {
     guard let pattern = try? RoutePattern(rule.from) else { return nil }
     func firstShared(_ others: [RoutePattern], where isRewritten: (String) -> Bool = { _ in true }) -> String? {
+      // Without the check, every rule would pass over all patterns after the budget is spent.
       for other in others {
+        guard !budget.isSpent else { return nil }
         if let path = PatternOverlap.path(pattern, other, budget), isRewritten(path) { return path }
       }
       return nil

@@ -54,8 +54,8 @@ extension ManifestDiff {
     let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
     let isRequired = entry.pattern.map { pattern in
       pattern.requiredItems.contains { $0.parameter?.name == label }
-        || pattern.components.contains {
-          if case .parameter(let parameter) = $0 { parameter.name == label } else { false }
+        || (pattern.components + (pattern.requiredFragment?.components ?? [])).contains {
+          if case .parameter(let parameter) = $0 { parameter.singles.contains { $0.name == label } } else { false }
         }
     }
     if isRequired == true { return (.compatible, "Every URL of the route contains it.") }

@@ -123,6 +123,9 @@ extension ManifestDiff {
     compareDefaults(old, new)
     compare(before.tags ?? [], after.tags ?? [], place)
     compareParents(old, new)
+    func name(_ page: ActionAddress?) -> String { page.map { "'\($0)'" } ?? "none" }
+    let keys = "The key of its page was \(name(before.page)) and is \(name(after.page))."
+    compare(before.page, after.page, place, .cosmetic(.routePage, keys, because: "URLs name no key."))
   }
 }
 
@@ -135,6 +138,7 @@ extension ManifestSurvey.RouteEntry {
     case .action, .file: route.action?.description ?? ""
     case .handler: "a closure"
     case .page: "a page"
+    case .browser: "the browser"
     }
   }
 }

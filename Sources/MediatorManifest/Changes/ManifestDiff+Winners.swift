@@ -21,7 +21,7 @@ extension ManifestDiff {
     for case (let before?, let after?) in Self.pairs(old.tables, new.tables, by: { ExactText($0.namespace.name) }) {
       for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
-        let text = RouteWinners.url(path, in: after.namespace)
+        let text = after.namespace.url(path)
         let first = winners.winners(of: text, in: name, old)
         let second = winners.winners(of: text, in: name, new)
         guard let (loser, winner) = RouteWinners.firstDifference(first, second), !isAlreadyReported(loser),

@@ -23,22 +23,6 @@ struct RouteWinners {
   let new: ManifestSurvey
   let budget: WorkBudget
 
-  /// Returns the text of a URL in a namespace.
-  static func url(_ path: String, in namespace: Manifest.Namespace) -> String {
-    switch namespace.kind {
-    case .global: return path
-    case .scheme: return url(path, scheme: namespace.schemes?.first)
-    case .web: return url(path, host: namespace.hosts.first)
-    }
-  }
-
-  /// Returns the text of a URL of a scheme or a web host.
-  static func url(_ path: String, scheme: String? = nil, host: String? = nil) -> String {
-    guard path.hasPrefix("/") else { return path }
-    if let scheme { return "\(scheme):/\(path)" }
-    return host.map { "https://\(HostPattern($0).sample)\(path)" } ?? path
-  }
-
   /// Returns the matches of a URL in order, up to the first that cannot decline.
   func winners(of text: String, in name: String, _ survey: ManifestSurvey) -> [Winner] {
     guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
@@ -90,7 +74,7 @@ struct RouteWinners {
   /// Returns the new result of the URLs of a removed route, in words.
   func fate(of route: ManifestSurvey.RouteEntry, in namespace: String) -> String {
     guard let path = route.pattern?.likelyURLs.first else { return "Its URLs match another route or none." }
-    return fate(of: Self.url(path, in: route.namespace), in: namespace)
+    return fate(of: route.namespace.url(path), in: namespace)
   }
 
   /// Returns the new result of a URL that the changed pattern of a route no longer matches, in words.
@@ -98,7 +82,7 @@ struct RouteWinners {
     guard let before = old.pattern, let after = new.pattern else { return "Its URLs match another route or none." }
     let trial = PatternTrial(after)
     if let lost = before.likelyURLs.first(where: { trial.captures($0) == nil }) {
-      return fate(of: Self.url(lost, in: old.namespace), in: namespace)
+      return fate(of: old.namespace.url(lost), in: namespace)
     }
     return before.isIncluded(in: after)
       ? "Its parameters capture other parts of its URLs." : "Some of its URLs may no longer match."

@@ -32,6 +32,8 @@ extension Manifest {
     public let order: RouteOrder
     /// The type name of a custom URL reader, or `nil` for the standard one.
     public let reader: String?
+    /// The options of the standard reader, or `nil` if they are its defaults or the reader is custom.
+    public let reading: Reading?
     /// The module that added it, or `the app` for one of the settings.
     public let module: ModuleName
     /// The routes, in the order they are tried.
@@ -41,7 +43,8 @@ extension Manifest {
 
     /// Whether routes without common URLs are sorted by spelling.
     ///
-    /// If comparing their patterns takes too long, they keep the order of registration.
+    /// If comparing their patterns takes too long, or no such order keeps which route is tried first, they keep the order of
+    /// registration.
     public var isSorted: Bool { unsorted != true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -54,6 +57,7 @@ extension Manifest {
       case hasFallback = "unmatched"
       case order
       case reader
+      case reading
       case module
       case routes
       case unsorted
@@ -63,7 +67,7 @@ extension Manifest {
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallsBackToGlobal: Bool = true,
       directForm: Bool = true, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
-      module: ModuleName = "the app", isSorted: Bool = true, routes: [RegisteredRoute]
+      reading: Reading? = nil, module: ModuleName = "the app", isSorted: Bool = true, routes: [RegisteredRoute]
     ) {
       unsorted = isSorted ? nil : true
 
@@ -76,6 +80,7 @@ extension Manifest {
       self.hasFallback = hasFallback
       self.order = order
       self.reader = reader
+      self.reading = reading
       self.module = module
       self.routes = routes
     }
@@ -93,6 +98,8 @@ extension Manifest {
       case handler
       /// A page that a closure builds.
       case page
+      /// The browser, which opens the URL.
+      case browser
     }
 
     /// The pattern, or `nil` for a matcher.
@@ -115,6 +122,8 @@ extension Manifest {
     public let parent: String?
     /// The tags of a closure, sorted, or `nil` if it has none.
     public let tags: [ActionTag]?
+    /// The address of the page's key, or `nil` if it has none.
+    public let page: ActionAddress?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case pattern
@@ -127,13 +136,14 @@ extension Manifest {
       case parameters
       case parent
       case tags
+      case page
     }
 
     /// Creates a route.
     public init(
       _ pattern: String?, priority: Int = 0, _ kind: Kind, action: ActionAddress? = nil, module: ModuleName,
       exposure: Exposure = .all, defaults: [String: [String]] = [:], parameters: [Parameter]? = nil,
-      parent: String? = nil, tags: [ActionTag] = []
+      parent: String? = nil, tags: [ActionTag] = [], page: ActionAddress? = nil
     ) {
       self.pattern = pattern
       self.priority = priority
@@ -145,6 +155,7 @@ extension Manifest {
       self.parameters = parameters
       self.parent = parent
       self.tags = tags.isEmpty ? nil : tags.sorted { $0.rawValue < $1.rawValue }
+      self.page = page
     }
 
     /// Returns the parsed pattern, by the relaxed rules, or `nil` for a matcher.

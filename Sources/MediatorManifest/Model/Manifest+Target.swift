@@ -119,6 +119,11 @@ extension Manifest {
     public let `default`: String?
     /// A note for readers.
     public let note: String?
+    /// `true` if only the caller's context passes it, else `nil`, which the JSON omits.
+    private let fromContext: Bool?
+
+    /// Whether only the caller's context passes it: no URL sets it.
+    public var isFromContext: Bool { fromContext == true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case label
@@ -128,20 +133,22 @@ extension Manifest {
       case composite
       case `default`
       case note
+      case fromContext
     }
 
     /// Creates a parameter.
     public init(
       _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
-      default value: String? = nil, note: String? = nil
+      default value: String? = nil, note: String? = nil, isFromContext: Bool = false
     ) {
       self.label = label
       self.type = type
       self.required = required
-      self.textual = textual
+      self.textual = textual && !isFromContext
       self.composite = composite
       self.default = value
       self.note = note
+      fromContext = isFromContext ? true : nil
     }
   }
 }

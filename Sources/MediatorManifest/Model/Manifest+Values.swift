@@ -1,10 +1,11 @@
 import MediatorKit
 
 extension Manifest.Parameter {
-  init(_ info: ParameterInfo) {
+  init(_ info: ParameterInfo, _ contextLabels: Set<String>) {
     self.init(
       info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
-      composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note)
+      composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note,
+      isFromContext: contextLabels.contains(info.label))
   }
 
   /// Returns a value as text that is the same in every run.

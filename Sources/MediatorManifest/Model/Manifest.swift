@@ -25,6 +25,8 @@ public struct Manifest: Sendable, Hashable, Codable {
   public let namespaces: [Namespace]
   /// The rewrites, in the order they are tried.
   public let rewrites: [Rewrite]
+  /// The links that the browser opens because the app does not, or `nil` if there are none.
+  public let browser: Browser?
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case version
@@ -32,10 +34,13 @@ public struct Manifest: Sendable, Hashable, Codable {
     case targets
     case namespaces
     case rewrites
+    case browser
   }
 
   /// Creates a manifest, sorting its parts; routes and rewrites keep their order.
-  public init(modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = []) {
+  public init(
+    modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = [], browser: Browser? = nil
+  ) {
     version = Self.version
     self.modules = modules.sorted { $0.name < $1.name }
     self.targets = targets.sorted { ($0.name, $0.module) < ($1.name, $1.module) }
@@ -43,6 +48,7 @@ public struct Manifest: Sendable, Hashable, Codable {
       ($0.kind == .global ? 0 : 1, $0.name) < ($1.kind == .global ? 0 : 1, $1.name)
     }
     self.rewrites = rewrites
+    self.browser = browser
   }
 }
 

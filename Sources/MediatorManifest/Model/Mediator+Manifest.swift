@@ -14,7 +14,8 @@ extension Manifest {
   /// Creates a manifest of a catalog.
   ///
   /// Routes of a namespace without common URLs are sorted by spelling. If comparing their patterns takes more than three
-  /// million steps, they keep the order of registration, and ``Namespace/isSorted`` is `false`.
+  /// million steps, or no such order keeps which route is tried first, they keep the order of registration, and
+  /// ``Namespace/isSorted`` is `false`.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public init(_ catalog: Catalog) {
@@ -25,7 +26,8 @@ extension Manifest {
       modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
       targets: catalog.targets.map { Target($0) },
       namespaces: catalog.namespaces.map { Namespace($0, owners, budget) },
-      rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) })
+      rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) },
+      browser: catalog.browser.map { Browser($0) })
   }
 }
 
@@ -56,7 +58,7 @@ extension Manifest.Target {
 extension Manifest.Action {
   init(_ info: ActionInfo) {
     self.init(
-      info.name, info.parameters.map { Manifest.Parameter($0) }, output: info.outputName,
+      info.name, info.parameters.map { Manifest.Parameter($0, info.contextLabels) }, output: info.outputName,
       isolation: info.isOnMainActor ? .mainActor : .none, isAsync: info.isAsync,
       exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecation: info.deprecation,
       tags: Array(info.tags))
@@ -68,14 +70,17 @@ extension Manifest.Namespace {
     let namespace = entry.namespace
     let isGlobal = namespace.name == RouteNamespace.globalName
     let isSpecific = namespace.order == .specificity
-    let routes = isSpecific ? CanonicalOrder.sorted(entry.routes, budget) : entry.routes
+    let sorted = isSpecific ? CanonicalOrder.sorted(entry.routes, budget) : entry.routes
+    let reader = entry.reader as? StandardURLReader
+    let routes = sorted ?? entry.routes.sorted { ($1.priority, $0.number) < ($0.priority, $1.number) }
     self.init(
       namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
       fallsBackToGlobal: isGlobal ? false : namespace.fallsBackToGlobal,
       directForm: namespace.takesDirectForm, hasFallback: entry.hasFallback, order: namespace.order,
-      reader: entry.reader is StandardURLReader ? nil : "\(type(of: entry.reader))", module: entry.module,
-      isSorted: !isSpecific || !budget.isSpent, routes: routes.map { Manifest.RegisteredRoute($0, owners) })
+      reader: reader == nil ? "\(type(of: entry.reader))" : nil,
+      reading: reader.flatMap { $0 == StandardURLReader() ? nil : Manifest.Reading($0) }, module: entry.module,
+      isSorted: sorted != nil, routes: routes.map { Manifest.RegisteredRoute($0, owners) })
   }
 }
 
@@ -88,14 +93,14 @@ extension Manifest.RegisteredRoute {
       kind = owners[address.target] == route.module ? .action : .file
       action = address
     } else {
-      kind = route.closure?.showsPage == true ? .page : .handler
-      parameters = route.closure?.parameters.filter { $0.whole == nil }
-        .map { Manifest.Parameter($0) }
+      kind = route.opensBrowser ? .browser : route.closure?.showsPage == true ? .page : .handler
+      let labels = route.closure?.contextLabels ?? []
+      parameters = route.closure?.parameters.filter { $0.whole == nil }.map { Manifest.Parameter($0, labels) }
     }
     self.init(
       route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
       exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters,
-      parent: route.parent, tags: Array(route.closure?.tags ?? []))
+      parent: route.parent, tags: Array(route.closure?.tags ?? []), page: route.page)
   }
 
   private static func texts(_ parameters: Parameters) -> [String: [String]] {

@@ -3,15 +3,16 @@ import RoutePatterns
 
 /// Sorts routes independently of the order of their registration.
 ///
-/// Routes that match a common URL keep their order. All others are sorted by the spelling of their patterns. If the budget is
-/// spent, the routes keep the order of registration.
+/// Routes that match a common URL keep the order in which they are tried. All others are sorted by the spelling of their
+/// patterns. A table of the sorted routes tries them in the same order as the mediator does; see ``RegistrationOrder``.
 struct CanonicalOrder {
   private let budget: WorkBudget
   /// The maximum length of a chain of overlapping routes, because the search is recursive.
   private static let maximumDepth = 500
 
-  /// Returns the routes of a namespace in canonical order, or as they are if the budget is spent.
-  static func sorted(_ records: [Catalog.RegisteredRoute], _ budget: WorkBudget) -> [Catalog.RegisteredRoute] {
+  /// Returns the routes of a namespace in canonical order, or `nil` if the budget is spent or no order by pattern keeps what
+  /// is tried first.
+  static func sorted(_ records: [Catalog.RegisteredRoute], _ budget: WorkBudget) -> [Catalog.RegisteredRoute]? {
     let order = CanonicalOrder(budget: budget)
     var result: [Catalog.RegisteredRoute] = []
     let runs = runs(of: records[...]) { ($0.priority, $0.pattern == nil) == ($1.priority, $1.pattern == nil) }
@@ -23,14 +24,26 @@ struct CanonicalOrder {
         let place = [group.first?.pattern?.scheme, group.first?.pattern?.host]
         return Item(key: place.map { PatternSortKey(rank: 0, text: $0 ?? "~") }, value: Array(group))
       }
-      for place in order.sorted(places, overlap: { order.overlap($0.first, $1.first, isPlace: true) }) {
-        let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
+      let noTies = RegistrationOrder.Ties(none: places.count)
+      guard
+        let places = order.sorted(places, noTies, overlap: { order.overlap($0.first, $1.first, isPlace: true) })
+      else { return nil }
+      for place in places {
         // Only registration orders matchers.
-        let isMatchers = place.first.map { $0.pattern == nil } ?? true
-        result += isMatchers ? place : order.sorted(items, overlap: { order.overlap($0, $1, isPlace: false) })
+        if place.first.map({ $0.pattern == nil }) ?? true {
+          result += place
+          continue
+        }
+        let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
+        let ties = RegistrationOrder.Ties(place, budget)
+        guard let routes = order.sorted(items, ties, overlap: { order.overlap($0, $1, isPlace: false) }) else {
+          return nil
+        }
+        result += routes
       }
     }
-    return budget.isSpent ? records : result
+    guard !budget.isSpent, RegistrationOrder.keepsSpellings(of: records, in: result, budget) else { return nil }
+    return result
   }
 
   private struct Item<Value> {
@@ -57,8 +70,15 @@ struct CanonicalOrder {
   }
 
   /// Returns the items sorted by key, each after those that precede it now and overlap with it.
-  private func sorted<Value>(_ items: [Item<Value>], overlap: (Value, Value) -> Bool) -> [Value] {
+  ///
+  /// - Parameter ties: The items that keep the order of their registration instead.
+  /// - Returns: The items, or `nil` if the budget is spent or items would have to follow each other.
+  private func sorted<Value>(
+    _ items: [Item<Value>], _ ties: RegistrationOrder.Ties, overlap: (Value, Value) -> Bool
+  ) -> [Value]? {
     var isDone = [Bool](repeating: false, count: items.count)
+    var isOpen = isDone
+    var isCyclic = false
     var firstPending = 0
     var result: [Value] = []
     func byKey(_ places: some Sequence<Int>) -> [Int] {
@@ -68,12 +88,15 @@ struct CanonicalOrder {
     }
     func take(_ place: Int, depth: Int) {
       guard !isDone[place] else { return }
+      if isOpen[place] { isCyclic = true }
+      guard !isCyclic else { return }
+      isOpen[place] = true
       if depth > Self.maximumDepth { budget.exhaust() }
       while firstPending < place, isDone[firstPending] { firstPending += 1 }
-      var before: [Int] = []
+      var before = ties.previous[place].filter { !isDone[$0] }
       if place > firstPending, budget.spend((place - firstPending) / 16) {
         for other in firstPending..<place where !isDone[other] && budget.spend(1) {
-          if overlap(items[other].value, items[place].value) { before.append(other) }
+          if !ties.isLater(other, than: place), overlap(items[other].value, items[place].value) { before.append(other) }
         }
       }
       for other in byKey(before) where !budget.isSpent { take(other, depth: depth + 1) }
@@ -82,7 +105,7 @@ struct CanonicalOrder {
       result.append(items[place].value)
     }
     for place in byKey(items.indices) { take(place, depth: 0) }
-    return result
+    return budget.isSpent || isCyclic ? nil : result
   }
 }
 
@@ -96,18 +119,20 @@ struct PatternSortKey: Comparable {
   }
 }
 
+extension RoutePattern.Component {
+  /// The kind and the spelling of the segment.
+  var sortKey: PatternSortKey {
+    switch self {
+    case .literal(let text): PatternSortKey(rank: 1 + SegmentKind.literal.rawValue, text: text)
+    case .parameter(let parameter): PatternSortKey(rank: 1 + parameter.kind.rawValue, text: parameter.condition)
+    case .catchAll, .rest, .group: PatternSortKey(rank: 1 + SegmentKind.catchAll.rawValue, text: "")
+    }
+  }
+}
+
 extension RoutePattern {
   /// The kind and the spelling of each segment, then the whole text.
   fileprivate var sortKey: [PatternSortKey] {
-    let keys = flatComponents.map { component in
-      switch component {
-      case .literal(let text): return PatternSortKey(rank: 1 + SegmentKind.literal.rawValue, text: text)
-      case .parameter(let parameter):
-        let text = "\(parameter.prefix)<\(parameter.constraint.map { "\($0)" } ?? "")>\(parameter.suffix)"
-        return PatternSortKey(rank: 1 + parameter.kind.rawValue, text: text)
-      case .catchAll, .group: return PatternSortKey(rank: 1 + SegmentKind.catchAll.rawValue, text: "")
-      }
-    }
-    return keys + [PatternSortKey(rank: 0, text: description)]
+    flatComponents.map(\.sortKey) + [PatternSortKey(rank: 0, text: description)]
   }
 }

@@ -23,21 +23,22 @@ struct PatternOverlap {
   private var visited: Set<State> = []
   private static let maximumSteps = 2000
 
-  /// Returns a path, with the query that they require, that both match; `nil` if none is found.
+  /// Returns a path, with the query and the fragment that they require, that both match; `nil` if none is found.
   static func path(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> String? {
-    guard let segments = segments(left, right, budget), budget.spend(weight(ofQueries: left, right)),
-      let query = left.sharedQuery(with: right)
+    guard let segments = segments(left, right, budget), budget.spend(weight(ofConditions: left, right)),
+      let query = left.sharedConditions(with: right)
     else { return nil }
     return path(of: segments) + query
   }
 
-  /// Returns the steps of comparing two queries: each sample with each item of its name.
-  private static func weight(ofQueries left: RoutePattern, _ right: RoutePattern) -> Int {
-    guard !left.query.isEmpty || !right.query.isEmpty else { return 0 }
+  /// Returns the steps of comparing two queries and fragments: each sample of an item with each item of its name.
+  private static func weight(ofConditions left: RoutePattern, _ right: RoutePattern) -> Int {
+    let fragments = (left.fragment == nil ? 0 : 16) + (right.fragment == nil ? 0 : 16)
+    guard !left.query.isEmpty || !right.query.isEmpty else { return fragments }
     let samples = (left.query + right.query).reduce(0) { count, item in
       count + 1 + (item.parameter.map { RoutePattern.Component.parameter($0).alternativeCount } ?? 0)
     }
-    return samples * samples
+    return samples * samples + fragments
   }
 
   /// Returns the path of segments.
@@ -60,8 +61,8 @@ struct PatternOverlap {
   /// Whether a URL can have the scheme and the host of both.
   static func mayShareHost(_ left: RoutePattern, _ right: RoutePattern) -> Bool {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
-    guard let one = left.host, let other = right.host else { return true }
-    return HostPattern(one).overlaps(HostPattern(other))
+    guard let one = left.hostPattern, let other = right.hostPattern else { return true }
+    return one.overlaps(other)
   }
 
   private static func elements(of components: [RoutePattern.Component]) -> [Element] {
@@ -70,7 +71,7 @@ struct PatternOverlap {
       for component in components {
         switch component {
         case .literal, .parameter: elements.append(.segment(component))
-        case .catchAll: elements.append(.catchAll)
+        case .catchAll, .rest: elements.append(.catchAll)
         case .group(let inner):
           let start = elements.count
           elements.append(.catchAll)
@@ -130,6 +131,10 @@ extension RoutePattern.Component {
         return first.first { known.contains(Array($0.utf8)) }
       }
       let inner = left.samples + right.samples + ["x"]
+      for text in [left, right].map(\.sampleSegment) {
+        guard budget.spend(steps) else { return nil }
+        if accepts(text) && other.accepts(text) { return text }
+      }
       for prefix in [left.prefix, right.prefix] {
         for suffix in [left.suffix, right.suffix] {
           for text in inner.lazy.map({ prefix + $0 + suffix }) {
@@ -158,14 +163,8 @@ extension RoutePattern.Component {
   func accepts(_ text: String) -> Bool {
     switch self {
     case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)
-    case .parameter(let parameter):
-      let bytes = text.utf8
-      guard bytes.count > parameter.prefix.utf8.count + parameter.suffix.utf8.count,
-        bytes.starts(with: parameter.prefix.utf8), bytes.reversed().starts(with: parameter.suffix.utf8.reversed())
-      else { return false }
-      let inner = bytes.dropFirst(parameter.prefix.utf8.count).dropLast(parameter.suffix.utf8.count)
-      return parameter.constraint?.accepts(inner) ?? true
-    case .catchAll, .group: return false
+    case .parameter(let parameter): return parameter.accepts(text)
+    case .catchAll, .rest, .group: return false
     }
   }
 }
@@ -173,10 +172,15 @@ extension RoutePattern.Component {
 extension RoutePattern.Parameter {
   /// All texts of a segment, or `nil` if they are not enumerated.
   fileprivate var alternatives: [String]? {
-    guard prefix.isEmpty, suffix.isEmpty, case .enumeration(let alternatives) = constraint else { return nil }
+    guard prefix.isEmpty, suffix.isEmpty, others.isEmpty, case .enumeration(let alternatives) = constraint else {
+      return nil
+    }
     return alternatives
   }
 
-  /// Texts that satisfy the constraint.
+  /// A segment that the parameter is likely to accept.
+  fileprivate var sampleSegment: String { segment(singles.map { $0.samples.first ?? "x" }) }
+
+  /// Texts that satisfy the constraint of the first capture.
   var samples: [String] { constraint.map(\.samples) ?? ["x"] }
 }

@@ -54,6 +54,6 @@ extension RoutePattern {
       }
     }
     guard scheme != nil || host != nil else { return try? path(values) }
-    return try? url(values, scheme: scheme ?? "https", host: host.map { HostPattern($0).sample })
+    return try? url(values, scheme: scheme ?? "https", host: hostPattern?.sample)
   }
 }

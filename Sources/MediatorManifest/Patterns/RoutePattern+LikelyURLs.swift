@@ -22,18 +22,20 @@ extension RoutePattern {
   }
 
   /// The components, with those of optional groups in place of the groups.
-  var flatComponents: [Component] {
-    func flat(_ components: [Component]) -> [Component] {
-      components.flatMap { component in
-        if case .group(let inner) = component { flat(inner) } else { [component] }
-      }
+  var flatComponents: [Component] { Self.flat(components) }
+
+  private static func flat(_ components: [Component]) -> [Component] {
+    components.flatMap { component in
+      if case .group(let inner) = component { flat(inner) } else { [component] }
     }
-    return flat(components)
   }
 
-  /// The parameters of single segments and of the query.
+  /// The parameters of single segments, of the query and of the fragment.
   var parameters: [Parameter] {
-    flatComponents.compactMap { if case .parameter(let parameter) = $0 { parameter } else { nil } }
-      + query.compactMap(\.parameter)
+    let components = flatComponents + Self.flat(fragment?.components ?? [])
+    let captured = components.flatMap { component -> [Parameter] in
+      if case .parameter(let parameter) = component { parameter.singles } else { [] }
+    }
+    return captured + query.compactMap(\.parameter)
   }
 }

@@ -11,7 +11,7 @@ extension Manifest {
     let reader = try DictionaryReader(decoder, CodingKeys.self, version: Self.version)
     self.init(
       modules: try reader.list(.modules), targets: try reader.list(.targets), namespaces: try reader.list(.namespaces),
-      rewrites: try reader.list(.rewrites))
+      rewrites: try reader.list(.rewrites), browser: try reader.readIfPresent(.browser))
   }
 }
 
@@ -73,7 +73,8 @@ extension Manifest.Parameter {
     self.init(
       try reader.read(.label, or: ""), try reader.read(.type, or: ""), required: try reader.read(.required, or: true),
       textual: try reader.read(.textual, or: true), composite: try reader.read(.composite, or: false),
-      default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note))
+      default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note),
+      isFromContext: try reader.readIfPresent(.fromContext) == true)
   }
 }
 
@@ -88,8 +89,50 @@ extension Manifest.Namespace {
       fallsBackToGlobal: try reader.read(.fallsBackToGlobal, or: true),
       directForm: try reader.read(.directForm, or: true),
       hasFallback: try reader.read(.hasFallback, or: false), order: try reader.word(.order, or: .specificity),
-      reader: try reader.readIfPresent(.reader), module: try reader.read(.module, or: ""),
+      reader: try reader.readIfPresent(.reader), reading: try reader.readIfPresent(.reading),
+      module: try reader.read(.module, or: ""),
       isSorted: try reader.readIfPresent(.unsorted) != true, routes: try reader.list(.routes))
+  }
+}
+
+extension Manifest.Reading {
+  /// Creates options from JSON.
+  public init(from decoder: any Decoder) throws {
+    let reader = try DictionaryReader(decoder, CodingKeys.self)
+    let standard = StandardURLReader()
+    let limits: Limits? = try reader.readIfPresent(.limits)
+    self.init(
+      StandardURLReader(
+        limits: limits?.limits ?? standard.limits, plus: try reader.wordIfPresent(.plus, or: standard.plus),
+        repeatedItems: try reader.wordIfPresent(.repeatedItems, or: standard.repeatedItems),
+        emptySegments: try reader.wordIfPresent(.emptySegments, or: standard.emptySegments),
+        foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment))
+  }
+}
+
+extension Manifest.Reading.Limits {
+  /// Creates limits from JSON.
+  init(from decoder: any Decoder) throws {
+    let reader = try DictionaryReader(decoder, CodingKeys.self)
+    let standard = URLLimits.standard
+    self.init(
+      URLLimits(
+        length: try reader.readIfPresent(.length) ?? standard.length,
+        segments: try reader.readIfPresent(.segments) ?? standard.segments,
+        queryItems: try reader.readIfPresent(.queryItems) ?? standard.queryItems,
+        valueLength: try reader.readIfPresent(.valueLength) ?? standard.valueLength,
+        segmentLength: try reader.readIfPresent(.segmentLength),
+        itemNameLength: try reader.readIfPresent(.itemNameLength),
+        itemValueLength: try reader.readIfPresent(.itemValueLength),
+        fragmentLength: try reader.readIfPresent(.fragmentLength)))
+  }
+}
+
+extension Manifest.Browser {
+  /// Creates a rule from JSON.
+  public init(from decoder: any Decoder) throws {
+    let reader = try DictionaryReader(decoder, CodingKeys.self)
+    self.init(try reader.list(.reasons), from: try reader.read(.sources, or: .none))
   }
 }
 
@@ -106,7 +149,8 @@ extension Manifest.RegisteredRoute {
       exposure: try reader.read(.exposure, or: .all),
       defaults: Dictionary(uniqueKeysWithValues: (defaults?.values ?? []).map { ($0.label, $0.texts) }),
       parameters: reader.hasValue(.parameters) ? try reader.list(.parameters) : nil,
-      parent: try reader.readIfPresent(.parent), tags: reader.hasValue(.tags) ? try reader.list(.tags) : [])
+      parent: try reader.readIfPresent(.parent), tags: reader.hasValue(.tags) ? try reader.list(.tags) : [],
+      page: reader.hasValue(.page) ? try reader.address(.page) : nil)
   }
 }
 
@@ -127,6 +171,11 @@ extension DictionaryReader {
   ) throws -> Word where Word.RawValue == String {
     try word(key, Word.init, among: Word.allCases.map(\.rawValue), or: placeholder)
   }
+
+  /// Returns the value of a word that may be missing, or a placeholder after recording that the word is unknown.
+  fileprivate func wordIfPresent<Word: RawRepresentable & CaseIterable>(
+    _ key: Key, or placeholder: Word
+  ) throws -> Word where Word.RawValue == String { hasValue(key) ? try word(key, or: placeholder) : placeholder }
 
   /// Returns the value of a word, or a placeholder after recording that the word is missing or unknown.
   fileprivate func word<Value>(

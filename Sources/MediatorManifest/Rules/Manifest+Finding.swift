@@ -10,6 +10,8 @@ extension Manifest {
       case error
       /// A registration may not behave as intended, or is deprecated.
       case warning
+      /// A registration is ordinary, and may still surprise.
+      case note
     }
 
     /// The severity.
@@ -49,9 +51,18 @@ extension Manifest {
   /// A finding of the rule `not-compared` reports that comparing all patterns would take too long.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
-  public func validate() -> [Finding] {
+  public func validate() -> [Finding] { findings(of: ManifestRule.all) }
+
+  /// Returns notes, by module and place: routes that match one URL, with the URL, and namespaces whose hosts overlap.
+  ///
+  /// At most three notes are about one route.
+  ///
+  /// - Complexity: At most three million steps of comparison; a finding of the rule `not-compared` reports what is left.
+  public func notes() -> [Finding] { findings(of: [.overlaps, .overlappingHosts]) }
+
+  private func findings(of rules: [ManifestRule]) -> [Finding] {
     let survey = ManifestSurvey(self, WorkBudget())
-    return (ManifestRule.all + [.notCompared]).flatMap { rule in
+    return (rules + [.notCompared]).flatMap { rule in
       rule.find(survey).map { finding in
         var finding = finding
         finding.rule = rule.name
@@ -64,12 +75,13 @@ extension Manifest {
 extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The severity, module, place, message, fix and rule, in one line.
   public var description: String {
-    "\(severity.rawValue): \(module.map { "\($0.words), " } ?? "")\(place): \(message) \(fix) [\(rule)]".printable
+    let subject = "\(module.map { "\($0.words), " } ?? "")\(place)".cutWords
+    return "\(severity.rawValue): \(subject): \(message.cutWords) \(fix.cutWords) [\(rule)]".printable
   }
 
-  /// Orders errors before warnings, then by module, place and rule.
+  /// Orders errors before warnings and warnings before notes, then by module, place and rule.
   public static func < (left: Self, right: Self) -> Bool {
-    if left.severity != right.severity { return left.severity == .error }
+    if left.severity != right.severity { return left.severity == .error || right.severity == .note }
     return (left.module?.rawValue ?? "", left.place, left.rule.description, left.message)
       < (right.module?.rawValue ?? "", right.place, right.rule.description, right.message)
   }

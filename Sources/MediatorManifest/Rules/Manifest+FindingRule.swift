@@ -53,6 +53,10 @@ extension Manifest.Finding.Rule {
   public static let deprecated = Self(rawValue: "deprecated")
   /// A module needs a service that no module provides.
   public static let service = Self(rawValue: "service")
+  /// A URL of a route matches another one first.
+  public static let overlap = Self(rawValue: "overlap")
+  /// Another namespace has a host of a namespace more exactly.
+  public static let overlappingHosts = Self(rawValue: "overlapping-hosts")
   /// Patterns were not compared because that takes too long.
   public static let notCompared = Self(rawValue: "not-compared")
 }

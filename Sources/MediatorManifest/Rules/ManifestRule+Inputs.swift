@@ -5,7 +5,7 @@ extension ManifestRule {
   /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.
   static let inputs = ManifestRule(.input) { survey in
     let exposed = survey.actions.filter { $0.action.linkExposure != .none }.flatMap { located in
-      located.action.parameters.filter { $0.required && !$0.textual }.map { parameter in
+      located.action.parameters.filter { $0.required && !$0.textual && !$0.isFromContext }.map { parameter in
         located.finding(
           .error, "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",
           fix: "Add a default, use a type that is decoded from text, or remove the exposure.")
@@ -54,7 +54,7 @@ private struct InputIndex {
 
   init(_ parameters: [Manifest.Parameter]) {
     inputs = Dictionary(parameters.map { ($0.label, $0) }) { first, _ in first }
-    native = parameters.filter { $0.required && !$0.textual }
+    native = parameters.filter { $0.required && !$0.textual && !$0.isFromContext }
     isComposite = parameters.contains(where: \.composite)
   }
 

@@ -4,7 +4,8 @@ import RoutePatterns
 extension ManifestRule {
   /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.
   static let parents = ManifestRule(.parents) { survey in
-    let tracer = ParentTracer(survey: survey)
+    guard survey.routes.contains(where: { $0.route.parent != nil }) else { return [] }
+    let tracer = ParentTracer(survey: survey, places: ManifestPlaces(survey.manifest))
     return survey.routes.compactMap { tracer.finding(of: $0) }
   }
 }
@@ -12,75 +13,128 @@ extension ManifestRule {
 /// Follows the parents of sample URLs of a page.
 private struct ParentTracer {
   let survey: ManifestSurvey
+  let places: ManifestPlaces
+
+  /// A route that a URL matches, with the texts of its inputs.
+  private struct Match {
+    let entry: ManifestSurvey.RouteEntry
+    let place: ManifestPlaces.Place
+    let texts: [String: [String]]
+  }
+
+  private enum Search {
+    case found(Match)
+    case nothing
+    /// Code that a manifest does not contain decides, or it takes too long.
+    case unknown
+  }
 
   /// Returns the first problem of the parents of a route's sample URLs.
   func finding(of entry: ManifestSurvey.RouteEntry) -> Manifest.Finding? {
     guard let parent = entry.route.parent, let pattern = entry.pattern else { return nil }
-    // Custom readers and rewrites may change the result, so nothing is reported with them.
-    guard entry.namespace.reader == nil, survey.manifest.rewrites.isEmpty else { return nil }
     do throws(ParentTemplateError) {
       _ = try ParentTemplate(parent, of: pattern, others: nil)
     } catch {
       return entry.finding(.error, "Its parent is malformed: \(error.message)".sentence, fix: "Fix the template.")
     }
     for path in pattern.sampleURLs {
-      guard survey.budget.spend(16) else { return nil }
-      if let finding = trace(entry, path) { return finding }
+      let url = entry.namespace.url(path)
+      // A URL that is rewritten never reaches the page.
+      guard survey.budget.spend(50), case .place(let place, url) = places.arrival(of: url, source: nil),
+        case .found(let match) = search(place, for: entry.place)
+      else { continue }
+      if let finding = trace(match, url) { return finding }
     }
     return nil
   }
 
   /// Returns the first problem of the parents of one URL.
-  private func trace(_ entry: ManifestSurvey.RouteEntry, _ path: String) -> Manifest.Finding? {
-    var child = (entry: entry, path: path)
-    var seen: Set<String> = [path]
+  private func trace(_ page: Match, _ text: String) -> Manifest.Finding? {
+    let entry = page.entry
+    var child = page
+    var seen: Set<String> = [text]
     for _ in 0..<16 {
-      guard let url = parent(of: child.entry, child.path) else { return nil }
+      // Each reads a template and a URL, and matches it.
+      guard survey.budget.spend(150), let url = parent(of: child) else { return nil }
       guard seen.insert(url).inserted else {
         return entry.finding(.error, "Its parents form a cycle at '\(url)'.", fix: "Remove the parent of one.")
       }
-      guard let route = route(of: url, in: entry.namespace) else {
+      let isOwn = child.entry.place == entry.place
+      switch match(of: url) {
+      case .success(let parent):
+        if isOwn, let finding = finding(of: entry, under: parent.entry.route, parent.entry.place, url) {
+          return finding
+        }
+        child = parent
+      case .failure(let problem):
         // The parent's own finding reports a missing grandparent.
-        guard child.entry.place == entry.place else { return nil }
-        return entry.finding(
-          .error, "No route matches its parent '\(url)'.", fix: "Fix the template, or add the route.")
+        guard isOwn, let reason = problem.reason else { return nil }
+        return entry.finding(.error, reason, fix: "Fix the template, or add the route.")
       }
-      if child.entry.place == entry.place {
-        guard route.route.kind == .page else {
-          return entry.finding(
-            .error, "Its parent '\(url)' is not a page but \(route.place) of \(route.route.owner).",
-            fix: "Use the URL of a page.")
-        }
-        let both = entry.route.exposure.intersection(route.route.exposure)
-        if let both, both != entry.route.exposure {
-          return entry.finding(
-            .warning,
-            "It is exposed to \(entry.route.exposure), and its parent '\(url)' to \(route.route.exposure): "
-              + "some sources show it without the parent.",
-            fix: "Expose both to the same sources.")
-        }
-      }
-      child = (route, url)
     }
     return entry.finding(.error, "It has more than 16 parents.", fix: "Remove the parent of one.")
   }
 
-  /// Returns the parent of a URL as a path, or `nil` if there is none or it is another app's.
-  private func parent(of entry: ManifestSurvey.RouteEntry, _ path: String) -> String? {
-    guard let text = entry.route.parent, let pattern = entry.pattern,
-      let template = try? ParentTemplate(text, of: pattern, others: nil), template.keepsHost,
-      let url = try? StandardURLReader().read(path),
-      let match = survey.table(named: entry.namespace.name)?.patterns.firstMatch(path: path)
-    else { return nil }
-    let texts = entry.route.defaults.merging(match.route.texts) { $1 }
-    return (try? template.url(for: url, .authority) { texts[$0] }) ?? nil
+  private func finding(
+    of entry: ManifestSurvey.RouteEntry, under parent: Manifest.RegisteredRoute, _ place: String, _ url: String
+  ) -> Manifest.Finding? {
+    guard parent.kind == .page else {
+      return entry.finding(
+        .error, "Its parent '\(url)' is not a page but \(place) of \(parent.owner).", fix: "Use the URL of a page.")
+    }
+    let both = entry.route.exposure.intersection(parent.exposure)
+    guard let both, both != entry.route.exposure else { return nil }
+    return entry.finding(
+      .warning,
+      "It is exposed to \(entry.route.exposure), and its parent '\(url)' to \(parent.exposure): some sources show it "
+        + "without the parent.",
+      fix: "Expose both to the same sources.")
   }
 
-  private func route(of path: String, in namespace: Manifest.Namespace) -> ManifestSurvey.RouteEntry? {
-    for name in [namespace.name, RouteNamespace.globalName] {
-      guard let table = survey.table(named: name), let match = table.patterns.firstMatch(path: path) else { continue }
-      return table.routes[match.value]
+  /// The reason why a parent has no route, or `nil` if that is not known.
+  private struct Problem: Error {
+    let reason: String?
+  }
+
+  /// Returns the route of a parent's URL, after all rewrites.
+  private func match(of url: String) -> Result<Match, Problem> {
+    let reason: String
+    switch places.arrival(of: url, source: nil) {
+    case .place(let place, _):
+      switch search(place) {
+      case .found(let match): return .success(match)
+      case .nothing: return .failure(Problem(reason: "No route matches its parent '\(url)'."))
+      case .unknown: return .failure(Problem(reason: nil))
+      }
+    case .external: reason = "it is outside the app"
+    case .malformed(let text), .misplaced(let text): reason = text
     }
-    return nil
+    return .failure(Problem(reason: "Its parent '\(url)' has no page: \(reason)."))
+  }
+
+  /// Returns the URL of a parent, or `nil` if there is none.
+  private func parent(of child: Match) -> String? {
+    guard let text = child.entry.route.parent, let pattern = child.entry.pattern,
+      let template = try? ParentTemplate(text, of: pattern, others: nil)
+    else { return nil }
+    return (try? template.url(for: child.place.url, child.place.host) { child.texts[$0] }) ?? nil
+  }
+
+  /// Returns the first route that a URL matches, or the one of a place.
+  private func search(_ place: ManifestPlaces.Place, for wanted: String? = nil) -> Search {
+    for index in place.namespaces {
+      let table = survey.tables[index]
+      guard table.namespace.reader == nil, survey.budget.spend(table.weight) else { return .unknown }
+      var matches = table.patterns.matches(place.url, host: place.host)
+      while survey.budget.spend(4), let match = matches.next() {
+        let entry = table.routes[match.value]
+        if wanted ?? entry.place != entry.place { continue }
+        let texts = entry.route.defaults.merging(match.texts) { $1 }
+        return .found(Match(entry: entry, place: place, texts: texts))
+      }
+      // A matcher may take the URL.
+      if table.routes.contains(where: { $0.route.pattern == nil }) { return .unknown }
+    }
+    return survey.budget.isSpent ? .unknown : .nothing
   }
 }

@@ -76,8 +76,8 @@ extension ManifestRule {
     let unsorted = survey.manifest.namespaces.filter { !$0.isSorted }.map { namespace in
       Manifest.Finding(
         .warning, namespace.module, "namespace '\(namespace.name)'",
-        "Its routes are in the order of registration because comparing their patterns takes too long.",
-        fix: "Use patterns with fewer alternatives.")
+        "Its routes are in the order of registration because sorting them takes too long or changes which is tried first.",
+        fix: "Use patterns with fewer alternatives and groups.")
     }
     let uncompared = survey.tables.compactMap { table -> Manifest.Finding? in
       let entries = table.patterns.uncompared
@@ -108,12 +108,11 @@ extension ManifestTable {
     } else if isWeb == true, hosts.isEmpty {
       return "Web URLs do not belong to '\(name)'."
     }
-    guard let host = pattern.host else { return nil }
-    let wanted = HostPattern(host)
+    guard let wanted = pattern.hostPattern else { return nil }
     // Each host of the namespace is compared with the pattern's host, byte by byte.
     let isShared = hosts.contains { known in
       !budget.spend(4 + min(known.text.utf8.count, wanted.text.utf8.count) / 8) || known.overlaps(wanted)
     }
-    return isShared ? nil : "URLs of the host '\(host)' do not belong to '\(name)'."
+    return isShared ? nil : "URLs of the host '\(wanted.text)' do not belong to '\(name)'."
   }
 }

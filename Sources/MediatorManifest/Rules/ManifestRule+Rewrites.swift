@@ -57,6 +57,9 @@ private struct RewriteDestinations {
   /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
   func hasDestination(_ rule: RewriteSet.Rule) -> Bool {
     guard survey.budget.spend(64 + 4 * survey.tables.count) else { return true }
+    // What a URL captures is known only when it is opened.
+    if case .captured = rule.template.base { return true }
+    if !rule.template.host.isEmpty { return true }
     // Custom readers may change the result, so nothing is reported with them.
     if hasReaders { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
@@ -98,6 +101,7 @@ private struct RewriteDestinations {
         survey.budget.spend((table.namespace.schemes?.count ?? 0) / 4)
           && table.namespace.schemes?.contains(scheme) ?? true
       }
+    case .captured: return []
     case .web(let base):
       guard let url = try? StandardURLReader().read(base) else { return [] }
       own = zip(all, hosts).filter { $1.owns(url) }.map(\.0)

@@ -57,6 +57,7 @@ extension Manifest.RegisteredRoute {
     case .action, .file: action.map { "'\($0)'" } ?? "no action"
     case .handler: "a closure of \(owner)"
     case .page: "a page of \(owner)"
+    case .browser: "the browser"
     }
   }
 }

@@ -1,11 +1,13 @@
 import MediatorKit
-import RoutePatterns
+package import RoutePatterns
 
-/// The first namespace of each scheme and of each host or domain.
+/// The first namespace of each scheme, and the most exact one of each host or domain.
 package struct NamespaceOwners: Sendable {
   private let schemes: [ExactText: Int]
   /// The namespaces by the text of a host, or of a domain with its `*`.
-  private let hosts: [ExactText: Int]
+  private let words: [ExactText: Int]
+  /// The namespaces that own hosts, for URLs.
+  package let hosts: HostOwners
 
   package init(_ namespaces: [Manifest.Namespace]) {
     func indices(_ words: (Manifest.Namespace) -> [String]) -> [ExactText: Int] {
@@ -14,26 +16,25 @@ package struct NamespaceOwners: Sendable {
         uniquingKeysWith: { first, _ in first })
     }
     schemes = indices { $0.schemes ?? [] }
-    hosts = indices { $0.hosts.map { HostPattern($0).text } }
+    hosts = HostOwners(namespaces.map(\.hosts))
+    words = indices { $0.hosts.map { HostPattern($0).text } }
   }
 
   package func index(ofScheme scheme: String) -> Int? { schemes[ExactText(scheme)] }
 
-  /// Returns the index of the first namespace whose hosts include a host or domain.
+  /// Returns the index of the namespace whose hosts include a host or domain most exactly.
   ///
   /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels; longer hosts than any URL has are
   ///   compared as a whole.
   package func index(ofHost host: String) -> Int? {
     let text = HostPattern(host).text
-    var found = hosts[ExactText(text)]
-    guard text.utf8.count <= 300 else { return found }
+    if let found = words[ExactText(text)] { return found }
+    guard text.utf8.count <= 300 else { return words[ExactText("*")] }
     for dot in text.utf8.indices where text.utf8[dot] == UInt8(ascii: ".") {
       let domain = "*" + text[dot...]
-      guard let index = hosts[ExactText(domain)], index < found ?? .max,
-        HostPattern(domain).includes(HostPattern(text))
-      else { continue }
-      found = index
+      // The first dot is that of the longest domain.
+      if let index = words[ExactText(domain)], HostPattern(domain).includes(HostPattern(text)) { return index }
     }
-    return found
+    return words[ExactText("*")]
   }
 }

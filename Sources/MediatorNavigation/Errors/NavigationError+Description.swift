@@ -16,12 +16,18 @@ extension NavigationError: CustomStringConvertible {
     case .resultTypeMismatch: return "\(subject): wrong result type: expected the type that the caller waits for"
     case .unreadableSnapshot: return "snapshot: unreadable\(why)"
     case .notRestored: return "\(link)not built again"
+    case .pageHeld: return "\(subject): held, because it has unsaved changes"
+    case .notShown: return "\(subject): not shown by UIKit in time\(why)"
+    case .unusableTab: return "section \(page): unusable tab\(why)"
     case .noSection: return "section \(page): unknown section"
     case .gateClosed: return "\(link)closed gate: found \(page)"
     case .gateDeclined: return "gate \(page): declined\(why)"
     case .unknownGate:
       let nearest = candidates.map(\.quoted).joined(separator: " or ")
       return "no gate \(page)\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
+    case .unknownPage:
+      let nearest = candidates.map { "'\($0)'" }.joined(separator: " or ")
+      return "page \(page): not registered\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
     case .linkDisplaced: return "\(link)displaced by a later link at a gate"
     case .linkExpired: return "\(link)expired at a gate"
     case .unreadableHeldLinks: return "held links: unreadable\(why)"

@@ -52,8 +52,16 @@ extension NavigationError.Code {
   public static let unreadableSnapshot = Self(description: "unreadableSnapshot")
   /// A stored page has an effect, so it is not built again; see ``PageOptions/isRestored``.
   public static let notRestored = Self(description: "notRestored")
+  /// No page is registered for a ``PageLink``, or one with other inputs; `page` is the link.
+  public static let unknownPage = Self(description: "unknownPage")
+  /// A page with unsaved changes would have left, and its closure did not agree; see ``Navigator/hold(_:asking:)``.
+  public static let pageHeld = Self(description: "pageHeld")
   /// No section has the name.
   public static let noSection = Self(description: "noSection")
+  /// UIKit did not show a change in time: its window is closed, it refused a transition, or the user keeps a gesture up.
+  public static let notShown = Self(description: "notShown")
+  /// A section has no tab, or one whose controller cannot show pages; `page` is the section.
+  public static let unusableTab = Self(description: "unusableTab")
   /// The URL resolves to something other than a page.
   public static let notAPage = Self(description: "notAPage")
   /// A parent or a restored page would have to wait at a gate; `page` is the tag.

@@ -1,6 +1,6 @@
 import MediatorKit
 
-/// Four kinds of failure when a page is opened, apart from rejections and errors of handlers.
+/// Five kinds of failure when a page is opened, apart from rejections and errors of handlers.
 public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   /// The URL matches no route.
   case notFound
@@ -10,6 +10,8 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   case pageNotBuilt
   /// The page was not shown because a later link was shown first: the user sees what they asked for last.
   case superseded
+  /// The page was not shown because another one has unsaved changes and did not agree to leave.
+  case pageHeld
 
   /// Creates the failure that an error stands for, or `nil` for any other error.
   public init?(_ error: any Error) {
@@ -19,6 +21,7 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
       case .noNavigator: self = .noNavigator
       case .pageNotBuilt: self = .pageNotBuilt
       case .superseded: self = .superseded
+      case .pageHeld: self = .pageHeld
       default: return nil
       }
     case let error as MediatorError:

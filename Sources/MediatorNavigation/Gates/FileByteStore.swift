@@ -5,7 +5,8 @@ import Synchronization
 /// A file that is replaced in one step.
 ///
 /// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
-/// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an earlier process left are removed at the first use of the file.
+/// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an
+/// earlier process left are removed at the first use of the file.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])

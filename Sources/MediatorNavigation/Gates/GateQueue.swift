@@ -5,7 +5,9 @@ import Synchronization
 /// The calls that wait at a gate, in the order of arrival.
 ///
 /// Calls wait only while the user is asked, or until another part of the app opens the gate.
-final class GateQueue: Sendable {
+final class GateQueue: LibraryService, Sendable {
+  static let subject = "gate"
+
   /// The number of links from one source in one navigator that wait.
   static let maximumLinks = 8
 

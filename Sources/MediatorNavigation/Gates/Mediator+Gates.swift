@@ -58,21 +58,37 @@ extension Mediator {
 
   /// Closes a gate after a sign-out: the pages that it guards leave, with all above them.
   ///
-  /// Each navigator removes them from all sections and layers in one change. Code that waits for the result of such a page gets
-  /// `nil`. Calls that wait at the gate fail as with ``declineGate(_:)``, and its held links are dropped. A page that passed the
-  /// gate and is not shown yet fails with ``NavigationError/Code/gateClosed``. Call it once `isOpen` returns `false`.
+  /// Each navigator removes them from all sections and layers in one change, without asking held pages. Code that waits for the
+  /// result of such a page gets `nil`. Calls that wait at the gate fail as with ``declineGate(_:)``, and its held links are
+  /// dropped. A page that passed the gate and is not shown yet fails with ``NavigationError/Code/gateClosed``. Call it once
+  /// `isOpen` returns `false`.
   ///
   /// - Parameters:
   ///   - tag: The tag of the gate.
-  ///   - navigators: The navigators of all windows; without any, the registered one.
+  ///   - navigators: The navigators of all windows; without any, those that launched and the registered one. Then the pages of
+  ///     these windows are also written to the stores from which they launched, and the store of a closed window is emptied.
   /// - Throws: ``NavigationError/Code/unknownGate``; also what the navigators and the store throw.
   public func closeGate(_ tag: ActionTag, in navigators: any Navigator...) async throws {
     try gate(tag).close()
     try await declineGate(tag)
     var all = navigators
-    if all.isEmpty, let registered = try registeredNavigator { all.append(registered) }
+    if all.isEmpty {
+      all = LaunchedWindows.navigators(of: self)
+      if let registered = try registeredNavigator { all.append(registered) }
+    }
     for navigator in all {
-      try await navigator.change { $0.close { $0.guards.contains(tag) } }
+      try await PageRelease.$areAll.withValue(true) {
+        try await navigator.change { $0.close { $0.guards.contains(tag) } }
+      }
+    }
+    if navigators.isEmpty { try await LaunchedWindows.write(of: self) }
+  }
+
+  /// Returns the tag of a gate that was closed after a page had passed it, as by a sign-out, or `nil` if none was.
+  func closedGate(of entry: PageEntry, since closings: (ActionTag) -> Int) -> ActionTag? {
+    entry.guards.first { tag in
+      guard let gate = try? service(GateQueue.self, named: tag.rawValue) else { return false }
+      return gate.lastClosing > closings(tag)
     }
   }
 

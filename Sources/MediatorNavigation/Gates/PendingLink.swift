@@ -33,8 +33,7 @@ struct PendingLink: Sendable {
 
   /// Creates the link of a call that arrives at a gate, or `nil` if the call is from code.
   init?(_ invocation: Invocation, _ mediator: Mediator) {
-    guard let url = invocation.url, let source = invocation.source else { return nil }
-    let resolution = try? mediator.resolve(url, source: source)
+    let resolution = invocation.resolution
     self.init(invocation, resolution?.attachment as? PageForm, resolution?.parameters)
   }
 
@@ -45,7 +44,7 @@ struct PendingLink: Sendable {
     let request = invocation.attachment as? PageRequest
     origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
     let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.parameters) } ?? false
-    let isPlain = request.map { $0.overrides == PageOverrides() && $0.waiter == nil } ?? true
+    let isPlain = request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? true
     isStored = hasOnlyURL && isPlain && form?.options.isHeldOnDisk ?? true
   }
 

@@ -139,7 +139,8 @@ public struct TagGate: ModuleItem {
 
   /// Goes on with a call that waited; a link is resolved again because routes and exposure may have changed.
   private func resume(_ invocation: Invocation, _ link: PendingLink?, _ next: Next) async throws -> any Sendable {
-    guard let link, let source = invocation.source else { return try await next(invocation) }
+    let isFromCode = (invocation.attachment as? PageRequest)?.isFromCode ?? false
+    guard !isFromCode, let link, let source = invocation.source else { return try await next(invocation) }
     let resolution = try next.mediator.resolve(link.url, source: source)
     if resolution.destination == invocation.destination, link.hasParameters(of: resolution) {
       return try await next(invocation)

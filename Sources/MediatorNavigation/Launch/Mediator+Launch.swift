@@ -19,7 +19,10 @@ extension Mediator {
   public func launch(
     restoring store: (any ByteStore)? = nil, in navigator: any Navigator
   ) async -> LaunchReport {
-    await launch(in: navigator) {
+    if let store {
+      LaunchedWindows.add(navigator, in: self) { navigator in try store.write(navigator?.state.stored) }
+    }
+    return await launch(in: navigator) {
       guard let store else { return try await self.restore(nil, in: navigator) }
       return try await self.restore(from: store, in: navigator)
     }
@@ -30,6 +33,7 @@ extension Mediator {
     in navigator: any Navigator, opening openLinks: @MainActor () -> Void = {},
     restoring restore: @MainActor () async throws -> RestorationReport
   ) async -> LaunchReport {
+    LaunchedWindows.addIfNew(navigator, in: self)
     var report = LaunchReport()
     PendingLaunches.begin(in: self)
     do {

@@ -1,6 +1,10 @@
 import MediatorKit
 public import Observation
 
+#if canImport(SwiftUI)
+import SwiftUI
+#endif
+
 /// A navigator that holds its pages as data: SwiftUI binds to it, and a console draws it.
 ///
 /// ```swift
@@ -20,6 +24,8 @@ public import Observation
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
   @ObservationIgnored private let opener: (@MainActor @Sendable (String) async -> Bool)?
+  /// The state after ``tab`` selected another section, in this turn of the main actor.
+  @ObservationIgnored private var selected: NavigationState?
 
   /// Creates a model without pages.
   ///
@@ -41,19 +47,65 @@ public import Observation
     }
     set {
       let before = shown
-      withMutation(keyPath: \.state) { shown = newValue }
+      draw(animated: newValue.isAnimated) { withMutation(keyPath: \.state) { shown = newValue } }
       newValue.endWaits(since: before)
     }
   }
 
-  /// Changes the state at once.
+  /// Changes what views observe, without animation if the change says so.
+  private func draw(animated isAnimated: Bool, _ change: () -> Void) {
+    #if canImport(SwiftUI)
+    guard !isAnimated else { return change() }
+    var transaction = Transaction()
+    transaction.disablesAnimations = true
+    withTransaction(transaction, change)
+    #else
+    change()
+    #endif
+  }
+
+  /// Changes the state, at once unless a held page would leave, which is asked first.
   ///
+  /// - Throws: ``NavigationError/Code/pageHeld``; also what the closure throws. Then nothing changes.
+  public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    var released: Set<PageEntry.ID> = []
+    try await PageRelease.asking(&released) { try apply(change) }
+  }
+
+  /// Changes the state at once, unless a held page would leave.
+  ///
+  /// - Returns: Whether the state was changed; `false` if a page is held, which is not asked.
   /// - Throws: What the closure throws; then nothing changes.
-  public func change(_ change: @MainActor (inout NavigationState) throws -> Void) rethrows {
-    var changed = state
+  @discardableResult public func changeNow(
+    _ change: @MainActor (inout NavigationState) throws -> Void
+  ) rethrows -> Bool {
+    var changed = shown
     changed.isAnimated = true
     try change(&changed)
+    return show(changed)
+  }
+
+  private func apply(_ change: @MainActor (inout NavigationState) throws -> Void) throws {
+    var changed = shown
+    changed.isAnimated = true
+    try change(&changed)
+    try changed.rejectRemovals(since: shown)
     state = changed
+  }
+
+  /// Shows a state, and returns whether no held page would leave.
+  private func show(_ changed: NavigationState) -> Bool {
+    guard (try? changed.rejectRemovals(since: shown)) != nil else { return false }
+    state = changed
+    return true
+  }
+
+  /// Changes the state for a binding; if a held page would leave, the view returns to the state, and the page is asked.
+  private func bind(_ change: @escaping @MainActor @Sendable (inout NavigationState) -> Void) {
+    if changeNow(change) { return }
+    withMutation(keyPath: \.state) {}
+    // The user knows the answer, so it is not an error.
+    Task { try? await self.change(change) }
   }
 
   /// Passes a URL to the closure that the model was created with.
@@ -70,7 +122,7 @@ extension NavigationModel {
   /// The page at the bottom of the selected section, or `nil` if the first screen is not a page.
   public var root: PageEntry? {
     get { state.selectedStack.root }
-    set { change { $0.setRoot(newValue, of: $0.selection) } }
+    set { bind { $0.setRoot(newValue, of: $0.selection) } }
   }
 
   /// The pages above the first screen of the selected section, the lowest first.
@@ -81,17 +133,25 @@ extension NavigationModel {
 
   /// The name of the selected section, for a tab bar.
   ///
-  /// Setting the selected section again goes back to its root, as a tap on the selected tab does. To select without going back,
-  /// call ``NavigationState/select(_:)``.
+  /// Setting the selected section again goes back to its root, as a tap on the selected tab does. A view may set a section that it
+  /// has just selected twice; the second time changes nothing. To select without going back, call ``NavigationState/select(_:)``.
   public var tab: String {
     get { state.selection }
-    set { change { if $0.selection.hasBytes(of: newValue) { $0.popToRoot() } else { $0.select(newValue) } } }
+    set {
+      guard state.selection.hasBytes(of: newValue) else {
+        bind { $0.select(newValue) }
+        selected = shown
+        Task { selected = nil }
+        return
+      }
+      if selected != shown { bind { $0.popToRoot() } }
+    }
   }
 
   /// The pages above the root of a section, the lowest first.
   public subscript(pathOf section: String) -> [PageEntry] {
     get { state.stack(of: section)?.pages ?? [] }
-    set { change { $0.setPages(newValue, of: section) } }
+    set { bind { $0.setPages(newValue, of: section) } }
   }
 
   /// The presented page at a depth, from 0, or `nil` if there are fewer layers.
@@ -99,13 +159,13 @@ extension NavigationModel {
   /// Setting another page or `nil` removes all layers from that depth on.
   public subscript(layer depth: Int) -> PageEntry? {
     get { state.layers.indices.contains(depth) ? state.layers[depth].root : nil }
-    set { change { $0.setLayer(newValue, at: depth) } }
+    set { bind { $0.setLayer(newValue, at: depth) } }
   }
 
   /// The pages above the presented page at a depth, from 0.
   public subscript(pathOfLayer depth: Int) -> [PageEntry] {
     get { state.layers.indices.contains(depth) ? state.layers[depth].pages : [] }
-    set { change { $0.setPages(newValue, ofLayer: depth) } }
+    set { bind { $0.setPages(newValue, ofLayer: depth) } }
   }
 
   /// The lowest presented page; setting another one or `nil` removes the layers over it.
@@ -126,32 +186,34 @@ extension NavigationModel {
 
 // MARK: - Synchronous changes
 
+// They change nothing if a held page would leave: the asynchronous variants of `Navigator` ask it.
+
 extension NavigationModel {
   /// Pushes a page onto the front stack.
-  public func push(_ entry: PageEntry) { change { $0.push(entry) } }
+  public func push(_ entry: PageEntry) { changeNow { $0.push(entry) } }
 
   /// Presents a page with a stack of its own; it replaces all layers.
-  public func present(_ entry: PageEntry) { change { $0.present(entry) } }
+  public func present(_ entry: PageEntry) { changeNow { $0.present(entry) } }
 
   /// Makes a page the only one of the selected section, and dismisses all layers.
-  public func setRoot(_ entry: PageEntry) { change { $0.setRoot(entry) } }
+  public func setRoot(_ entry: PageEntry) { changeNow { $0.setRoot(entry) } }
 
   /// Removes the top page of the front stack, and the layer with its last page.
   ///
-  /// - Returns: The removed page, or `nil` if there was none.
+  /// - Returns: The removed page, or `nil` if there was none or it is held.
   @discardableResult public func pop(animated: Bool = true) -> PageEntry? { changed(animated) { $0.pop() } }
 
   /// Dismisses the front layer.
   ///
-  /// - Returns: The page that was presented, or `nil` if none was.
+  /// - Returns: The page that was presented, or `nil` if none was or a page is held.
   @discardableResult public func dismiss(animated: Bool = true) -> PageEntry? { changed(animated) { $0.dismiss() } }
 
   private func changed(_ isAnimated: Bool, _ change: (inout NavigationState) -> PageEntry?) -> PageEntry? {
     var entry: PageEntry?
-    self.change { state in
+    let isChanged = changeNow { state in
       state.isAnimated = isAnimated
       entry = change(&state)
     }
-    return entry
+    return isChanged ? entry : nil
   }
 }

@@ -18,7 +18,10 @@ public import MediatorKit
 
   /// Changes the state and shows the result; one change ends before the next begins.
   ///
-  /// - Parameter change: Changes the state; runs once.
+  /// ``NavigationModel`` and `UIKitNavigator` ask held pages that would leave, see ``hold(_:asking:)``. For other navigators the
+  /// methods of this protocol and links do.
+  ///
+  /// - Parameter change: Changes the state; runs again after a held page has agreed to leave.
   /// - Throws: What the closure throws, and errors of the implementation; then nothing changes.
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws
 
@@ -36,24 +39,24 @@ extension Navigator {
   ///
   /// - Throws: The errors of ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
-    guard let arrive = entry.arrive else { return try await change { $0.show(entry) } }
+    guard let arrive = entry.arrive else { return try await changeAsking { $0.show(entry) } }
     try await arrive(entry, self)
   }
 
   /// Pushes a page onto the front stack.
   ///
   /// - Throws: The errors of ``change(_:)``.
-  public func push(_ entry: PageEntry) async throws { try await change { $0.push(entry) } }
+  public func push(_ entry: PageEntry) async throws { try await changeAsking { $0.push(entry) } }
 
   /// Presents a page with a stack of its own; it replaces all layers.
   ///
   /// - Throws: The errors of ``change(_:)``.
-  public func present(_ entry: PageEntry) async throws { try await change { $0.present(entry) } }
+  public func present(_ entry: PageEntry) async throws { try await changeAsking { $0.present(entry) } }
 
   /// Makes a page the only one of the selected section, and dismisses all layers.
   ///
   /// - Throws: The errors of ``change(_:)``.
-  public func setRoot(_ entry: PageEntry) async throws { try await change { $0.setRoot(entry) } }
+  public func setRoot(_ entry: PageEntry) async throws { try await changeAsking { $0.setRoot(entry) } }
 
   /// Removes the top page of the front stack, and the layer with its last page.
   ///
@@ -106,7 +109,7 @@ extension Navigator {
     _ isAnimated: Bool, _ change: @MainActor (inout NavigationState) -> PageEntry?
   ) async throws -> PageEntry? {
     var value: PageEntry?
-    try await self.change { state in
+    try await changeAsking { state in
       state.isAnimated = isAnimated
       value = change(&state)
     }

@@ -19,7 +19,7 @@ struct PageChain: Sendable {
   /// The keys of the sections' roots, by the name of the section.
   let roots: [ExactText: PageKey]
   /// The number of the link: higher for later links.
-  let number: Int
+  var number: Int
 }
 
 /// The members of a chain that must be built before it can be shown.

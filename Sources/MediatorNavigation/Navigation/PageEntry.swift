@@ -39,6 +39,8 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   var arrive: (@MainActor @Sendable (PageEntry, any Navigator) async throws -> Void)?
   /// The wait for the page's result.
   var waiter: PageWaiter?
+  /// The unsaved changes of the page.
+  let hold = PageHold()
 
   /// Creates an entry for a page without a URL.
   public init(_ page: some Page, options: PageOptions = .push, parameters: Parameters = [:]) {
@@ -68,6 +70,20 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.key = key
   }
 
+  /// Creates a placeholder for a page that is not built.
+  init(planned url: String, _ source: LinkSource, _ key: PageKey?, _ options: PageOptions) {
+    id = ID()
+    pageID = id
+    page = PlannedPage(title: url)
+    self.options = options
+    parameters = [:]
+    self.url = url
+    self.source = source
+    pattern = nil
+    self.key = key
+    guards = []
+  }
+
   /// The title of the page.
   public var title: String { page.title }
   /// The title, and the options that are not the defaults: `Sign in (modal, pageSheet)`.
@@ -95,4 +111,9 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     copy.id = old.id
     return copy
   }
+}
+
+/// A page in the state of a ``PagePlan``.
+private struct PlannedPage: Page {
+  let title: String
 }

@@ -6,6 +6,10 @@ struct PageRequest: Sendable {
   var navigator: (any Navigator)?
   /// The number of the link, or `nil` for a new one.
   var number: Int?
+  /// Whether code of the app names the page by its key; then the page needs no exposure, and does not wait at the link gate.
+  var isFromCode = false
+  /// Whether the URL alone would show the page later, so that it may be stored.
+  var isStorable = true
   /// Whether the page is shown once it is built.
   var shows = true
   /// The wait for the page's result.
@@ -15,6 +19,10 @@ struct PageRequest: Sendable {
   var callOptions: CallOptions {
     var options = CallOptions()
     options.attachment = self
+    if isFromCode {
+      options.passesExposure = true
+      options.passesLinkGate = true
+    }
     return options
   }
 }

@@ -33,7 +33,7 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The key and options of a page before it is built, attached to its route.
-struct PageForm: Sendable {
+struct PageForm: KeyedPage, Sendable {
   let namespace: String
   let pattern: String
   /// The labels of the closure's inputs, or `nil` if it gets all parameters.
@@ -41,6 +41,9 @@ struct PageForm: Sendable {
   let options: PageOptions
   /// The tags of the gates and other interceptors before the page.
   let tags: Set<ActionTag>
+  /// The address of the page's link, or `nil` if it has none.
+  var link: ActionAddress?
+  package var pageAddress: ActionAddress? { link }
 
   /// Returns the key of the page with the given parameters.
   func key(_ parameters: Parameters) -> PageKey {

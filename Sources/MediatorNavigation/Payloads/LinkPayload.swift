@@ -2,7 +2,7 @@ import Foundation
 import MediatorKit
 import RoutePatterns
 
-/// Rules that find the URL in the payload of a push notification.
+/// Rules that find the URL in the payload of a push notification, and for an activity or a shortcut by its type.
 ///
 /// ```swift
 /// let payload = LinkPayload(
@@ -32,17 +32,35 @@ public struct LinkPayload: Sendable {
     let forms = try rules.map { try $0.form.get() }
     // The system's identifier for a tap on the notification itself.
     let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
-    for (rule, form) in zip(rules, forms) where rule.action.map({ ExactText($0) }) == action.map({ ExactText($0) }) {
+    for (rule, form) in zip(rules, forms)
+    where rule.kind == .notification && rule.action.map({ ExactText($0) }) == action.map({ ExactText($0) }) {
       if let url = try form.url(in: payload) { return url }
     }
     return nil
+  }
+
+  /// Returns the URL of the first rule for a type.
+  func link(ofType type: String, _ kind: Kind, _ userInfo: [AnyHashable: Any]) throws -> String? {
+    let forms = try rules.map { try $0.form.get() }
+    for (rule, form) in zip(rules, forms)
+    where rule.kind == kind && rule.action.map({ ExactText($0) }) == ExactText(type) {
+      if let url = try form.url(in: userInfo) { return url }
+    }
+    return nil
+  }
+
+  /// The senders of payloads.
+  enum Kind: Sendable {
+    case notification, activity, shortcut
   }
 
   /// A rule that finds the URL in a payload.
   public struct Rule: Sendable {
     /// The rule, or the error that each use of a malformed rule throws.
     fileprivate let form: Result<Form, any Error>
+    /// The action of a notification, or the type of an activity or a shortcut.
     fileprivate let action: String?
+    fileprivate var kind = Kind.notification
 
     /// Returns a rule for a payload that contains the URL.
     ///
@@ -69,6 +87,10 @@ public struct LinkPayload: Sendable {
         .pattern(try template(pattern), try conditions.map { (try PayloadPath($0.key), $0.value) })
       }
       return Rule(form: form, action: action)
+    }
+
+    static func ofType(_ type: String, _ kind: Kind, opens url: String) -> Rule {
+      Rule(form: Result { .pattern(try template(url), []) }, action: type, kind: kind)
     }
 
     private static func template(_ text: String) throws -> ParentTemplate {

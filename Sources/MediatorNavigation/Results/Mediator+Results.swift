@@ -35,18 +35,22 @@ extension Mediator {
   ///   - type: The type of the result.
   ///   - overrides: Overrides of the page's options for this call.
   ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
   /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to something
   ///   other than a page; `CancellationError` if the waiting task is cancelled, and then the page stays.
   public func result<Value: Sendable>(
     from url: String, source: LinkSource, context: Parameters = [:], as type: Value.Type,
-    overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
+    overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value? {
-    guard try kind(of: resolve(url, source: source)) == .page else { throw NavigationError(.notAPage, url: url) }
+    let resolution = try resolve(url, source: source, fileID: fileID, line: line)
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
     let outcome = Outcome()
     do {
       let request = PageRequest(overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))
-      try await open(url, source: source, context: context, options: request.callOptions)
+      try await open(resolution, context: context, options: request.callOptions, fileID: fileID, line: line)
     }
     return try await outcome.value() as? Value
   }
@@ -64,10 +68,16 @@ extension Navigator {
     if let waiter, !waiter.accepts(value) {
       throw NavigationError(.resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title)
     }
-    try await change { state in
-      // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
-      waiter?.outcome.end(.success(value))
-      state.close(shown)
+    // The page itself has decided to leave; held pages above it are asked.
+    var released: Set<PageEntry.ID> = [shown.pageID]
+    try await PageRelease.asking(&released) {
+      try await change { state in
+        let before = state
+        state.close(shown)
+        try state.rejectRemovals(since: before)
+        // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
+        waiter?.outcome.end(.success(value))
+      }
     }
     return waiter != nil
   }

@@ -29,10 +29,17 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
     let options = PageRequest(overrides: overrides, navigator: navigator).callOptions
-    if linkKind(of: url, source: source) == .action { throw NavigationError(.notAPage, url: url) }
+    // What does not resolve is opened too: its observers and fallbacks are those of `open`.
+    let resolution = try? resolve(url, source: source)
+    if let resolution, kind(of: resolution) == .action { throw NavigationError(.notAPage, url: url) }
     do {
-      return try await open(
-        url, source: source, context: context, options: options, fileID: fileID, line: line) as? PageEntry
+      let result =
+        if let resolution {
+          try await open(resolution, context: context, options: options, fileID: fileID, line: line)
+        } else {
+          try await open(url, source: source, context: context, options: options, fileID: fileID, line: line)
+        }
+      return result as? PageEntry
     } catch {
       guard let failure = NavigationFailure(error), ignored.contains(failure) else { throw error }
       return nil
@@ -55,14 +62,14 @@ extension Mediator {
     return entry
   }
 
-  /// Builds a page for the app itself, which may pass the link gate and never waits at a tag's gate.
+  /// Builds a page for the app itself, which passes the link gate and never waits at a tag's gate.
   func buildPage(
-    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesLinkGate: Bool
+    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesExposure: Bool
   ) async throws -> PageEntry {
-    let resolution = try resolve(url, source: source)
+    let resolution = try resolve(url, source: source, passesExposure: passesExposure, callSite: nil)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
-    var options = PageRequest(overrides: overrides, shows: false).callOptions
-    options.passesLinkGate = passesLinkGate
+    var options = PageRequest(overrides: overrides, isFromCode: passesExposure, shows: false).callOptions
+    options.passesLinkGate = true
     let result = try await PendingLink.$mayAsk.withValue(false) { try await open(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
     return entry
@@ -96,12 +103,13 @@ extension Mediator {
     }
   }
 
-  /// Returns the given navigator, that of the link for which a gate asks, or the registered one.
+  /// Returns the given navigator, that of the link for which a gate asks, the registered one, or that of the window in front.
   func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
     if let navigator = given ?? AskingNavigator.current { return navigator }
     do {
       return try service((any Navigator).self)
     } catch let error as MediatorError where error.code == .unknownService {
+      if let front = LaunchedWindows.navigators(of: self).last { return front }
       throw NavigationError(.noNavigator, page: entry.title, underlying: error)
     }
   }

@@ -9,6 +9,7 @@ final class PageArrival: Sendable {
   private let overrides: PageOverrides
   /// The parents, the nearest first, or empty if the page is shown alone.
   private let parents: [Resolution.Parent]
+  private let isFromCode: Bool
   private let number: Int
   private let passage: GatePassage
   /// How long the built page waits for its parents.
@@ -19,16 +20,18 @@ final class PageArrival: Sendable {
 
   init(
     _ mediator: Mediator, _ url: String, _ source: LinkSource, parent: String?, _ options: PageOptions,
-    _ overrides: PageOverrides, number: Int, _ passage: GatePassage
+    _ overrides: PageOverrides, isFromCode: Bool, number: Int, _ passage: GatePassage
   ) {
     self.mediator = mediator
     self.url = url
     self.source = source
     self.overrides = overrides
+    self.isFromCode = isFromCode
     self.number = number
     self.passage = passage
     let policy = options.policy ?? .standard(for: source)
-    parents = policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source)
+    parents =
+      policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source, passesExposure: isFromCode)
     parentTimeout = options.parentTimeout
   }
 
@@ -40,14 +43,15 @@ final class PageArrival: Sendable {
     let deadline = ContinuousClock.now + min(max(.zero, parentTimeout), Self.longestTimeout)
     var target = entry
     var chain = chain(to: &target, navigator.state.sections.map(\.section))
+    var released: Set<PageEntry.ID> = []
     while true {
-      let current = chain
       do {
-        try await navigator.change { state in
+        // Pages that were shown while the user was asked must not supersede this one.
+        try await navigator.changeAsking(&released, then: { chain.number = LinkNumber.next() }) { state in
           // Last check: a change that has begun is finished.
           try Task.checkCancellation()
-          try self.rejectClosed(current)
-          let shown = try state.show(current)
+          try self.rejectClosed(chain)
+          let shown = try state.show(chain)
           self.result.withLock { $0 = shown }
         }
         return
@@ -59,10 +63,8 @@ final class PageArrival: Sendable {
 
   /// Rejects pages whose gate was closed, as by a sign-out, after the link had passed it.
   private func rejectClosed(_ chain: PageChain) throws {
-    for tag in Set(chain.members.flatMap { $0.entry?.guards ?? [] }) {
-      guard let gate = try? mediator.service(GateQueue.self, named: tag.rawValue),
-        gate.lastClosing > passage.closings(tag)
-      else { continue }
+    for entry in chain.members.compactMap(\.entry) {
+      guard let tag = mediator.closedGate(of: entry, since: passage.closings) else { continue }
       throw NavigationError(.gateClosed, url: url, page: tag.rawValue)
     }
   }
@@ -92,10 +94,10 @@ final class PageArrival: Sendable {
     let parents = Array(self.parents.reversed())
     let (builds, finished) = AsyncStream<(Int, Result<PageEntry, any Error>)>.makeStream()
     let tasks = indices.map { index in
-      Task { [mediator, source] in
+      Task { [mediator, source, isFromCode] in
         do {
           let entry = try await mediator.buildPage(
-            for: parents[index].url, source: source, overriding: PageOverrides(), passesLinkGate: true)
+            for: parents[index].url, source: source, overriding: PageOverrides(), passesExposure: isFromCode)
           finished.yield((index, .success(entry)))
         } catch {
           finished.yield((index, .failure(error)))

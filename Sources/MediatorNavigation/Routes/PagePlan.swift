@@ -21,6 +21,8 @@ public struct PagePlan: Sendable, CustomStringConvertible {
     public let missing: (any Error)?
     /// The tags of the gates before the page: a link waits there, and a parent is left out, while one is closed.
     public let gates: [ActionTag]
+    /// Whether the page is shown already, so that it is not built; the page of the URL is built in any case.
+    public internal(set) var isShown = false
 
     /// The URL with its pattern and its gates, or with the reason why the page is left out.
     public var description: String {
@@ -28,7 +30,8 @@ public struct PagePlan: Sendable, CustomStringConvertible {
       let manner = options.description.isEmpty ? "" : " (\(options.description))"
       let pattern = (pattern?.description ?? "a matcher").shortened(to: 120)
       let gates = gates.isEmpty ? "" : ", behind \(gates.map { "gate '\($0)'" }.joined(separator: " and "))"
-      return PrintableText("\(url.shortened(to: 120)) by \(pattern)\(manner)\(gates)").description
+      let shown = isShown ? ", shown already" : ""
+      return PrintableText("\(url.shortened(to: 120)) by \(pattern)\(manner)\(gates)\(shown)").description
     }
   }
 
@@ -42,6 +45,11 @@ public struct PagePlan: Sendable, CustomStringConvertible {
   public let section: String?
   /// The pages, the lowest first, ending with that of the URL; without a root that the app draws.
   public let steps: [Step]
+  /// The state afterwards, with a placeholder for each page that is built.
+  package let state: NavigationState
+
+  /// The keys of the pages of the selected section and the layers afterwards, the lowest first: `nil` for a page without a key.
+  public var front: [PageKey?] { state.pages.map(\.key) }
 
   /// The URL, the policy, the section if it is not the only one, and the pages, one per line.
   public var description: String {
@@ -54,9 +62,7 @@ public struct PagePlan: Sendable, CustomStringConvertible {
 }
 
 extension Mediator {
-  /// Returns the pages that a URL would show, without creating or running anything.
-  ///
-  /// With the sections of the navigator, the plan is what happens if no page fails: pages that are shown already stay.
+  /// Returns the pages that a URL would show in a newly started app, without creating or running anything.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
@@ -69,22 +75,54 @@ extension Mediator {
     for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
     in sections: [PageSection] = []
   ) throws -> PagePlan {
-    let resolution = try resolve(url, source: source)
+    try plan(for: resolve(url, source: source), overrides, NavigationState(sections: sections), isFromCode: false)
+  }
+
+  /// Returns the pages that a URL would show in a navigator, without creating or running anything.
+  ///
+  /// The plan is what happens if no page fails and no gate is closed: it shows placeholders in a copy of the navigator's state.
+  ///
+  /// - Parameters:
+  ///   - url: The text of the URL.
+  ///   - source: The source of the URL.
+  ///   - overrides: Overrides of the page's options for this call.
+  ///   - navigator: The navigator.
+  /// - Throws: The errors of `resolve`, and ``NavigationError/Code/notAPage``.
+  /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16, and in the number of shown pages.
+  @MainActor public func plan(
+    for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
+    in navigator: any Navigator
+  ) throws -> PagePlan {
+    try plan(for: resolve(url, source: source), overrides, navigator.state, isFromCode: false)
+  }
+
+  /// Returns the plan of a URL that was resolved.
+  func plan(
+    for resolution: Resolution, _ overrides: PageOverrides, _ before: NavigationState, isFromCode: Bool
+  ) throws -> PagePlan {
+    let (url, source) = (resolution.url, resolution.source)
     guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: url) }
     let options = form.options.overridden(by: overrides)
     let policy = options.policy ?? .standard(for: source)
-    let parents = policy == .onTop ? [] : self.parents(from: resolution.parent, of: url, source: source)
+    let parents =
+      policy == .onTop
+      ? [] : self.parents(from: resolution.parent, of: url, source: source, passesExposure: isFromCode)
     var steps = parents.reversed().map(step)
     steps.append(
       PagePlan.Step(
         url: url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options, missing: nil,
         gates: gates(before: form)))
-    let members = steps.map {
-      PageChain.Member(key: $0.key, placement: $0.options.placement, isMissing: $0.missing != nil)
+    let placeholders = steps.map { PageEntry(planned: $0.url, source, $0.key, $0.options) }
+    let members = zip(steps, placeholders).map { step, entry in
+      PageChain.Member(
+        key: step.key, placement: step.options.placement, entry: entry, isMissing: step.missing != nil)
     }
-    let sections = sections.isEmpty ? [PageSection(PageSection.mainName)] : sections
+    let sections = before.sections.map(\.section)
     let roots = keys(ofRoots: sections)
-    let chain = PageChain(members: members, policy: policy, section: overrides.section, roots: roots, number: 0)
+    let chain = PageChain(
+      members: members, policy: policy, section: overrides.section, roots: roots, number: before.lastLink)
+    var state = before
+    _ = try state.show(chain)
     let layout = ChainLayout(chain, in: sections)
     // A page on top of all is shown alone, unless it is the root of a section.
     let isAlone = policy == .onTop && !(steps.last?.key.map { roots.values.contains($0) } ?? false)
@@ -92,9 +130,11 @@ extension Mediator {
     let shown = (isRootDrawn ? [] : layout.root.map { [$0] } ?? []) + layout.pages + layout.layers.joined()
     let kept = Set(isAlone ? [steps.count - 1] : shown)
     let section = isAlone ? overrides.section : layout.section.map { sections[$0].name }
+    let built = Set(state.entries)
+    for index in kept { steps[index].isShown = !built.contains(placeholders[index]) }
     return PagePlan(
       url: url, source: source, policy: policy, section: section,
-      steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] })
+      steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] }, state: state)
   }
 
   private func step(_ parent: Resolution.Parent) -> PagePlan.Step {

@@ -4,7 +4,7 @@ public import RoutePatterns
 /// Routes URL patterns to a page.
 ///
 /// The closure builds the page from the pattern's parameters, decoded to the types that it declares. An input of type
-/// `Parameters` or `Invocation` receives the whole call and has no label.
+/// `Parameters` receives all of them and has no label.
 ///
 /// ```swift
 /// enum UserModule: Module {
@@ -18,9 +18,12 @@ public import RoutePatterns
 /// Opening such a URL builds the page, shows it in the navigator and returns its ``PageEntry``. ``NavigationFailure``
 /// classifies the errors. For code that shows nothing use `Route`.
 public struct PageRoute: Sendable {
-  private let makeRoutes: @Sendable (Set<ActionTag>) -> [Route]
-  private var tags: Set<ActionTag> = []
-  private var guards: Set<ActionTag> = []
+  private(set) var declaration: PageDeclaration
+  /// The page as its key finds it, or `nil` if it has no key.
+  private var linkedPage: LinkedPage?
+  private let matcher: (any RouteMatcher)?
+  /// Creates the route of a pattern, or that of the matcher.
+  private let makeRoute: @Sendable (PageDeclaration, RoutePattern?) -> Route
 
   /// Creates routes from one or more patterns to a page.
   ///
@@ -34,15 +37,38 @@ public struct PageRoute: Sendable {
   ///   - options: The options by which the page is shown, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
-  public init<each Input: Sendable>(
+  public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: some PageHandler = StandardPageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
-    self.init(patterns, labels, namespace, priority, parent, exposure, options, handler) {
+    self.init(
+      patterns, labels: labels, in: namespace, priority: priority, under: parent, exposedTo: exposure, options: options,
+      handler: handler, page: page)
+  }
+
+  /// Creates routes from a list of patterns to a page.
+  public init<each Input: ParameterDecodable & Sendable>(
+    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+  ) {
+    self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler) {
       (_, input: repeat each Input) async throws in try await page(repeat each input)
     }
+  }
+
+  /// Creates a route from a matcher to a page that is built from the matcher's parameters.
+  public init(
+    matching matcher: any RouteMatcher, in namespace: String = RouteNamespace.globalName, priority: Int = 0,
+    exposedTo exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (Parameters) async throws -> any Page
+  ) {
+    self.init(
+      PageDeclaration([], nil, namespace, priority, nil, exposure, options), handler, matching: matcher
+    ) { (_, parameters: Parameters) async throws in try await page(parameters) }
   }
 
   /// Creates routes to a page that is built with actions and services of the mediator.
@@ -63,53 +89,157 @@ public struct PageRoute: Sendable {
   ///   - options: The options by which the page is shown, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
-  public init<each Input: Sendable>(
+  @_disfavoredOverload
+  public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: some PageHandler = StandardPageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
-    self.init(patterns, labels, namespace, priority, parent, exposure, options, handler, page)
+    self.init(
+      patterns, labels: labels, in: namespace, priority: priority, under: parent, exposedTo: exposure, options: options,
+      handler: handler, withMediator: page)
+  }
+
+  /// Creates routes from a list of patterns to a page that is built with actions and services of the mediator.
+  @_disfavoredOverload
+  public init<each Input: ParameterDecodable & Sendable>(
+    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+  ) {
+    self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler, nil, page)
+  }
+
+  /// Creates routes to a page with a key.
+  ///
+  /// ```swift
+  /// PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }
+  /// ```
+  ///
+  /// An input whose label is not a parameter of the pattern is read from the query. Each parameter of a pattern must be an input,
+  /// because a URL is generated from them. A page without patterns is shown by its key alone, and has no URL.
+  ///
+  /// - Parameters:
+  ///   - link: The key, which has the labels and types of the closure's inputs.
+  ///   - patterns: The patterns; each has the labels of the key as parameters, in any order.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
+  ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
+  ///   - exposure: The sources that may open the page by a URL; code that shows it by its key needs none.
+  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - handler: Decides whether and how the page is shown.
+  ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
+  public init<each Input>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+  ) {
+    self.init(link, patterns, namespace, priority, parent, exposure, options, handler) {
+      (_, input: repeat each Input) async throws in try await page(repeat each input)
+    }
+  }
+
+  /// Creates routes to a page with a key that is built with actions and services of the mediator.
+  ///
+  /// - Parameters:
+  ///   - link: The key, which has the labels and types of the closure's inputs after the mediator.
+  ///   - patterns: The patterns; each has the labels of the key as parameters, in any order.
+  ///   - namespace: The namespace that the routes belong to.
+  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
+  ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
+  ///   - exposure: The sources that may open the page by a URL; code that shows it by its key needs none.
+  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - handler: Decides whether and how the page is shown.
+  ///   - page: Builds the page, given the mediator that opened the URL.
+  public init<each Input>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+  ) {
+    self.init(link, patterns, namespace, priority, parent, exposure, options, handler, page)
+  }
+
+  private init<each Input>(
+    _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], _ namespace: String, _ priority: Int,
+    _ parent: String?, _ exposure: Exposure, _ options: PageOptions, _ handler: some PageHandler,
+    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+  ) {
+    var options = options
+    options.defaults = Parameters(
+      link.parameters.reduce(into: [:]) { $0[$1.label] = $1.defaultValue }
+    ).overlaid(with: options.defaults)
+    let exposure = patterns.isEmpty ? .none : exposure
+    let linkedPage = LinkedPage(link, patterns, in: namespace, exposure, options.defaults)
+    self.init(
+      PageDeclaration(
+        linkedPage.routePatterns, link.parameters.map(\.label), namespace, priority, parent, exposure, options),
+      handler, linkedPage, page)
   }
 
   private init<each Input: Sendable>(
-    _ patterns: [RoutePattern], _ labels: [String]?, _ namespace: String, _ priority: Int, _ parent: String?,
-    _ exposure: Exposure, _ options: PageOptions, _ handler: some PageHandler,
+    _ declaration: PageDeclaration, _ handler: some PageHandler, _ linkedPage: LinkedPage? = nil,
+    matching matcher: (any RouteMatcher)? = nil,
     _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
+    self.declaration = declaration
+    self.linkedPage = linkedPage
+    self.matcher = matcher
     var areAll = false
     var count = 0
     for type in repeat (each Input).self {
       if WholeInput(type) != nil { areAll = true } else { count += 1 }
     }
-    makeRoutes = { [areAll, count] tags in
-      patterns.map { pattern in
-        let form = PageForm(
-          namespace: namespace, pattern: pattern.description,
-          labels: areAll ? nil : labels ?? Array(pattern.parameterNames.prefix(count)), options: options, tags: tags)
-        let route = Route(
-          pattern, labels: labels, in: namespace, priority: priority, exposedTo: exposure,
-          withMediator: { (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
-            let visit = PageVisit(mediator, invocation, form)
-            var link = PendingLink(invocation, form)
-            link?.number = visit.number
-            return try await PendingLink.$current.withValue(link) {
-              try await visit.run(handler) { try await page(mediator, repeat each input) }
-            }
-          }
-        )
-        .defaults(options.defaults)
-        .attaching(form)
-        .showingPage()
-        return parent.map { route.under($0) } ?? route
+    makeRoute = { [areAll, count] declaration, pattern in
+      let names = areAll ? nil : declaration.labels ?? Array((pattern?.parameterNames ?? []).prefix(count))
+      let form = declaration.form(
+        pattern?.description ?? matcher.map { "a matcher: \($0)" } ?? "", names, linkedPage?.address)
+      let build: @Sendable @concurrent (Mediator, Invocation, repeat each Input) async throws -> PageEntry = {
+        (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
+        let visit = PageVisit(mediator, invocation, form)
+        var link = PendingLink(invocation, form)
+        link?.number = visit.number
+        return try await PendingLink.$current.withValue(link) {
+          try await visit.run(handler) { try await page(mediator, repeat each input) }
+        }
       }
+      let (namespace, priority, exposure) = (declaration.namespace, declaration.priority, declaration.exposure)
+      if let matcher, pattern == nil {
+        let route = Route(
+          matching: matcher, in: namespace, priority: priority, exposedTo: exposure, withMediator: build)
+        return declaration.completed(route, form)
+      }
+      let route = Route(
+        [pattern].compactMap(\.self), labels: declaration.labels, in: namespace, priority: priority,
+        exposedTo: exposure, withMediator: build)
+      return declaration.completed(linkedPage == nil ? route : route.bindingAll(), form)
     }
+  }
+
+  /// Returns the page below a prefix, with the page of the prefix as its parent unless it names one itself.
+  func nested(in prefix: RoutePattern, _ namespace: String?, hasOuterPage: Bool) -> PageRoute {
+    var copy = self
+    if let namespace, declaration.namespace == RouteNamespace.globalName {
+      copy.declaration.namespace = namespace
+      copy.linkedPage?.namespace = namespace
+    }
+    // A page without patterns of its own has no URL that a prefix could begin.
+    if matcher != nil || linkedPage?.patterns.isEmpty == true { return copy }
+    let isOuterPage = declaration.isOuterPage
+    copy.declaration.patterns = declaration.patterns.map { "\(prefix)\($0)" }
+    copy.linkedPage?.patterns = copy.declaration.patterns
+    copy.declaration.outer =
+      declaration.outer.map { "\(prefix)\($0)" } ?? (hasOuterPage && !isOuterPage ? prefix : nil)
+    return copy
   }
 
   /// Returns the route with additional tags, for interceptors.
   public func tagged(_ tags: ActionTag...) -> PageRoute {
     var copy = self
-    copy.tags.formUnion(tags)
+    copy.declaration.tags.formUnion(tags)
     return copy
   }
 
@@ -118,16 +248,25 @@ public struct PageRoute: Sendable {
   /// After a sign-out ``MediatorKit/Mediator/closeGate(_:in:)`` removes the page. ``tagged(_:)`` alone does not reject anything.
   public func guarded(by tags: ActionTag...) -> PageRoute {
     var copy = self
-    copy.guards.formUnion(tags)
+    copy.declaration.guards.formUnion(tags)
+    return copy
+  }
+
+  /// Returns the route with inputs that only the caller's context passes: no URL sets them.
+  ///
+  /// A label that is no input, or that a pattern captures, is an error at registration.
+  public func fromContext(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.contextLabels += labels
     return copy
   }
 }
 
 extension PageRoute: ModuleItem {
-  /// One route for each pattern.
+  /// One route for each pattern, and the key.
   public var contents: ModuleContents {
-    for route in makeRoutes(tags.union(guards)) {
-      guards.reduce(tags.reduce(route) { $0.tagged($1) }) { $0.guarded(by: $1) }
-    }
+    if let linkedPage { Service(LinkedPage.self, named: "\(linkedPage.address)") { linkedPage } }
+    for pattern in declaration.patterns { makeRoute(declaration, pattern) }
+    if matcher != nil { makeRoute(declaration, nil) }
   }
 }

@@ -18,19 +18,24 @@ public struct PageVisit: Sendable {
     self.invocation = invocation
     self.form = form
     request = invocation.attachment as? PageRequest ?? PageRequest()
-    options = form.options.overridden(by: request.overrides)
+    let options = form.options.overridden(by: request.overrides)
+    self.options = request.isStorable ? options : options.restored(false)
     number = LinkNumber(request.number ?? LinkNumber.next())
     passage = GatePassage(form.tags)
   }
 
   /// Whether a navigator is available or not needed.
   public var hasNavigator: Bool {
-    if !request.shows || request.navigator ?? AskingNavigator.current != nil { return true }
-    return (try? mediator.serviceType((any Navigator).self)) != nil
+    if !request.shows || givenNavigator != nil { return true }
+    if (try? mediator.serviceType((any Navigator).self)) != nil { return true }
+    return !LaunchedWindows.navigators(of: mediator).isEmpty
   }
 }
 
 extension PageVisit {
+  /// The navigator of the call, or that of the link for which a gate asks.
+  private var givenNavigator: (any Navigator)? { request.navigator ?? AskingNavigator.current }
+
   /// Calls the methods of a handler in order.
   ///
   /// The navigator is looked up before the page is built, so that without one nothing is built.
@@ -44,7 +49,7 @@ extension PageVisit {
     guard let navigator else { return entry }
     let arrival = PageArrival(
       mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
-      request.overrides, number: number.value, passage)
+      request.overrides, isFromCode: request.isFromCode, number: number.value, passage)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)
@@ -65,11 +70,12 @@ extension PageVisit {
   }
 
   private func navigator() throws -> any Navigator {
-    if let navigator = request.navigator ?? AskingNavigator.current { return navigator }
+    if let givenNavigator { return givenNavigator }
     do {
       let callSite = invocation.callSite
       return try mediator.service((any Navigator).self, fileID: callSite.fileID, line: callSite.line)
     } catch let error as MediatorError where error.code == .unknownService {
+      if let front = LaunchedWindows.navigators(of: mediator).last { return front }
       throw failure(.noNavigator, error)
     }
   }

@@ -56,21 +56,33 @@ extension Mediator {
     let selected =
       sections.contains { $0.name.hasBytes(of: snapshot.selection) } ? snapshot.selection : sections[0].name
     var front = true
+    // A section is built again if a gate of one of its pages was closed meanwhile; each time takes another closing.
     for section in [selected] + sections.map(\.name).filter({ !$0.hasBytes(of: selected) }) {
       let written = snapshot.sections.first { $0.name.hasBytes(of: section) }
       guard front || written != nil else { continue }
-      let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
-      let isRooted = written?.root == nil || root != nil
-      let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
-      var layers: [PageLayer] = []
-      for written in front ? snapshot.layers : [] {
-        let pages = await built(written, source, &report)
-        if let root = pages.first { layers.append(PageLayer(root, Array(pages.dropFirst()))) }
-        if pages.count < written.count { break }
-      }
-      let isFront = front
-      try await navigator.change { [layers] state in
-        try state.restore(root, pages, layers, of: section, isFront: isFront, number)
+      let leftOut = report.leftOut
+      var isShown = false
+      while !isShown {
+        report.leftOut = leftOut
+        let closings = GateClosings.count
+        let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
+        let isRooted = written?.root == nil || root != nil
+        let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
+        var layers: [PageLayer] = []
+        for written in front ? snapshot.layers : [] {
+          let pages = await built(written, source, &report)
+          if let root = pages.first { layers.append(PageLayer(root, Array(pages.dropFirst()))) }
+          if pages.count < written.count { break }
+        }
+        let built = (root.map { [$0] } ?? []) + pages + layers.flatMap(\.entries)
+        let isFront = front
+        do {
+          try await navigator.changeAsking { [layers] state in
+            try rejectClosed(built, since: closings)
+            try state.restore(root, pages, layers, of: section, isFront: isFront, number)
+          }
+          isShown = true
+        } catch is ClosedMeanwhile {}
       }
       front = false
     }
@@ -137,15 +149,27 @@ extension Mediator {
     }
   }
 
+  /// Rejects built pages whose gate was closed since, as by a sign-out.
+  private func rejectClosed(_ entries: [PageEntry], since closings: Int) throws {
+    for entry in entries where closedGate(of: entry, since: { _ in closings }) != nil { throw ClosedMeanwhile() }
+  }
+
   /// Builds the missing roots of sections; pages and layers stay.
   private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
     var report = RestorationReport()
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
       guard let url = stack.section.root else { continue }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
+      let closings = GateClosings.count
       guard let root = await built([page], nil, &report).first else { continue }
-      try await navigator.change { state in
-        if state.stack(of: stack.section.name)?.root == nil { state.setRoot(root, of: stack.section.name) }
+      do {
+        try await navigator.changeAsking { state in
+          try rejectClosed([root], since: closings)
+          if state.stack(of: stack.section.name)?.root == nil { state.setRoot(root, of: stack.section.name) }
+        }
+      } catch is ClosedMeanwhile {
+        let tag = root.guards.first?.rawValue
+        report.leftOut.append(MissingPage(url: url, reason: NavigationError(.gateClosed, url: url, page: tag)))
       }
     }
     return report
@@ -163,8 +187,7 @@ extension Mediator {
           throw NavigationError(.notRestored, url: page.url)
         }
         entries.append(
-          try await buildPage(
-            for: page.url, source: source, overriding: page.overrides, passesLinkGate: true))
+          try await buildPage(for: page.url, source: source, overriding: page.overrides, passesExposure: false))
       } catch {
         report.leftOut.append(MissingPage(url: page.url, reason: error))
         return entries
@@ -173,6 +196,9 @@ extension Mediator {
     return entries
   }
 }
+
+/// A gate was closed while pages behind it were built.
+private struct ClosedMeanwhile: Error {}
 
 extension NavigationState {
   /// Sets the restored pages of a section, and the layers if it is in front.
@@ -190,5 +216,5 @@ extension NavigationState {
 
 extension NavigationState {
   /// The bytes for the next launch, or `nil` without pages.
-  fileprivate var stored: Data? { entries.isEmpty ? nil : snapshot.data }
+  var stored: Data? { entries.isEmpty ? nil : snapshot.data }
 }

@@ -17,6 +17,8 @@ public struct PageStackView<Root: View>: View {
   private let model: NavigationModel
   private let section: String
   private let root: Root
+  /// The root that is drawn: SwiftUI may lose a path that changes in the same update as the root under it.
+  @State private var drawnRoot: PageEntry?
 
   /// Creates the view of a section.
   ///
@@ -30,28 +32,21 @@ public struct PageStackView<Root: View>: View {
     self.model = model
     self.section = section
     self.root = root()
+    _drawnRoot = State(wrappedValue: model.state.stack(of: section)?.root)
   }
 
   /// The stack.
   public var body: some View {
     NavigationStack(path: Bindable(model)[pathOf: section]) {
       Group {
-        if let entry = model.state.stack(of: section)?.root { CurrentPage(model: model, entry: entry) } else { root }
+        if let drawnRoot { PageView(drawnRoot, in: model) } else { root }
       }
-      .navigationDestination(for: PageEntry.self) { CurrentPage(model: model, entry: $0) }
+      .onChange(of: model.state.stack(of: section)?.root, initial: true) {
+        drawnRoot = model.state.stack(of: section)?.root
+      }
+      .navigationDestination(for: PageEntry.self) { PageView($0, in: model) }
     }
     .modifier(PageLayers(model: model, section: section, depth: 0))
-  }
-}
-
-/// The current page of an entry, which changes when the entry is renewed.
-private struct CurrentPage: View {
-  let model: NavigationModel
-  let entry: PageEntry
-
-  var body: some View {
-    let current = model.state.entries.first { $0 == entry } ?? entry
-    PageView(current).id(current.pageID).environment(\.pageEntry, current).environment(\.navigator, model)
   }
 }
 
@@ -109,10 +104,11 @@ private struct PageLayerView: View {
 
   var body: some View {
     NavigationStack(path: Bindable(model)[pathOfLayer: depth]) {
-      CurrentPage(model: model, entry: root)
-        .navigationDestination(for: PageEntry.self) { CurrentPage(model: model, entry: $0) }
+      PageView(root, in: model)
+        .navigationDestination(for: PageEntry.self) { PageView($0, in: model) }
     }
     .modifier(PageLayers(model: model, section: section, depth: depth + 1))
+    .interactiveDismissDisabled(model.state.layers.dropFirst(depth).contains { $0.entries.contains(where: \.isHeld) })
   }
 }
 #endif

@@ -17,16 +17,32 @@ public protocol ViewPage: Page {
 
 /// The view of a page: that of a ``ViewPage``, else the one set by `pageView(for:_:)`, else a text with the page's type.
 public struct PageView: View {
-  private let page: any Page
+  private let entry: PageEntry
+  private let model: NavigationModel?
   @Environment(\.pageViews) private var views
 
   /// Creates the view of an entry's page.
-  public init(_ entry: PageEntry) {
-    page = entry.page
+  ///
+  /// - Parameters:
+  ///   - entry: The entry.
+  ///   - model: The model that shows it, which the view then finds in its environment, as in a ``PageStackView``. The view then
+  ///     also draws a page anew that is renewed.
+  public init(_ entry: PageEntry, in model: NavigationModel? = nil) {
+    self.entry = entry
+    self.model = model
   }
 
   /// The view.
   public var body: some View {
+    if let model {
+      let current = model.state.entries.first { $0 == entry } ?? entry
+      pageView(of: current.page).id(current.pageID).environment(\.pageEntry, current).environment(\.navigator, model)
+    } else {
+      pageView(of: entry.page)
+    }
+  }
+
+  @ViewBuilder private func pageView(of page: any Page) -> some View {
     if let page = page as? any ViewPage {
       Self.view(of: page)
     } else if let view = views.makers[ObjectIdentifier(type(of: page))]?(page) {

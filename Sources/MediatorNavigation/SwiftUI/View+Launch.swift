@@ -10,7 +10,8 @@ extension View {
   /// PageStackView(model) { HomeView() }.launches(model, in: mediator, at: $pages) { print($0.problems) }
   /// ```
   ///
-  /// The pages are stored from then on; see `restoresPages(of:in:at:completion:)`.
+  /// The pages are stored from then on; see `restoresPages(of:in:at:completion:)`. If no navigator is registered, code that names
+  /// none shows pages in the window that was active last.
   ///
   /// - Parameters:
   ///   - model: The model that shows the pages.
@@ -24,6 +25,17 @@ extension View {
     restoresPages(of: model, in: mediator, at: bytes) { result in
       Task { completion(await mediator.launch(in: model) { try result.get() }) }
     }
+    .modifier(WindowFront(model: model))
+  }
+}
+
+/// Makes the window in which the user works the one in which code shows pages.
+private struct WindowFront: ViewModifier {
+  let model: NavigationModel
+  @Environment(\.scenePhase) private var phase
+
+  func body(content: Content) -> some View {
+    content.onChange(of: phase) { if phase == .active { LaunchedWindows.bringToFront(model) } }
   }
 }
 #endif

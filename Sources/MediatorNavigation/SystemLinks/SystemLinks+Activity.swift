@@ -12,7 +12,8 @@ extension SystemLinks {
   /// Opens the link of an activity.
   ///
   /// The URL of a web browsing activity is a universal link. Any other activity has the source `userActivity`, and its URL is
-  /// `userInfo["link"]` or the identifier of a Spotlight item. If it has neither, `webpageURL` is opened as a universal link.
+  /// that of the payload's rule for its type, `userInfo["link"]` or the identifier of a Spotlight item. If it has none, `webpageURL` is
+  /// opened as a universal link.
   ///
   /// - Parameters:
   ///   - activity: The activity.
@@ -26,6 +27,9 @@ extension SystemLinks {
     let method = SystemMethod(method, fileID, line)
     let web = activity.webpageURL?.absoluteString
     if activity.activityType == NSUserActivityTypeBrowsingWeb { return start(web, from: .universalLink, in: method) }
+    if let link = link(ofActivity: activity.activityType, activity.userInfo ?? [:]) {
+      return start(link, from: .userActivity, in: method)
+    }
     // The second key is the value of `CSSearchableItemActivityIdentifier`.
     let own = ["link", "kCSSearchableItemActivityIdentifier"].lazy.compactMap { activity.userInfo?[$0] as? String }
       .first

@@ -40,7 +40,7 @@ import UserNotifications
   }
 
   #if !os(tvOS)
-  /// Opens the link of a shortcut of the app's icon, which is `userInfo["link"]`.
+  /// Opens the link of a shortcut of the app's icon, which is that of the payload's rule for its type, or `userInfo["link"]`.
   ///
   /// Call it in `windowScene(_:performActionFor:)`.
   ///
@@ -49,7 +49,8 @@ import UserNotifications
     _ shortcut: UIApplicationShortcutItem, in method: String = #function, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Bool {
-    start(shortcut.userInfo?["link"] as? String, from: .shortcut, in: SystemMethod(method, fileID, line))
+    let link = link(ofShortcut: shortcut.type, shortcut.userInfo ?? [:]) ?? shortcut.userInfo?["link"] as? String
+    return start(link, from: .shortcut, in: SystemMethod(method, fileID, line))
   }
   #endif
 

@@ -29,7 +29,7 @@ public final class SystemLinks: Sendable {
   ///
   /// - Parameters:
   ///   - mediator: The mediator that opens them.
-  ///   - payload: The rules that find the URL in notifications; by default at `link`.
+  ///   - payload: The rules that find the URL in notifications, activities and shortcuts; by default at `link`.
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - now: The clock.
   ///   - failing: Receives the URL and the error of each link that is not opened; the URL is `nil` if the payload has none.
@@ -57,6 +57,20 @@ public final class SystemLinks: Sendable {
     _ url: URL, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let source: LinkSource = url.isOfWeb ? .universalLink : .customScheme
+    start(url.absoluteString, from: source, in: SystemMethod(method, fileID, line))
+  }
+
+  /// Opens a URL from a source of the app, such as a widget.
+  ///
+  /// - Parameters:
+  ///   - url: The URL.
+  ///   - source: The source.
+  ///   - method: The system's method that received it; omit it.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  public func open(
+    _ url: URL, source: LinkSource, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
     start(url.absoluteString, from: source, in: SystemMethod(method, fileID, line))
   }
 
@@ -108,9 +122,24 @@ public final class SystemLinks: Sendable {
     }
   }
 
+  /// Returns the link of an activity by its type, or `nil` if no rule has the type.
+  func link(ofActivity type: String, _ userInfo: [AnyHashable: Any]) -> String? {
+    found { try payload.link(ofActivity: type, userInfo: userInfo) }
+  }
+
+  /// Returns the link of a shortcut by its type, or `nil` if no rule has the type.
+  func link(ofShortcut type: String, _ userInfo: [AnyHashable: Any]) -> String? {
+    found { try payload.link(ofShortcut: type, userInfo: userInfo) }
+  }
+
   private func url(of userInfo: [AnyHashable: Any], _ action: String?) -> String? {
+    found { try payload.link(in: userInfo, action: action) }
+  }
+
+  /// Returns the link that a rule finds, and reports the error of a malformed rule.
+  private func found(_ link: () throws -> String?) -> String? {
     do {
-      return try payload.link(in: userInfo, action: action)
+      return try link()
     } catch {
       failing(nil, error)
       return nil

@@ -3,6 +3,8 @@ public import UIKit
 
 /// A page with its own view controller.
 ///
+/// Implement one of the methods: the second one for a controller that ends its page or shows others.
+///
 /// ```swift
 /// extension OrderPage: ViewControllerPage {
 ///   func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
@@ -11,6 +13,24 @@ public import UIKit
 public protocol ViewControllerPage: Page {
   /// Creates a view controller for the page; called each time that the page is shown.
   @MainActor func makeViewController() throws -> UIViewController
+
+  /// Creates a view controller that knows its entry and its navigator; by default ``makeViewController()``.
+  ///
+  /// A page with a result passes its entry to ``Navigator/finish(_:with:)``, and one with unsaved changes to
+  /// ``Navigator/hold(_:asking:)``.
+  @MainActor func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws -> UIViewController
+}
+
+extension ViewControllerPage {
+  /// Throws an error: the page has no view controller.
+  @MainActor public func makeViewController() throws -> UIViewController { throw NotAViewControllerPage(page: self) }
+
+  /// Creates the view controller of ``makeViewController()``.
+  @MainActor public func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws
+    -> UIViewController
+  {
+    try makeViewController()
+  }
 }
 
 /// The error for a page without a view controller.

@@ -12,6 +12,8 @@ struct AssociationReader {
   private let file: String
   private var patternRules = WildcardPattern.Rules()
   private var domainDefaults: [String: Any] = [:]
+  private var knownApps: Set<ExactText> = []
+  private var sharesApps = false
   /// The names of all variables, for messages.
   private lazy var variableNames =
     (PredefinedVariables.names + patternRules.variables.keys.sorted()).joined(separator: ", ").shortened(to: 200)
@@ -87,7 +89,13 @@ struct AssociationReader {
   private mutating func read(
     _ detail: [String: Any], apps: [String], _ path: String
   ) throws(SiteAssociationError) {
-    appLists.append(Set(apps.map { ExactText($0) }))
+    let list = Set(apps.map { ExactText($0) })
+    appLists.append(list)
+    if !sharesApps, let app = list.first(where: { knownApps.contains($0) }) {
+      sharesApps = true
+      report(.warning, .uncertain, path, "systems differ about an app in several elements: found \(app.text.quoted)")
+    }
+    knownApps.formUnion(list)
     if let components = detail["components"] as? [Any] {
       if detail["paths"] != nil {
         report(.warning, .associationPaths, path, "'paths' is ignored, because there is 'components'")
@@ -150,10 +158,15 @@ struct AssociationReader {
         condition.matchesNothing = true
       }
     }
+    var names: [String] = []
+    if case .items(let items)? = condition.query { names = items.map(\.name) }
+    let uncertainty = RuleUncertainty(
+      path: condition.path == nil ? "*" : component["/"] as? String ?? "*", names: names)
+    if let form = uncertainty.form { report(.warning, .uncertain, path, "systems differ about \(form)") }
     rules.append(
       SiteAssociation.Rule(
         number: rules.count + 1, keyPath: path, apps: apps, excludes: flag("exclude", in: component, path) ?? false,
-        text: shown))
+        text: shown, uncertainty: uncertainty))
     conditions.append(condition)
     listIndices.append(appLists.count - 1)
   }

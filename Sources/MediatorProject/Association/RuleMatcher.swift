@@ -38,7 +38,7 @@ struct RuleMatcher {
     case nil: return true
     case .whole(let pattern): return accepts(pattern, texts.query)
     case .items(let patterns):
-      steps -= patterns.count * (1 + texts.items.count)
+      steps -= 2 * patterns.count * (1 + texts.items.count)
       guard steps >= 0 else { return nil }
       for (name, pattern) in patterns {
         let values = texts.items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)

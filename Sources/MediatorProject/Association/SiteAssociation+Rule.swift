@@ -13,6 +13,7 @@ extension SiteAssociation {
     public let excludes: Bool
     /// The patterns as written, such as `/help/*?id=????#*`.
     public let text: String
+    let uncertainty: RuleUncertainty
 
     /// The number and the patterns: `rule 4 '/sale/*'`.
     public var description: String { "rule \(number) \(text.quoted)" }

@@ -11,7 +11,7 @@ struct AssociationComparer {
   private let source: LinkSource
   private var report: AssociationComparison
   /// The shortest example of each pair of verdicts.
-  private var examples: [Pair: AssociationComparison.Difference] = [:]
+  private var examples: [Pair: (difference: AssociationComparison.Difference, isOwnCase: Bool)] = [:]
   private var evaluationsLeft = 20_000
   /// The steps of matching that all evaluations may still take.
   private var stepsLeft = 40_000_000
@@ -38,7 +38,7 @@ struct AssociationComparer {
   /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
   mutating func compare(_ progress: (Int) -> Void) throws(SiteAssociationError) -> AssociationComparison {
     let place = try router.place(ofHost: host)
-    let tables = place.tables.map { router.tables[$0] }
+    let tables = place.namespaces.map { router.tables[$0] }
     compareExamples(tables)
     var compared = ComparedPrograms(router, host: host)
     compared.addRules(file, app: app)
@@ -53,7 +53,7 @@ struct AssociationComparer {
     }
     report.stateCount = product.stateCount
     if !product.isComplete { stop(at: "some paths are not compared") }
-    report.differences = examples.values.sorted {
+    report.differences = examples.values.map(\.difference).sorted {
       ($0.example.utf8.count, $0.example) < ($1.example.utf8.count, $1.example)
     }
     return report
@@ -74,18 +74,20 @@ struct AssociationComparer {
     var conditions: [RuleConditions] = []
     var labels: [String] = []
     var items: [RoutePattern.QueryItem] = []
+    var fragments: [String] = []
     for member in members {
       switch member {
       case .rule(let index):
         // A rule without further conditions hides those after it.
         if conditions.last.map({ $0.query == nil && $0.fragment == nil }) ?? false { continue }
         conditions.append(file.conditions[index])
-      case .route(let own, let missing):
+      case .route(let own, let fragment, let missing):
+        if let fragment, !fragments.contains(fragment) { fragments.append(fragment) }
         labels += missing.filter { !labels.contains($0) }
         items += own.filter { !items.contains($0) }
       }
     }
-    let samples = QuerySamples(conditions, items: items, labels: labels, steps: &queryStepsLeft)
+    let samples = QuerySamples(conditions, items: items, fragments: fragments, labels: labels, steps: &queryStepsLeft)
     for text in samples.limits { limit(text) }
     for text in samples.omissions { stop(at: text) }
     for suffix in samples.suffixes {
@@ -107,21 +109,27 @@ struct AssociationComparer {
     }
     let outcome = router.outcome(of: url, source: source)
     if case .malformed = outcome { return }
+    let isOwnCase = outcome.directAddress.map { router.isSpelled($0.target, in: url) } ?? true
     switch (decision, outcome) {
     case (.opens, .accepted): break
     case (.opens(let rule), _):
       let pair = Pair(rule: rule.number, destination: nil, isSent: true, reason: outcome.reason)
-      record(.notAccepted(rule, outcome, example: url), pair)
+      record(.notAccepted(rule, outcome, example: url), pair, isOwnCase)
+    // A link with a target's name in another case may stay in the browser.
+    case (_, .accepted(.direct)) where !isOwnCase: break
     case (_, .accepted(let destination)):
       let pair = Pair(rule: decision.rule?.number, destination: destination, isSent: false, reason: "")
-      record(.notSent(destination, excludedBy: decision.rule, example: url), pair)
+      record(.notSent(destination, excludedBy: decision.rule, example: url), pair, isOwnCase)
     default: break
     }
   }
 
-  private mutating func record(_ difference: AssociationComparison.Difference, _ pair: Pair) {
-    if let known = examples[pair], known.example.utf8.count <= difference.example.utf8.count { return }
-    examples[pair] = difference
+  private mutating func record(_ difference: AssociationComparison.Difference, _ pair: Pair, _ isOwnCase: Bool) {
+    if let known = examples[pair] {
+      let (old, new) = (known.difference.example.utf8.count, difference.example.utf8.count)
+      guard new < old || (new == old && isOwnCase && !known.isOwnCase) else { return }
+    }
+    examples[pair] = (difference, isOwnCase)
   }
 
   private static let maximumExamples = 5000
@@ -156,4 +164,14 @@ struct AssociationComparer {
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension ManifestRouter.Outcome {
+  /// The action that the direct form of a URL names, or `nil` if a route or a handler decides.
+  fileprivate var directAddress: ActionAddress? {
+    switch self {
+    case .accepted(.direct(let address)), .rejected(.direct(let address), _): address
+    default: nil
+    }
+  }
 }

@@ -38,15 +38,19 @@ extension AssociationComparison.Difference: CustomStringConvertible {
   /// The difference in one line.
   public var description: String { finding(in: nil).description }
 
-  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` a warning.
+  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings.
   func finding(in file: String?) -> ProjectFinding {
     switch self {
     case .notSent(let destination, let rule, let example):
       let reason = rule.map { "excluded by \($0)" } ?? "matches no rule"
       return ProjectFinding(
-        .warning, .notSent, subject: example, "accepted by \(destination), \(reason)", file: file)
+        .warning, rule?.uncertainty.applies(to: example) == true ? .uncertain : .notSent, subject: example,
+        "accepted by \(destination), \(reason)", file: file)
     case .notAccepted(let rule, let outcome, let example):
-      return ProjectFinding(.error, .notAccepted, subject: example, "sent by \(rule), \(outcome.reason)", file: file)
+      let isUncertain = rule.uncertainty.applies(to: example)
+      return ProjectFinding(
+        isUncertain ? .warning : .error, isUncertain ? .uncertain : .notAccepted, subject: example,
+        "sent by \(rule), \(outcome.reason)", file: file)
     }
   }
 }
@@ -54,8 +58,8 @@ extension AssociationComparison.Difference: CustomStringConvertible {
 extension AssociationComparison {
   /// The differences as findings, and whether the comparison means anything.
   ///
-  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning. `association-app` is an error if
-  /// no rule is for the app, and `incomplete` a warning.
+  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, and so is `uncertain`, a difference
+  /// by a rule that systems treat differently. `association-app` is an error if no rule is for the app, and `incomplete` a warning.
   public var findings: [ProjectFinding] {
     var findings = differences.map { $0.finding(in: file) }
     if !knownApps.contains(app) {

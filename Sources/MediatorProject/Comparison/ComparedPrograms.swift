@@ -8,9 +8,9 @@ struct ComparedPrograms {
   enum Member {
     /// A rule, by its index in the file.
     case rule(Int)
-    /// A variant of a route or the direct form of an action: the query items of its pattern, and the inputs that the path does
-    /// not capture.
-    case route(items: [RoutePattern.QueryItem], labels: [String])
+    /// A variant of a route or the direct form of an action: the query items of its pattern, a fragment that it requires, and the
+    /// inputs that the path does not capture.
+    case route(items: [RoutePattern.QueryItem], fragment: String?, labels: [String])
   }
 
   private(set) var programs: [(program: TextProgram, view: PatternAlphabet.View)] = []
@@ -55,34 +55,42 @@ struct ComparedPrograms {
       }
       if case .rule = route.exposure { limits.append("a rule decides what \(name) is exposed to") }
       let required = router.requiredLabels(route)
+      let fragment = pattern.requiredFragmentSample
+      if fragment != nil { limits.append("fragments of routes compared by examples") }
       for variant in variants {
-        let captured = RoutePattern.captures(of: variant) + pattern.requiredItems.compactMap(\.parameter?.name)
+        let captured =
+          RoutePattern.captures(of: variant) + pattern.requiredItems.compactMap(\.parameter?.name)
+          + RoutePattern.captures(of: pattern.requiredFragment?.components ?? [])
         let labels = required.filter { !captured.contains($0) }
         // An optional item matters only if it passes an input.
         let items = pattern.query.filter { item in
           !item.isOptional || item.parameter.map { labels.contains($0.name) } ?? false
         }
-        add(RoutePattern.pathShape(of: variant), .route(items: items, labels: labels))
+        add(RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels))
       }
     }
     if tables.first?.namespace.directForm == true { addDirectForm() }
   }
 
   /// Adds the exposed actions, and what the direct form keeps from a handler.
+  ///
+  /// A mediator ignores the case of a target's name, and rules do not, so each is there in its own case and in any.
   private mutating func addDirectForm() {
     let hasHandler = router.tables.contains { $0.namespace.hasFallback }
     for target in router.manifest.targets {
       let isHandled = hasHandler || target.hasFallback
-      let name = TextShape.text(target.name.rawValue)
+      let names = [TextShape.text(target.name.rawValue), .textInAnyCase(target.name.rawValue)]
       if isHandled {
         let any = TextShape.sequence([.one(TextShape.all), .any(TextShape.all)])
-        add(.segments([name, any]), .route(items: [], labels: []))
+        for name in names { add(.segments([name, any]), .route(items: [], fragment: nil, labels: [])) }
       }
       for action in target.actions where isHandled || action.linkExposure != .none {
         limits.append("names of targets are compared in their own case")
-        add(
-          .segments([name, .text(action.name.rawValue)]),
-          .route(items: [], labels: ManifestRouter.requiredLabels(action.parameters)))
+        let labels = ManifestRouter.requiredLabels(action.parameters)
+        for name in names {
+          add(
+            .segments([name, .text(action.name.rawValue)]), .route(items: [], fragment: nil, labels: labels))
+        }
       }
     }
     if hasHandler { limits.append("names of native actions are not compared with the handler") }
@@ -100,8 +108,8 @@ extension RoutePattern {
   /// Whether URLs of a web host may match the pattern.
   func mayMatch(host: String) -> Bool {
     if let scheme, scheme != "https" { return false }
-    guard let own = self.host else { return true }
-    return HostPattern(own).overlaps(HostPattern(host))
+    guard let own = hostPattern else { return true }
+    return own.overlaps(HostPattern(host))
   }
 }
 
@@ -124,6 +132,12 @@ extension ManifestRouter {
     return Self.requiredLabels(parameters).filter { route.defaults[$0] == nil }
   }
 
+  /// Whether a route has an input that only the caller's context passes, so that no URL alone opens it.
+  func needsContext(_ route: Manifest.RegisteredRoute) -> Bool {
+    let parameters = route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
+    return parameters.contains { $0.needsContext && route.defaults[$0.label] == nil }
+  }
+
   /// The exposed actions, each with the labels that a query has to pass.
   var exposedActions: [(address: ActionAddress, labels: [String])] {
     manifest.targets.flatMap { target in
@@ -136,4 +150,9 @@ extension ManifestRouter {
   static func requiredLabels(_ parameters: [Manifest.Parameter]) -> [String] {
     parameters.filter { $0.required && !$0.composite && $0.default == nil }.map(\.label)
   }
+}
+
+extension Manifest.Parameter {
+  /// Whether only the caller's context passes it, and a value is required.
+  var needsContext: Bool { isFromContext && required && self.default == nil }
 }

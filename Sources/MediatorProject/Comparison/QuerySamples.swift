@@ -17,9 +17,13 @@ struct QuerySamples {
 
   /// - Parameters:
   ///   - items: The query items of routes.
+  ///   - fragments: Encoded fragments of routes.
   ///   - labels: The names of items that routes need.
   ///   - steps: The steps that automata may still take.
-  init(_ conditions: [RuleConditions], items: [RoutePattern.QueryItem], labels: [String], steps: inout Int) {
+  init(
+    _ conditions: [RuleConditions], items: [RoutePattern.QueryItem], fragments examples: [String], labels: [String],
+    steps: inout Int
+  ) {
     // By name as written in a URL.
     var names: [String: [Entry]] = [:]
     var whole: [Entry] = []
@@ -33,7 +37,12 @@ struct QuerySamples {
       case nil: break
       case .whole(let pattern): whole.append((pattern.program, condition.view(pattern)))
       case .items(let items):
-        steps -= items.count
+        // A rule may have thousands of names, which are read for each path.
+        steps -= items.count * 4
+        guard steps > 0 else {
+          omissions.append("some patterns of queries are not compared")
+          continue
+        }
         for (name, pattern) in items {
           let name = condition.percentEncoded && Self.isWritten(name) ? name : Self.encoded(name)
           names[name, default: []].append((pattern.program, condition.view(pattern)))
@@ -52,7 +61,7 @@ struct QuerySamples {
       if !omissions.isEmpty { break }
     }
     queries += texts(whole, of: .whole, &steps)
-    let ends = [""] + texts(fragments, of: .value, &steps).map { "#\($0)" }
+    let ends = [""] + (examples + texts(fragments, of: .value, &steps)).map { "#\($0)" }
     suffixes = combined(queries) { query in ends.map { (query.isEmpty ? "" : "?\(query)") + $0 } }
   }
 
@@ -93,8 +102,7 @@ struct QuerySamples {
   }
 
   private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)
-      || "-._~".unicodeScalars.contains(scalar)
+    "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar || "-._~".unicodeScalars.contains(scalar)
   }
 
   private static func encoded(_ name: String) -> String {

@@ -1,6 +1,10 @@
+import MediatorManifest
 import RoutePatterns
 
 extension RoutePattern {
+  /// The components for each set of present groups, or `nil` if there are too many; `nil` stands for an absent group.
+  var variants: [[Component?]]? { variants(atMost: Self.maximumVariants) }
+
   /// The maximum number of variants of a pattern with optional groups.
   static let maximumVariants = 64
 
@@ -13,23 +17,7 @@ extension RoutePattern {
 
   /// Returns the names that the paths of a variant capture in any case.
   static func captures(of variant: [Component?]) -> [String] {
-    variant.compactMap { if case .parameter(let parameter) = $0 { parameter.name } else { nil } }
-  }
-
-  /// The components for each set of present groups, or `nil` if there are too many; `nil` stands for an absent group.
-  var variants: [[Component?]]? { Self.variants(components[...]) }
-
-  /// Returns the components with each set of present groups.
-  private static func variants(_ components: ArraySlice<Component>) -> [[Component?]]? {
-    guard let first = components.first else { return [[]] }
-    guard let rest = variants(components.dropFirst()) else { return nil }
-    var starts: [[Component?]] = [[first]]
-    if case .group(let inner) = first {
-      guard let present = variants(inner[...]) else { return nil }
-      starts = present + [[nil]]
-    }
-    guard starts.count * rest.count <= maximumVariants else { return nil }
-    return starts.flatMap { start in rest.map { start + $0 } }
+    variant.flatMap { if case .parameter(let parameter) = $0 { parameter.singles.map(\.name) } else { [String]() } }
   }
 
   private static func shape(_ component: Component) -> TextShape {
@@ -37,8 +25,10 @@ extension RoutePattern {
     switch component {
     case .literal(let text): return .sequence([separator, .text(text)])
     case .parameter(let parameter):
-      return .sequence([separator, .text(parameter.prefix), shape(parameter.constraint), .text(parameter.suffix)])
-    case .catchAll: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
+      let parts = parameter.others.flatMap { [.text($0.separator), shape($0.constraint)] }
+      return .sequence(
+        [separator, .text(parameter.prefix), shape(parameter.constraint)] + parts + [.text(parameter.suffix)])
+    case .catchAll, .rest: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
     case .group(let inner): return .sequence(inner.map { shape($0) })
     }
   }
@@ -48,7 +38,9 @@ extension RoutePattern {
     switch item.value {
     case .any: .any(TextShape.all)
     case .literal(let text): .text(text)
-    case .parameter(let parameter): parameter.constraint.map { shape($0) } ?? .any(TextShape.all)
+    case .parameter(let parameter) where parameter.constraint != .raw:
+      parameter.constraint.map { shape($0) } ?? .any(TextShape.all)
+    case .parameter: .any(TextShape.all)
     }
   }
 
@@ -57,7 +49,7 @@ extension RoutePattern {
     let digits = TextShape.sequence([.one(digit), .any(digit)])
     let minus = TextShape.optional(.text("-"))
     switch constraint {
-    case nil: return .sequence([.one(TextShape.all), .any(TextShape.all)])
+    case nil, .raw: return .sequence([.one(TextShape.all), .any(TextShape.all)])
     case .int: return .sequence([minus, digits])
     case .uint: return digits
     case .double:

@@ -12,7 +12,11 @@ struct AssociationGenerator {
     let labels: [String]
     /// The wildcards of the query items that the pattern requires.
     let query: [String: String]
+    /// The wildcard of the fragment that the pattern requires.
+    let fragment: String?
     let isAccepted: Bool
+    /// Whether the rule is for paths in any case, as names of targets are.
+    let ignoresCase: Bool
     let comment: String
   }
 
@@ -46,14 +50,14 @@ struct AssociationGenerator {
 
   /// Adds rewrites, routes and exposed actions in the order they are tried.
   mutating func addRoutes(of place: ManifestRouter.Place) {
-    let tables = place.tables.map { router.tables[$0] }
-    for (index, rewrite) in router.rewrites.table.entries.enumerated() {
+    let tables = place.namespaces.map { router.tables[$0] }
+    for (index, rewrite) in router.places.rewrites.table.entries.enumerated() {
       var samples = samplesLeft > 0 ? rewrite.pattern.sampleURLs : []
       samplesLeft -= samples.count
       // A rule whose URLs are not known to be accepted is excluded.
       if samplesLeft < 0 { samples = [] }
       let isAccepted = !samples.isEmpty && samples.allSatisfy { self.isAccepted($0) }
-      let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.rewrites.table.order)
+      let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.places.rewrites.table.order)
       add(rewrite.pattern, place, [], isAccepted: isAccepted, comment: "rewritten")
     }
     for (number, table) in tables.enumerated() {
@@ -64,20 +68,33 @@ struct AssociationGenerator {
           pattern, place, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
       }
     }
-    if tables.first?.namespace.directForm == true {
-      for (address, labels) in router.exposedActions
-      where LinkExposure(to: router.action(address)).rejection(of: source) == nil {
-        let names: [RoutePattern.Component?] = [
-          .literal(address.target.rawValue), .literal(address.action.rawValue),
-        ]
-        let place = Place(table: tables.count, priority: 0, index: entries.count, order: .registration)
-        add(names, nil, place, labels, isAccepted: true, comment: "\(address)")
-      }
-    }
-    entries.sort { $0.order.isBefore($1.order) }
     deeperIsAccepted =
       tables.contains { $0.namespace.hasFallback }
       || router.tables.contains { $0.namespace.kind == .global && $0.namespace.hasFallback }
+    if tables.first?.namespace.directForm == true { addDirectForms(tables.count) }
+    entries.sort { $0.order.isBefore($1.order) }
+  }
+
+  /// Adds exposed actions, and the unknown ones of each target, which a mediator rejects before it tries a handler.
+  private mutating func addDirectForms(_ table: Int) {
+    for (address, labels) in router.exposedActions
+    where router.action(address)?.parameters.contains(where: \.needsContext) == false
+      && LinkExposure(to: router.action(address)).rejection(of: source) == nil
+    {
+      let names: [RoutePattern.Component?] = [
+        .literal(address.target.rawValue), .literal(address.action.rawValue),
+      ]
+      let place = Place(table: table, priority: 0, index: entries.count, order: .registration)
+      add(names, nil, place, labels, isAccepted: true, comment: "\(address)")
+    }
+    guard deeperIsAccepted else { return }
+    for target in router.manifest.targets where !target.hasFallback {
+      let names: [RoutePattern.Component?] = [
+        .literal(target.name.rawValue), .parameter(RoutePattern.Parameter("action")),
+      ]
+      let place = Place(table: table, priority: 0, index: entries.count, order: .registration)
+      add(names, nil, place, [], isAccepted: false, ignoresCase: true, comment: "other actions of \(target.name)")
+    }
   }
 
   private func isAccepted(_ sample: String) -> Bool {
@@ -89,6 +106,7 @@ struct AssociationGenerator {
   private func isExposed(_ route: Manifest.RegisteredRoute) -> Bool {
     let action = route.action.flatMap { router.action($0) }
     if route.action != nil, action == nil { return false }
+    if route.kind == .browser || router.needsContext(route) { return false }
     return LinkExposure(route, to: action).rejection(of: source) == nil
   }
 
@@ -104,7 +122,7 @@ struct AssociationGenerator {
     _ pattern: RoutePattern, _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
   ) {
     if let scheme = pattern.scheme, scheme != "https" { return }
-    if let own = pattern.host, !HostPattern(own).overlaps(HostPattern(host)) { return }
+    if let own = pattern.hostPattern, !own.overlaps(HostPattern(host)) { return }
     for variant in pattern.variants ?? [] {
       add(variant, pattern, place, labels, isAccepted: isAccepted, comment: comment)
     }
@@ -112,19 +130,23 @@ struct AssociationGenerator {
 
   private mutating func add(
     _ components: [RoutePattern.Component?], _ pattern: RoutePattern?, _ place: Place, _ labels: [String],
-    isAccepted: Bool, comment: String
+    isAccepted: Bool, ignoresCase: Bool = false, comment: String
   ) {
     let required = pattern?.requiredItems ?? []
+    let isConditional = !required.isEmpty || pattern?.requiredFragment != nil
     var segments: [String] = []
     var captured = Set(required.compactMap(\.parameter?.name))
+    for case .parameter(let parameter) in pattern?.requiredFragment?.components ?? [] {
+      captured.insert(parameter.name)
+    }
     var endsInCatchAll = false
     for component in components {
       switch component {
       case .literal(let text): segments.append(Self.escaped(text))
       case .parameter(let parameter):
-        captured.insert(parameter.name)
-        segments.append(Self.escaped(parameter.prefix) + wildcard(parameter) + Self.escaped(parameter.suffix))
-      case .catchAll(let name):
+        captured.formUnion(parameter.singles.map(\.name))
+        segments.append(wildcards(parameter))
+      case .catchAll(let name), .rest(let name):
         captured.insert(name)
         endsInCatchAll = true
       case .group, nil: break
@@ -133,11 +155,26 @@ struct AssociationGenerator {
     entries.append(
       Entry(
         order: VariantOrder(
-          components, conditionRank: required.isEmpty ? nil : pattern?.conditionRank, table: place.table,
+          components, conditionRank: isConditional ? pattern?.conditionRank : nil, table: place.table,
           priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
         query: Dictionary(required.map { ($0.name, wildcard($0)) }) { first, _ in first },
-        isAccepted: isAccepted, comment: comment))
+        fragment: pattern?.requiredFragment.map { wildcard($0) }, isAccepted: isAccepted, ignoresCase: ignoresCase,
+        comment: comment))
+  }
+
+  /// Returns the wildcard for a fragment, or for more of them.
+  private mutating func wildcard(_ fragment: RoutePattern.Fragment) -> String {
+    var segments: [String] = []
+    for component in fragment.components {
+      switch component {
+      case .literal(let text): segments.append(Self.escaped(text))
+      case .parameter(let parameter):
+        segments.append(wildcards(parameter))
+      case .catchAll, .rest, .group: return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + "*"
+      }
+    }
+    return (fragment.isPath ? "/" : "") + segments.joined(separator: "/")
   }
 
   /// Returns the wildcard for the values of a query item, or for more of them.
@@ -150,10 +187,19 @@ struct AssociationGenerator {
     }
   }
 
+  /// Returns the wildcards of a segment.
+  private mutating func wildcards(_ parameter: RoutePattern.Parameter) -> String {
+    var text = Self.escaped(parameter.prefix)
+    for (separator, single) in zip([""] + parameter.others.map(\.separator), parameter.singles) {
+      text += Self.escaped(separator) + wildcard(single)
+    }
+    return text + Self.escaped(parameter.suffix)
+  }
+
   /// Returns the wildcard for the texts of a parameter, or for more of them.
   private mutating func wildcard(_ parameter: RoutePattern.Parameter) -> String {
     switch parameter.constraint {
-    case nil, .int, .uint, .double: return "?*"
+    case nil, .int, .uint, .double, .raw: return "?*"
     case .bool: return variable(parameter.name, ["false", "true"])
     case .uuid: return [8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-")
     case .date: return "????-??-??"
@@ -194,39 +240,53 @@ struct AssociationGenerator {
   var components: [GeneratedAssociation.Component] {
     let depth = min(Self.maximumDepth, entries.map(\.segments.count).max() ?? 0)
     var result: [GeneratedAssociation.Component] = []
+    var known: Set<GeneratedAssociation.Component> = []
+    // The first of several rules with the same conditions decides.
+    func append(_ rules: [GeneratedAssociation.Component]) {
+      for rule in rules {
+        var conditions = rule
+        (conditions.exclude, conditions.comment) = (nil, nil)
+        if known.insert(conditions).inserted { result.append(rule) }
+      }
+    }
     for entry in entries where entry.endsInCatchAll {
       // A pattern may be deeper than the rules of their own.
       let missing = depth + 1 - entry.segments.count
-      if missing <= 0 { result += rules(entry, "/" + entry.segments.joined(separator: "/")) }
+      if missing <= 0 { append(rules(entry, "/" + entry.segments.joined(separator: "/"))) }
       let segments = entry.segments + Array(repeating: "?*", count: max(1, missing))
-      result += rules(entry, "/" + segments.joined(separator: "/"))
+      append(rules(entry, "/" + segments.joined(separator: "/")))
     }
     for depth in (0...depth).reversed() {
       let deeper = String(repeating: "/?*", count: depth + 1)
-      result.append(
-        .init(path: deeper, exclude: deeperIsAccepted ? nil : true, comment: "\(depth + 1) or more segments"))
+      append([.init(path: deeper, exclude: deeperIsAccepted ? nil : true, comment: "\(depth + 1) or more segments")])
       for entry in entries {
         let missing = depth - entry.segments.count
         guard missing == 0 || (missing > 0 && entry.endsInCatchAll) else { continue }
         let segments = entry.segments + Array(repeating: "?*", count: missing)
-        result += rules(entry, "/" + segments.joined(separator: "/"))
+        append(rules(entry, "/" + segments.joined(separator: "/")))
       }
     }
-    if deeperIsAccepted { result.append(.init(path: "/", comment: "no segment")) }
+    if deeperIsAccepted { append([.init(path: "/", comment: "no segment")]) }
     return result
   }
 
   private func rules(_ entry: Entry, _ path: String) -> [GeneratedAssociation.Component] {
     let required = entry.query.isEmpty ? nil : entry.query
     guard entry.isAccepted else {
-      return [.init(path: path, query: required, exclude: true, comment: entry.comment)]
+      return [
+        .init(
+          path: path, query: required, fragment: entry.fragment, exclude: true,
+          caseSensitive: entry.ignoresCase ? false : nil, comment: entry.comment)
+      ]
     }
-    guard !entry.labels.isEmpty else { return [.init(path: path, query: required, comment: entry.comment)] }
+    guard !entry.labels.isEmpty else {
+      return [.init(path: path, query: required, fragment: entry.fragment, comment: entry.comment)]
+    }
     let query = entry.query.merging(entry.labels.map { ($0, "?*") }) { first, _ in first }
     let missing = "\(entry.comment) without \(entry.labels.joined(separator: ", "))"
     return [
-      .init(path: path, query: query, comment: entry.comment),
-      .init(path: path, query: required, exclude: true, comment: missing),
+      .init(path: path, query: query, fragment: entry.fragment, comment: entry.comment),
+      .init(path: path, query: required, fragment: entry.fragment, exclude: true, comment: missing),
     ]
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import RoutePatterns
 
 /// An association file for the routes of a web host.
 ///
@@ -9,13 +10,17 @@ public struct GeneratedAssociation: Sendable, Hashable {
   struct Component: Sendable, Hashable, Encodable {
     var path: String
     var query: [String: String]?
+    var fragment: String?
     var exclude: Bool?
+    var caseSensitive: Bool?
     var comment: String?
 
     enum CodingKeys: String, CodingKey {
       case path = "/"
       case query = "?"
+      case fragment = "#"
       case exclude
+      case caseSensitive
       case comment
     }
   }
@@ -48,6 +53,6 @@ public struct GeneratedAssociation: Sendable, Hashable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Encoding strings and Booleans cannot fail.
     guard let data = try? encoder.encode(File(applinks: links)) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return String(decoding: data, as: UTF8.self).printableJSON + "\n"
   }
 }

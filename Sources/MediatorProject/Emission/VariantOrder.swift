@@ -2,7 +2,7 @@ import RoutePatterns
 
 /// The position of a variant of a pattern among those that match the same URL; see ``/RoutePatterns/SegmentKind``.
 struct VariantOrder {
-  /// The kinds and spellings of segments, as numbers in the order of a table.
+  /// The kinds and spellings of segments, as numbers in the order of their table.
   struct Spellings {
     private var numbers: [String: Int] = [:]
 
@@ -34,7 +34,7 @@ struct VariantOrder {
       // Adjacent absent groups count as one segment.
       if component == nil, number > 0, components[number - 1] == nil { continue }
       let (kind, spelling) = Self.kind(component)
-      keys += [Int(kind.rawValue), spellings.number("\(kind.rawValue) \(spelling)")]
+      keys += [Int(kind.rawValue), spellings.number("\(table) \(kind.rawValue) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.
     let conditions = order == .specificity ? conditionRank?.map(Int.init) ?? [Int.max] : []
@@ -52,9 +52,9 @@ struct VariantOrder {
     switch component {
     case nil: return (.absent, "")
     case .literal(let text): return (.literal, text)
-    case .catchAll, .group: return (.catchAll, "")
+    case .catchAll, .rest, .group: return (.catchAll, "")
     case .parameter(let parameter):
-      return (parameter.kind, "\(parameter.prefix):\(parameter.constraint?.description ?? ""):\(parameter.suffix)")
+      return (parameter.kind, parameter.condition)
     }
   }
 }

@@ -35,6 +35,8 @@ extension ProjectFinding.Rule {
   public static let associationVariable = Self(rawValue: "association-variable")
   /// The hosts in a property list differ from those of the namespaces.
   public static let domains = Self(rawValue: "domains")
+  /// Systems treat a rule of an association file differently, so it fails no check, not even a strict one.
+  public static let uncertain = Self(rawValue: "uncertain")
   /// A comparison stopped at a limit.
   public static let incomplete = Self(rawValue: "incomplete")
   /// The schemes that a property list lets an app query are unusable or too many.

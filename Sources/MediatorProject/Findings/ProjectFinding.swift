@@ -13,6 +13,8 @@ public struct ProjectFinding: Sendable, Hashable, Codable {
     case error
     /// Links work, but may not be intended.
     case warning
+    /// Links work as they are declared, which may still surprise.
+    case note
   }
 
   /// The severity.

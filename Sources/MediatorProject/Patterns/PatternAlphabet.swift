@@ -76,10 +76,10 @@ struct PatternAlphabet: Sendable {
     let known = Set(plain.map(\.value) + [0x25, 0x2F])
     var escaped: [Unicode.Scalar] = [" ", "é"]
     if part == .path { escaped.append("/") }
-    let named = ranges.filter { $0.lowerBound == $0.upperBound && !known.contains($0.lowerBound) }
-      .compactMap { Unicode.Scalar($0.lowerBound) }.filter {
-        $0.value > 0x20 && $0.value != 0x7F && !escaped.contains($0)
-      }
+    let single = ranges.filter { $0.lowerBound == $0.upperBound }.compactMap { Unicode.Scalar($0.lowerBound) }
+    let named = Set(single + WrittenEscapes(programs).scalars).sorted().filter {
+      !known.contains($0.value) && $0.value > 0x20 && $0.value != 0x7F && !escaped.contains($0)
+    }
     isTruncated = named.count > Self.maximumEscapes
     escaped += named.prefix(Self.maximumEscapes)
 

@@ -7,6 +7,8 @@ struct TextQueue {
     var parent: Int
     var symbol: Int
     var length: Int
+    /// The number of symbols of the text.
+    var count: Int
   }
 
   private var nodes: [Node]
@@ -19,7 +21,7 @@ struct TextQueue {
 
   /// Creates a queue of one state with the empty text.
   init(_ start: [Int32]) {
-    nodes = [Node(state: start, parent: -1, symbol: -1, length: 0)]
+    nodes = [Node(state: start, parent: -1, symbol: -1, length: 0, count: 0)]
     numbers = [start: 0]
   }
 
@@ -28,18 +30,20 @@ struct TextQueue {
 
   func state(_ number: Int) -> [Int32] { nodes[number].state }
 
-  /// Adds a state that follows another one by a symbol, or shortens its text.
+  /// Adds a state that follows another one by a symbol, or shortens its text, or has fewer escapes in a text of this length.
   mutating func add(_ state: [Int32], after parent: Int, symbol: Int, length symbolLength: Int) {
     let length = nodes[parent].length + symbolLength
+    let node = Node(state: state, parent: parent, symbol: symbol, length: length, count: nodes[parent].count + 1)
     let number = numbers[state] ?? nodes.count
     if number == nodes.count {
-      nodes.append(Node(state: state, parent: parent, symbol: symbol, length: length))
+      nodes.append(node)
       numbers[state] = number
     } else {
-      guard length < nodes[number].length else { return }
-      nodes[number].parent = parent
-      nodes[number].symbol = symbol
-      nodes[number].length = length
+      let known = nodes[number]
+      guard length < known.length || (length == known.length && node.count > known.count) else { return }
+      nodes[number] = node
+      // A state that waits for this length is not taken yet.
+      if length == known.length { return }
     }
     while waiting.count <= length { waiting.append([]) }
     waiting[length].append(number)

@@ -21,6 +21,15 @@ indirect enum TextShape {
     .sequence(text.unicodeScalars.map { .one($0.value...$0.value) })
   }
 
+  /// Returns the shape of one text, with ASCII letters in either case.
+  static func textInAnyCase(_ text: String) -> TextShape {
+    .sequence(
+      text.unicodeScalars.map { scalar in
+        let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+        return oneOf((isLetter ? [scalar.value | 0x20, scalar.value & ~0x20] : [scalar.value]).map { $0...$0 })
+      })
+  }
+
   /// Returns the shape of one scalar of several ranges.
   static func oneOf(_ ranges: [ClosedRange<UInt32>]) -> TextShape {
     ranges.count == 1 ? .one(ranges[0]) : .choice(ranges.map { .one($0) })

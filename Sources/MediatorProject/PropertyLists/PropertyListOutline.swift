@@ -7,7 +7,7 @@ enum PropertyListOutline {
   init(_ data: Data) {
     let bytes = [UInt8](data)
     if bytes.starts(with: "bplist".utf8) {
-      self = BinaryOutline(bytes).map { $0.isBounded ? .bounded : .tooDeep } ?? .unknown
+      self = BinaryOutline(bytes)?.outline ?? .unknown
     } else {
       self = Self.xml(bytes)
     }
@@ -82,94 +82,5 @@ enum PropertyListOutline {
       }
       return false
     }
-  }
-}
-
-/// The references between the objects of a binary property list.
-private struct BinaryOutline {
-  private let bytes: [UInt8]
-  private let offsetSize: Int
-  private let referenceSize: Int
-  private let count: Int
-  private let top: Int
-  private let table: Int
-
-  /// Reads the trailer, or returns `nil` if it is malformed.
-  init?(_ bytes: [UInt8]) {
-    guard bytes.count >= 40 else { return nil }
-    let trailer = bytes.suffix(32)
-    func number(_ offset: Int) -> Int? {
-      let value = trailer[(trailer.startIndex + offset)...].prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return Int(exactly: value)
-    }
-    offsetSize = Int(trailer[trailer.startIndex + 6])
-    referenceSize = Int(trailer[trailer.startIndex + 7])
-    guard let count = number(8), let top = number(16), let table = number(24), (1...8).contains(offsetSize),
-      (1...8).contains(referenceSize), count > 0, count <= bytes.count, top < count, table < bytes.count,
-      table + count * offsetSize <= bytes.count
-    else { return nil }
-    self.bytes = bytes
-    self.count = count
-    self.top = top
-    self.table = table
-  }
-
-  /// Whether no path of references is too deep and they expand to a bounded number of values.
-  var isBounded: Bool {
-    var extents: [Extent?] = Array(repeating: nil, count: count)
-    return extent(of: top, depth: 0, &extents) != nil
-  }
-
-  /// How large an object is with its parts.
-  private struct Extent {
-    /// The number of values.
-    var count = 1
-    /// The number of levels below the object.
-    var height = 0
-  }
-
-  /// Returns the extent of an object, or `nil` if it is not bounded.
-  private func extent(of object: Int, depth: Int, _ extents: inout [Extent?]) -> Extent? {
-    guard depth <= PropertyListFile.maximumDepth, object < count else { return nil }
-    // A shared object may be reached at a greater depth than before.
-    if let known = extents[object] { return depth + known.height <= PropertyListFile.maximumDepth ? known : nil }
-    guard let references = references(of: object) else { return nil }
-    var whole = Extent()
-    for reference in references {
-      guard let part = extent(of: reference, depth: depth + 1, &extents) else { return nil }
-      whole.count += part.count
-      whole.height = max(whole.height, part.height + 1)
-      if whole.count > PropertyListFile.maximumCount { return nil }
-    }
-    extents[object] = whole
-    return whole
-  }
-
-  private func references(of object: Int) -> [Int]? {
-    guard var offset = number(table + object * offsetSize, offsetSize), offset < bytes.count else { return nil }
-    let marker = bytes[offset]
-    guard [0xA0, 0xC0, 0xD0].contains(marker & 0xF0) else { return [] }
-    offset += 1
-    var length = Int(marker & 0x0F)
-    if length == 15 {
-      guard offset < bytes.count, bytes[offset] & 0xF0 == 0x10 else { return nil }
-      let size = 1 << Int(bytes[offset] & 0x0F)
-      guard size <= 8, let number = number(offset + 1, size) else { return nil }
-      length = number
-      offset += 1 + size
-    }
-    if marker & 0xF0 == 0xD0 { length = length.multipliedReportingOverflow(by: 2).partialValue }
-    guard length >= 0, length <= bytes.count else { return nil }
-    var references: [Int] = []
-    for index in 0..<length {
-      guard let reference = number(offset + index * referenceSize, referenceSize) else { return nil }
-      references.append(reference)
-    }
-    return references
-  }
-
-  private func number(_ offset: Int, _ size: Int) -> Int? {
-    guard offset >= 0, offset + size <= bytes.count else { return nil }
-    return Int(exactly: bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 }

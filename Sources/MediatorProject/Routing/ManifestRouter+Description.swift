@@ -3,7 +3,9 @@ import RoutePatterns
 
 extension ManifestRouter.Destination: CustomStringConvertible {
   /// The destination in words, such as `route '/cart' (cart/show)`.
-  public var description: String {
+  public var description: String { words.printable }
+
+  private var words: String {
     switch self {
     case .route(let route, _):
       let name = route.pattern.map { "route \($0.quoted)" } ?? "a matcher"
@@ -22,7 +24,8 @@ extension ManifestRouter.Outcome {
     case .rejected(let destination, let reason): "rejected by \(destination): \(reason)"
     case .unmatched: "matches no route"
     case .malformed(let reason): "cannot be read: \(reason)"
-    case .external(let url): "rewritten to \(url.shortened(to: 120)), outside the app"
+    case .misplaced(let reason): reason
+    case .external(let url): "opened outside the app: \(url.shortened(to: 120))"
     }
   }
 }

@@ -9,7 +9,8 @@ import RoutePatterns
 /// print(router.outcome(of: "https://shop.example/order/7", source: .universalLink).isAccepted)
 /// ```
 ///
-/// A manifest contains no code, so the link gate, matchers, rules of exposure and custom URL readers are not run.
+/// A manifest contains no code, so the link gate, matchers, rules of exposure and custom URL readers are not run. Of bad parameters, only
+/// missing ones are known.
 public struct ManifestRouter: Sendable {
   /// What becomes of a URL.
   public enum Outcome: Sendable, Hashable {
@@ -19,9 +20,11 @@ public struct ManifestRouter: Sendable {
     case rejected(Destination, reason: String)
     /// No route matches, and there is no handler.
     case unmatched
-    /// The URL cannot be read, or belongs to no namespace.
+    /// The URL cannot be read.
     case malformed(reason: String)
-    /// A rewrite maps it to a URL outside the app.
+    /// The scheme or the host of the URL belongs to no namespace.
+    case misplaced(reason: String)
+    /// A rewrite maps it to a URL outside the app, or the browser opens it.
     case external(String)
 
     /// Whether the app shows something for the URL.
@@ -40,13 +43,10 @@ public struct ManifestRouter: Sendable {
 
   let manifest: Manifest
   let tables: [NamespaceTable]
-  let rewrites: RewriteSet
+  let places: ManifestPlaces
   private let actions: [ActionAddress: Manifest.Action]
   /// The targets by name in lower case.
   private let targets: [String: Manifest.Target]
-
-  /// The maximum number of rewrites of one URL.
-  static let maximumRewrites = 8
 
   /// Creates a router of all namespaces; malformed patterns and rewrites are left out.
   ///
@@ -54,10 +54,7 @@ public struct ManifestRouter: Sendable {
   public init(_ manifest: Manifest) {
     self.manifest = manifest
     tables = manifest.namespaces.map { NamespaceTable($0) }
-    let rules = manifest.rewrites.map {
-      Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority)
-    }
-    rewrites = RewriteSet.checked(rules).set
+    places = ManifestPlaces(manifest)
     var actions: [ActionAddress: Manifest.Action] = [:]
     for target in manifest.targets {
       for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
@@ -71,49 +68,67 @@ public struct ManifestRouter: Sendable {
 
   /// Returns what becomes of a URL from a source.
   ///
-  /// - Complexity: One match for each namespace, and for each of at most eight rewrites.
+  /// - Complexity: One match in the namespace of the URL and in the global one, for each of at most eight rewrites.
   public func outcome(of url: String, source: LinkSource) -> Outcome {
-    var current = url
-    for count in 0...Self.maximumRewrites {
-      let place: Place
-      do throws(Misplaced) {
-        place = try self.place(of: current)
-      } catch {
-        if count > 0, current.hasPrefix("https://") || current.hasPrefix("http://") { return .external(current) }
-        return .malformed(reason: error.reason)
-      }
-      do throws(URLReadingError) {
-        guard let (_, next) = try rewrites.rewritten(place.url, host: place.host) else {
-          return outcome(of: place, source)
-        }
-        current = next
-      } catch {
-        return .malformed(reason: "\(error)")
-      }
+    switch places.arrival(of: url, source: source) {
+    case .place(let place, let text): outcome(of: place, text, source)
+    case .external(let text): .external(text)
+    case .malformed(let reason): .malformed(reason: reason)
+    case .misplaced(let reason): .misplaced(reason: reason)
     }
-    return .malformed(reason: "more than \(Self.maximumRewrites) rewrites")
   }
 
-  private func outcome(of place: Place, _ source: LinkSource) -> Outcome {
-    for index in place.tables {
+  private func outcome(of place: Place, _ text: String, _ source: LinkSource) -> Outcome {
+    func browses(_ reason: Manifest.Browser.Reason) -> Bool { manifest.browser?.opens(reason, text, source) ?? false }
+    guard let candidate = candidate(place) else { return browses(.unmatched) ? .external(text) : .unmatched }
+    let destination = candidate.destination
+    if case .unmatched = destination { return .accepted(destination) }
+    if let reason = rejection(of: destination, source) {
+      let isNative = destination.address?.action.isNative == true
+      return !isNative && browses(.notExposed) ? .external(text) : .rejected(destination, reason: reason)
+    }
+    if destination.opensBrowser {
+      return place.url.isWeb ? .external(text) : .rejected(destination, reason: "the browser opens web URLs only")
+    }
+    if let address = destination.address, actions[address] == nil {
+      if target(address.target.rawValue)?.hasFallback == true { return .accepted(destination) }
+      if case .direct = destination, browses(.unmatched) {
+        return handler(place).map { .accepted(.unmatched(namespace: $0.name)) } ?? .external(text)
+      }
+      return .rejected(destination, reason: "action \("\(address)".quoted) does not exist")
+    }
+    guard let missing = missingInput(candidate, place) else { return .accepted(destination) }
+    return browses(.badParameter)
+      ? .external(text) : .rejected(destination, reason: "input \(missing.quoted) is missing")
+  }
+
+  /// What a URL reaches if nothing rejects it.
+  struct Candidate {
+    let destination: Destination
+    /// The texts that the pattern captures.
+    var captures: [String: [String]] = [:]
+  }
+
+  /// Returns the first destination of a URL, or `nil` if it has none.
+  func candidate(_ place: Place) -> Candidate? {
+    for index in place.namespaces {
       let table = tables[index]
       guard let match = table.patterns.firstMatch(place.url, host: place.host) else { continue }
-      let route = table.namespace.routes[match.value]
-      let labels = Set(match.captures.map(\.name) + route.defaults.keys)
-      return admit(.route(route, namespace: table.namespace.name), place, labels, source)
+      let captures = match.captures.map { ($0.name, $0.list) }
+      return Candidate(
+        destination: .route(table.namespace.routes[match.value], namespace: table.namespace.name),
+        captures: Dictionary(captures) { first, _ in first })
     }
     if let address = directAddress(place), address.action.isNative || target(address.target.rawValue) != nil {
-      return admit(.direct(address), place, [], source)
+      return Candidate(destination: .direct(address))
     }
-    if let handler = handler(place) { return .accepted(.unmatched(namespace: handler.name)) }
-    return .unmatched
+    return handler(place).map { Candidate(destination: .unmatched(namespace: $0.name)) }
   }
 
   /// Returns the namespace whose handler of unmatched URLs is tried for a URL.
   func handler(_ place: Place) -> Manifest.Namespace? {
-    guard let own = place.tables.first else { return nil }
-    let candidates = [own] + tables.indices.filter { tables[$0].namespace.kind == .global }
-    return candidates.lazy.map { tables[$0].namespace }.first(where: \.hasFallback)
+    guard let own = place.namespaces.first else { return nil }
+    return ([own] + [places.global].compactMap(\.self)).lazy.map { tables[$0].namespace }.first(where: \.hasFallback)
   }
 
   /// Returns the target of a name, without regard to the case of ASCII letters, as in hosts of URLs.
@@ -125,42 +140,72 @@ public struct ManifestRouter: Sendable {
 
   /// Returns the address in the direct form of a URL, or `nil` if it has none.
   func directAddress(_ place: Place) -> ActionAddress? {
-    guard let own = place.tables.first, tables[own].namespace.directForm else { return nil }
+    guard let own = place.namespaces.first, tables[own].namespace.directForm else { return nil }
     let segments = place.url.segments(host: place.host)
     guard segments.count == 2 else { return nil }
     let name = segments[0].text
     return ActionAddress(target(name)?.name ?? TargetName(name), ActionName(segments[1].text))
   }
 
-  private func admit(_ destination: Destination, _ place: Place, _ labels: Set<String>, _ source: LinkSource) -> Outcome
-  {
-    var route: Manifest.RegisteredRoute?
-    var action: Manifest.Action?
-    var parameters: [Manifest.Parameter] = []
-    var address: ActionAddress?
-    switch destination {
-    case .route(let own, _):
-      route = own
-      parameters = own.parameters ?? []
-      address = own.action
-    case .direct(let own): address = own
-    case .unmatched: break
-    }
-    action = address.flatMap { actions[$0] }
-    if let action { parameters = action.parameters }
-    if address?.action.isNative == true { return .rejected(destination, reason: "a native action") }
-    if let exposure = LinkExposure(route, to: action).rejection(of: source) {
-      return .rejected(destination, reason: "exposed to \("\(exposure)".shortened(to: 120)), not to \(source)")
-    }
-    if let address, action == nil {
-      if target(address.target.rawValue)?.hasFallback == true { return .accepted(destination) }
-      return .rejected(destination, reason: "action \("\(address)".quoted) does not exist")
-    }
-    let passed = labels.union(place.url.queryItems.map(\.name))
-    let missing = parameters.first { $0.required && !$0.composite && $0.default == nil && !passed.contains($0.label) }
-    if let missing { return .rejected(destination, reason: "input \(missing.label.quoted) is missing") }
-    return .accepted(destination)
+  /// Returns the label of a required input that neither the URL nor a default passes.
+  private func missingInput(_ candidate: Candidate, _ place: Place) -> String? {
+    let texts = texts(candidate, place)
+    return parameters(of: candidate.destination).first {
+      $0.required && !$0.composite && $0.default == nil && texts[$0.label] == nil
+    }?.label
   }
+
+  /// Returns why a source may not open a destination, or `nil` if it may.
+  func rejection(of destination: Destination, _ source: LinkSource) -> String? {
+    if destination.address?.action.isNative == true { return "a native action" }
+    var route: Manifest.RegisteredRoute?
+    if case .route(let own, _) = destination { route = own }
+    let exposure = LinkExposure(route, to: destination.address.flatMap { actions[$0] })
+    return exposure.rejection(of: source).map {
+      "exposed to \("\($0)".shortened(to: 120)), not to \("\(source)".shortened(to: 120))"
+    }
+  }
+
+  /// Returns the inputs of a destination.
+  func parameters(of destination: Destination) -> [Manifest.Parameter] {
+    if let action = destination.address.flatMap({ actions[$0] }) { return action.parameters }
+    if case .route(let route, _) = destination { return route.parameters ?? [] }
+    return []
+  }
+
+  /// Returns the texts of inputs: the path takes precedence over the query, and the query over the route's defaults.
+  func texts(_ candidate: Candidate, _ place: Place) -> [String: [String]] {
+    var texts: [String: [String]] = [:]
+    var pattern: RoutePattern?
+    if case .route(let route, _) = candidate.destination, route.pattern?.utf8.contains(UInt8(ascii: "?")) == true {
+      pattern = try? route.routePattern()
+    }
+    place.url.eachQueryItem(besides: pattern.map(place.url.rawRanges) ?? []) { name, value in
+      texts[name, default: []].append(value ?? "")
+    }
+    // An item that the pattern captures is an input only by its parameter.
+    for item in pattern?.query ?? [] where item.parameter != nil { texts[item.name] = nil }
+    texts.merge(candidate.captures) { $1 }
+    for parameter in parameters(of: candidate.destination) where parameter.isFromContext {
+      texts[parameter.label] = nil
+    }
+    if case .route(let route, _) = candidate.destination { texts.merge(route.defaults) { own, _ in own } }
+    return texts
+  }
+}
+
+extension ManifestRouter.Destination {
+  /// The address of the action, or `nil` for a closure or a handler.
+  var address: ActionAddress? {
+    switch self {
+    case .route(let route, _): route.action
+    case .direct(let address): address
+    case .unmatched: nil
+    }
+  }
+
+  /// Whether the browser opens the URL.
+  var opensBrowser: Bool { if case .route(let route, _) = self { route.kind == .browser } else { false } }
 }
 
 /// The patterns of a namespace; the values are indices of its routes.

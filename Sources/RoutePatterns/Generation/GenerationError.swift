@@ -22,7 +22,7 @@ public struct GenerationError: Error, Hashable, Sendable {
     /// The caller names no host that the pattern allows.
     public static let invalidHost = Code("invalidHost")
     /// The pattern is malformed.
-    public static let invalidPattern = Code("invalidPattern")
+    public static let malformedPattern = Code("malformedPattern")
   }
 
   /// The kind of problem.
@@ -47,7 +47,7 @@ extension GenerationError: CustomStringConvertible {
   public var description: String { text.printableLines }
 
   private var text: String {
-    if code == .invalidPattern, let error = pattern.error { return error.description }
+    if code == .malformedPattern, let error = pattern.error { return error.description }
     return "\(pattern.description.quoted): \(problem)"
   }
 

@@ -1,21 +1,23 @@
 /// Generates one path of a pattern, and checks that the pattern matches it.
 struct PathGenerator {
   private let pattern: RoutePattern
+  /// The pattern that errors name: the whole one of a fragment.
+  private let whole: RoutePattern
   private let values: [String: RouteValue]
   private var segments: [(text: String, name: String?)] = []
   private var used: [String: RouteValue] = [:]
 
-  init(pattern: RoutePattern, values: [String: RouteValue]) {
+  init(pattern: RoutePattern, of whole: RoutePattern? = nil, values: [String: RouteValue]) {
     self.pattern = pattern
+    self.whole = whole ?? pattern
     self.values = values
   }
 
   /// Returns the encoded path; without its leading slash if the first segment is a host.
   mutating func path(firstIsHost: Bool) throws(GenerationError) -> String {
-    let names = pattern.elements.filter(\.isCapture).map { pattern.text($0.nameRange) }
-    let known = Set(names + pattern.query.compactMap(\.parameter?.name))
+    let known = Set(pattern.allCaptureNames)
     if let unexpected = values.keys.filter({ !known.contains($0) }).min() {
-      throw GenerationError(.unexpectedValue, pattern, name: unexpected, value: values[unexpected]?.description)
+      throw GenerationError(.unexpectedValue, whole, name: unexpected, value: values[unexpected]?.description)
     }
     var element = 0
     try append(&element)
@@ -41,21 +43,32 @@ struct PathGenerator {
     return items
   }
 
+  /// Returns the encoded fragment; `nil` if there is none, or an optional one has no value.
+  func fragment() throws(GenerationError) -> String? {
+    guard let fragment = pattern.fragmentPattern else { return nil }
+    let names = Set(fragment.pattern.parameterNames)
+    let own = values.filter { names.contains($0.key) }
+    if fragment.isOptional, own.isEmpty { return nil }
+    var generator = PathGenerator(pattern: fragment.pattern, of: whole, values: own)
+    let path = try generator.path(firstIsHost: false)
+    return fragment.isPath ? path : String(path.dropFirst())
+  }
+
   /// Returns the text of a parameter of the query, or `nil` if an optional one has no value.
   private func text(of parameter: RoutePattern.Parameter, isOptional: Bool) throws(GenerationError) -> String? {
     guard let value = values[parameter.name] else {
       if isOptional { return nil }
-      throw GenerationError(.missingValue, pattern, name: parameter.name)
+      throw GenerationError(.missingValue, whole, name: parameter.name)
     }
     let text = value.description
     let isList = if case .list = value { true } else { false }
     guard !isList, parameter.constraint?.accepts(text) ?? true else {
-      throw GenerationError(.invalidValue, pattern, name: parameter.name, value: text)
+      throw GenerationError(.invalidValue, whole, name: parameter.name, value: text)
     }
     let isControl = text.unicodeScalars.contains {
       $0.properties.generalCategory == .control && !["\t", "\n", "\r"].contains($0)
     }
-    if isControl { throw GenerationError(.unreadableValue, pattern, name: parameter.name, value: text) }
+    if isControl { throw GenerationError(.unreadableValue, whole, name: parameter.name, value: text) }
     return text
   }
 
@@ -68,6 +81,13 @@ struct PathGenerator {
       case .close: return
       case .literal: segments.append((pattern.text(element.range), nil))
       case .parameter: try append(pattern.parameter(element))
+      case .catchAll where element.isRest:
+        let name = pattern.text(element.nameRange)
+        guard let value = values[name], !value.description.isEmpty else { continue }
+        for segment in value.description.split(separator: "/", omittingEmptySubsequences: false) {
+          segments.append((String(segment), name))
+        }
+        used[name] = value
       case .catchAll:
         let name = pattern.text(element.nameRange)
         guard let value = values[name] else { continue }
@@ -75,32 +95,34 @@ struct PathGenerator {
         if !value.segments.isEmpty { used[name] = value }
       case .open:
         let content = pattern.elements[index..<Int(element.link)]
-        let isPresent = content.contains { $0.isCapture && values[pattern.text($0.nameRange)] != nil }
+        let isPresent = content.contains { $0.isCapture && pattern.names(of: $0).contains { values[$0] != nil } }
         if isPresent { try append(&index) } else { index = content.endIndex + 1 }
       }
     }
   }
 
   private mutating func append(_ parameter: RoutePattern.Parameter) throws(GenerationError) {
-    guard let value = values[parameter.name] else {
-      throw GenerationError(.missingValue, pattern, name: parameter.name)
+    var texts: [String] = []
+    for single in parameter.singles {
+      guard let value = values[single.name] else { throw GenerationError(.missingValue, whole, name: single.name) }
+      let text = value.description
+      let isList = if case .list = value { true } else { false }
+      guard !isList, !text.isEmpty, single.constraint?.accepts(text) ?? true else {
+        throw GenerationError(.invalidValue, whole, name: single.name, value: text)
+      }
+      texts.append(text)
+      used[single.name] = value
     }
-    let text = value.description
-    let isList = if case .list = value { true } else { false }
-    guard !isList, !text.isEmpty, parameter.constraint?.accepts(text) ?? true else {
-      throw GenerationError(.invalidValue, pattern, name: parameter.name, value: text)
-    }
-    segments.append((parameter.prefix + text + parameter.suffix, parameter.name))
-    used[parameter.name] = value
+    segments.append((parameter.segment(texts), parameter.name))
   }
 
   /// Reads and matches the path again; every value must come back under its name.
   private func check(_ path: String, firstIsHost: Bool) throws(GenerationError) {
     if let unreadable = segments.first(where: { $0.name != nil && !Self.isReadable($0.text) }) {
-      throw GenerationError(.unreadableValue, pattern, name: unreadable.name, value: unreadable.text)
+      throw GenerationError(.unreadableValue, whole, name: unreadable.name, value: unreadable.text)
     }
     guard let url = try? StandardURLReader(limits: .none).read((firstIsHost ? "x://" : "x:") + path) else {
-      throw GenerationError(.unreadableValue, pattern, value: path)
+      throw GenerationError(.unreadableValue, whole, value: path)
     }
     let segments = url.segments(hostIsSegment: firstIsHost)
     let steps = VariantFinder(pattern: pattern, segments: segments).find()
@@ -109,15 +131,18 @@ struct PathGenerator {
     for step in steps ?? [] {
       let element = pattern.elements[step.element]
       if element.kind == .catchAll, step.segment < all.count {
-        found[pattern.text(element.nameRange)] = Array(all[step.segment...])
+        let texts = Array(all[step.segment...])
+        found[pattern.text(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)
-        let inner = all[step.segment].utf8.dropFirst(parameter.prefix.utf8.count).dropLast(parameter.suffix.utf8.count)
-        found[parameter.name] = [String(decoding: inner, as: UTF8.self)]
+        let pieces = TrieSymbol(parameter).pieces(of: Array(all[step.segment].utf8)) ?? []
+        for (single, piece) in zip(parameter.singles, pieces) {
+          found[single.name] = [String(decoding: piece, as: UTF8.self)]
+        }
       }
     }
     guard steps != nil, found == used.mapValues(\.segments) else {
-      throw GenerationError(.ambiguousValues, pattern, value: path)
+      throw GenerationError(.ambiguousValues, whole, value: path)
     }
   }
 

@@ -11,11 +11,23 @@ struct PatternSample {
   ///
   /// The URL of a pattern without scheme and host is a path.
   func url(of pattern: RoutePattern) -> ParsedURL? {
+    guard let segments = segments(of: pattern), let items = pattern.sampleItems(text),
+      let fragment = pattern.sampleFragment(self)
+    else { return nil }
+    let url = url(of: pattern, segments, items)
+    return fragment.isEmpty ? url : url.flatMap { try? StandardURLReader().read($0.text + fragment) }
+  }
+
+  /// Returns the segments of a path or of a fragment, or `nil` if a parameter has no text.
+  func segments(of pattern: RoutePattern) -> [String]? {
     var groups = 0
-    guard let segments = segments(pattern.components, &groups), let items = pattern.sampleItems(text) else {
-      return nil
-    }
-    let host = pattern.host.map { HostPattern($0).sample }
+    return segments(pattern.components, &groups)
+  }
+
+  private func url(
+    of pattern: RoutePattern, _ segments: [String], _ items: [(name: String, value: String?)]
+  ) -> ParsedURL? {
+    let host = pattern.hostPattern?.sample
     guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else {
       return try? ParsedURL(segments: segments, queryItems: items)
     }
@@ -25,15 +37,28 @@ struct PatternSample {
     return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
   }
 
+  /// Returns a segment that a parameter accepts, or `nil` if none is found.
+  private func segment(_ parameter: RoutePattern.Parameter) -> String? {
+    if parameter.others.isEmpty { return text(parameter).map { parameter.segment([$0]) } }
+    let followers = parameter.others.map(\.separator) + [""]
+    let texts = zip(parameter.singles, followers).compactMap { single, separator in
+      let samples = [text(single)].compactMap(\.self) + (single.constraint?.samples ?? ["x", "y"])
+      return samples.first { separator.isEmpty || !$0.utf8.contains(separator.utf8) }
+    }
+    guard texts.count == followers.count else { return nil }
+    let segment = parameter.segment(texts)
+    return parameter.accepts(segment) ? segment : nil
+  }
+
   private func segments(_ components: [RoutePattern.Component], _ groups: inout Int) -> [String]? {
     var segments: [String] = []
     for component in components {
       switch component {
       case .literal(let text): segments.append(text)
       case .parameter(let parameter):
-        guard let text = text(parameter) else { return nil }
-        segments.append(parameter.prefix + text + parameter.suffix)
-      case .catchAll: segments += rest
+        guard let segment = segment(parameter) else { return nil }
+        segments.append(segment)
+      case .catchAll, .rest: segments += rest
       case .group(let inner):
         let isPresent = hasGroup(groups)
         groups += 1

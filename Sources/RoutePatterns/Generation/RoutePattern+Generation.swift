@@ -11,12 +11,12 @@ extension RoutePattern {
   /// read and matched again, which ensures that it yields the same values.
   ///
   /// - Parameter values: The decoded values; `/` in text stays inside its segment.
-  /// - Returns: An encoded path with a leading slash, and the query that the pattern requires.
+  /// - Returns: An encoded path with a leading slash, and the query and the fragment that the pattern requires.
   /// - Throws: ``GenerationError`` if a value is missing, unexpected or invalid, or would be read back differently.
   /// - Complexity: O(*n* + *m*) for a path of *n* bytes and *m*, the cost of one match.
   public func path(_ values: [String: RouteValue]) throws(GenerationError) -> String {
-    let (path, items) = try generated(values, firstIsHost: false)
-    return path + Self.rest(items)
+    let (path, items, fragment) = try generated(values, firstIsHost: false)
+    return path + rest(items) + (fragment.map { "#" + $0 } ?? "")
   }
 
   /// Generates a path from values by position.
@@ -27,7 +27,7 @@ extension RoutePattern {
   /// ```
   ///
   /// - Parameter values: The values of the parameters in order; trailing ones of optional groups may be missing.
-  /// - Returns: An encoded path with a leading slash, and the query that the pattern requires.
+  /// - Returns: An encoded path with a leading slash, and the query and the fragment that the pattern requires.
   /// - Throws: ``GenerationError``, as ``path(_:)-([String:RouteValue])`` does.
   public func path(_ values: [RouteValue]) throws(GenerationError) -> String {
     try path(named(values))
@@ -43,10 +43,10 @@ extension RoutePattern {
   /// - Parameters:
   ///   - values: As for ``path(_:)-([String:RouteValue])``.
   ///   - scheme: Used if the pattern has none. The first segment is the host unless it is http, https, ws or wss.
-  ///   - host: Used if the pattern has no host, or has a domain, which must contain it.
-  ///   - query: Names and values after those that the pattern requires; a `nil` value creates an item without `=`. Items with an empty name and no value are left
-  ///     out.
-  ///   - fragment: The text after `#`.
+  ///   - host: Used if the pattern has no host, or has a domain, which must contain it, or if a parameter of its host has no value.
+  ///   - query: Names and values after those that the pattern requires; a `nil` value creates an item without `=`. Items
+  ///     with an empty name and no value are left out.
+  ///   - fragment: The text after `#`, unless the pattern generates a fragment.
   /// - Throws: ``GenerationError``, also if the scheme is missing or the pattern does not allow the host.
   public func url(
     _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
@@ -57,19 +57,30 @@ extension RoutePattern {
       throw GenerationError(.missingScheme, self, value: scheme)
     }
     var text = scheme + "://"
-    var items: [(name: String, value: String?)]
+    let (path, items, own) = try generated(values, firstIsHost: !WebScheme.contains(scheme))
     if WebScheme.contains(scheme) {
-      text += try generatedHost(host)
-      let path: String
-      (path, items) = try generated(values, firstIsHost: false)
+      text += try generatedHost(host, values)
       text += path == "/" ? "" : path
     } else {
       if let host { throw GenerationError(.invalidHost, self, value: host) }
-      let path: String
-      (path, items) = try generated(values, firstIsHost: true)
       text += path
     }
-    return text + Self.rest(items + query, fragment)
+    if let own { return text + rest(items + query) + "#" + own }
+    return text + rest(items + query, fragment)
+  }
+
+  /// Returns the text of a URL from its query on, with URLs for `<raw>` encoded as a whole.
+  private func rest(_ items: [(name: String, value: String?)], _ fragment: String? = nil) -> String {
+    let raw = Set(query.filter(\.isRaw).map { Array($0.name.utf8) })
+    if raw.isEmpty { return Self.rest(items, fragment) }
+    let texts = items.map { item in
+      guard raw.contains(Array(item.name.utf8)), let value = item.value else {
+        return String(Self.rest([item]).dropFirst())
+      }
+      return String(Self.rest([(item.name, nil)]).dropFirst()) + "="
+        + PercentCoding.encoded(value, allowed: .unreserved)
+    }
+    return (texts.isEmpty ? "" : "?" + texts.joined(separator: "&")) + Self.rest([], fragment)
   }
 
   /// Returns the text of a URL from its query on.
@@ -79,11 +90,19 @@ extension RoutePattern {
     return String(rest?.text.dropFirst() ?? "")
   }
 
-  private func generatedHost(_ given: String?) throws(GenerationError) -> String {
+  private func generatedHost(_ given: String?, _ values: [String: RouteValue]) throws(GenerationError) -> String {
     let host = given?.lowercasedASCII
-    if let pattern = self.host.map(HostPattern.init) {
-      if let host, pattern.owns(host) { return host }
-      if host == nil, !pattern.isDomain { return pattern.text }
+    if let capture = hostCapture, let value = values[capture.parameter.name]?.description {
+      let host = value + capture.domain
+      guard host == host.lowercasedASCII, HostPattern(capture).owns(host),
+        (try? StandardURLReader().read("https://\(host)"))?.host == host
+      else { throw GenerationError(.invalidValue, self, name: capture.parameter.name, value: value) }
+      return host
+    }
+    if let pattern = hostPattern {
+      if let host, pattern.owns(host), (try? StandardURLReader().read("https://\(host)"))?.host == host { return host }
+      if host == nil, case .exact = pattern.form { return pattern.text }
+      if host == nil, let name = hostCapture?.parameter.name { throw GenerationError(.missingValue, self, name: name) }
     } else if let host, let url = try? StandardURLReader().read("https://\(host)"), url.host == host, url.port == nil {
       return host
     }
@@ -92,16 +111,16 @@ extension RoutePattern {
 
   private func generated(
     _ values: [String: RouteValue], firstIsHost: Bool
-  ) throws(GenerationError) -> (path: String, items: [(name: String, value: String?)]) {
-    guard error == nil else { throw GenerationError(.invalidPattern, self) }
+  ) throws(GenerationError) -> (path: String, items: [(name: String, value: String?)], fragment: String?) {
+    guard error == nil else { throw GenerationError(.malformedPattern, self) }
     var generator = PathGenerator(pattern: self, values: values)
     let path = try generator.path(firstIsHost: firstIsHost)
-    return (path, try generator.items())
+    return (path, try generator.items(), try generator.fragment())
   }
 
   /// Returns values by position as values by name.
   private func named(_ values: [RouteValue]) throws(GenerationError) -> [String: RouteValue] {
-    let names = elements.filter(\.isCapture).map { text($0.nameRange) } + query.compactMap(\.parameter?.name)
+    let names = allCaptureNames
     guard values.count <= names.count else {
       let value = values[names.count].description
       throw GenerationError(.unexpectedValue, self, name: String(names.count), value: value)

@@ -2,7 +2,7 @@ extension RoutePattern {
   /// Returns a query, with its `?`, that meets the requirements of two patterns, or `nil` if none is found.
   ///
   /// It is empty if the patterns have none.
-  package func sharedQuery(with other: RoutePattern) -> String? {
+  func sharedQuery(with other: RoutePattern) -> String? {
     let all = requiredItems + other.requiredItems
     var items: [(name: String, value: String?)] = []
     for item in all where !items.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {

@@ -1,49 +1,23 @@
 /// The web hosts that an app owns.
 package struct WebHosts: Sendable {
-  /// Sorted, so that the host of a URL is found without being hashed or copied.
-  private let hosts: [HostPattern.Authority]
-  private let domains: [HostPattern.Authority]
+  /// The hosts, or `nil` if there are none.
+  private let owners: HostOwners?
 
   /// Creates a set of hosts and domains, as ``HostPattern`` writes them.
   package init(_ texts: some Sequence<String>) {
-    let patterns = texts.map(HostPattern.init)
-    hosts = patterns.filter { !$0.isDomain }.map(\.authority).sorted { $0.order($1.name, $1.port) < 0 }
-    domains = patterns.filter(\.isDomain).map(\.authority).sorted { $0.order($1.name, $1.port) < 0 }
+    let patterns = texts.map { (HostPattern($0), 0) }
+    owners = patterns.isEmpty ? nil : HostOwners(of: patterns)
   }
 
   /// Whether a URL's host and port are the app's own; the scheme's default port counts as none.
   ///
   /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels.
-  package func owns(_ url: ParsedURL) -> Bool {
-    if hosts.isEmpty, domains.isEmpty { return false }
-    let port = url.customPort
-    return url.withHost { host in
-      hosts.contains(host, port)
-        || !domains.isEmpty && HostName.Dots(of: host).contains { domains.contains(host[$0...], port) }
-    }
-  }
-}
+  package func owns(_ url: ParsedURL) -> Bool { exactness(of: url) != nil }
 
-extension [HostPattern.Authority] {
-  /// Returns whether the sorted array contains a name with a port.
-  fileprivate func contains(_ name: some RandomAccessCollection<UInt8>, _ port: Int?) -> Bool {
-    var candidates = indices
-    while let middle = candidates.dropFirst(candidates.count / 2).first {
-      let order = self[middle].order(name, port)
-      if order == 0 { return true }
-      candidates = order < 0 ? middle + 1..<candidates.upperBound : candidates.lowerBound..<middle
-    }
-    return false
-  }
-}
-
-extension HostPattern.Authority {
-  /// Returns a negative number, 0 or a positive number if it is sorted before, at or after a name with a port.
-  fileprivate func order(_ other: some RandomAccessCollection<UInt8>, _ otherPort: Int?) -> Int {
-    if name.count != other.count { return name.count - other.count }
-    for (byte, otherByte) in zip(name, other) where byte != otherByte { return Int(byte) - Int(otherByte) }
-    return (port ?? -1) - (otherPort ?? -1)
-  }
+  /// Returns how exactly the app owns a URL's host, or `nil` if it does not; see ``HostOwners``.
+  ///
+  /// - Complexity: As ``owns(_:)``.
+  package func exactness(of url: ParsedURL) -> Int? { owners?.owner(of: url)?.exactness }
 }
 
 extension String {

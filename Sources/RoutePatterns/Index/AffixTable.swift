@@ -15,7 +15,7 @@ struct AffixTable: Sendable {
     let suffix: Int
   }
 
-  /// The edges without affixes, which precede the others.
+  /// The edges of other kinds, which precede the affixed ones.
   private let unaffixed: ConstraintTable
   private var edges: [Key: ConstraintTable] = [:]
   private var lengths: Set<Lengths> = []

@@ -15,7 +15,7 @@ struct ConstraintTable: Sendable {
 
   private let edges: [Trie.Edge]
   private var sets: [Bounded] = []
-  private var others: [(index: Int, constraint: ParameterConstraint?)] = []
+  private var others: [(index: Int, symbol: TrieSymbol)] = []
   /// The bounds of each edge with a set of characters.
   private var bounds: [ClosedRange<Int>]
 
@@ -24,9 +24,9 @@ struct ConstraintTable: Sendable {
     bounds = Array(repeating: 0...0, count: edges.count)
     var numbers: [Members: Int] = [:]
     for (index, edge) in edges.enumerated() {
-      let constraint = symbols[Int(edge.symbol)].constraint
-      guard case .characters(let characters) = constraint else {
-        others.append((index, constraint))
+      let symbol = symbols[Int(edge.symbol)]
+      guard case .characters(let characters) = symbol.constraint, symbol.parts.isEmpty else {
+        others.append((index, symbol))
         continue
       }
       bounds[index] = characters.minimum...(characters.maximum ?? .max)
@@ -42,7 +42,7 @@ struct ConstraintTable: Sendable {
 
   /// Returns the edges whose constraints a text satisfies, in order.
   func edges(for text: some RandomAccessCollection<UInt8>) -> [Trie.Edge] {
-    var found = others.filter { $0.constraint?.accepts(text) ?? true }.map(\.index)
+    var found = others.filter { $0.symbol.acceptsInner(text) }.map(\.index)
     if !sets.isEmpty, let summary = CharacterSummary(text) {
       for set in sets where set.characters.includes(summary) {
         found += set.indices.filter { bounds[$0].contains(summary.count) }

@@ -10,12 +10,13 @@ final class MatchIndex: Sendable {
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
   let roots: [Trie.RootKey: UInt32]
+  let captureRoots: [Trie.RootKey: [Trie.CaptureRoot]]
   let longestDomain: Int
   let links: [EntryLink]
   let terminals: EntryLists
   let catchAlls: EntryLists
   let conditions: ConditionTable
-  /// Whether an entry requires query items.
+  /// Whether an entry has conditions.
   let hasConditions: Bool
   let order: RouteOrder
   /// Whether the search finds the best match first.
@@ -34,11 +35,12 @@ final class MatchIndex: Sendable {
     symbols = trie.symbols
     symbolNumbers = trie.symbolNumbers
     roots = trie.roots
+    captureRoots = trie.captureRoots
     longestDomain = trie.longestDomain
     links = index.links.trimmed
     terminals = index.terminals
     catchAlls = index.catchAlls
-    hasConditions = !index.items.isEmpty
+    hasConditions = !index.conditions.isEmpty
     order = index.order
     searchIsOrdered = index.searchIsOrdered
     longestPath = searchIsOrdered ? PathEnds.longestPath : 0

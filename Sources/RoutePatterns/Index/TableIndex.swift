@@ -6,9 +6,9 @@ struct TableIndex: Sendable {
   private(set) var terminals = EntryLists()
   /// The entries whose catch-all begins at a node.
   private(set) var catchAlls = EntryLists()
-  /// The query items that entries require.
-  private(set) var items: [UInt32: [RoutePattern.QueryItem]] = [:]
-  /// The entries that require query items, by their nodes, priority and query.
+  /// The conditions of entries that have any.
+  private(set) var conditions: [UInt32: EntryConditions] = [:]
+  /// The entries with conditions, by their nodes, priority and conditions.
   private var conditionals: [ConditionalKey: [UInt32]] = [:]
   let order: RouteOrder
   /// Whether the search finds the best match first: all priorities are equal, and the order is specificity.
@@ -18,12 +18,12 @@ struct TableIndex: Sendable {
     let terminal: UInt32?
     let catchAll: UInt32?
     let priority: Int32
-    let query: [UInt8]
+    let conditions: [UInt8]
 
     init(_ nodes: Trie.EntryNodes, _ priority: Int32, _ pattern: RoutePattern) {
       (terminal, catchAll) = (nodes.terminal, nodes.catchAll)
       self.priority = priority
-      query = pattern.conditionShape
+      conditions = pattern.conditionShape
     }
   }
 
@@ -45,7 +45,7 @@ struct TableIndex: Sendable {
     let isConditional = pattern.isConditional
     links.append(EntryLink(priority: priority, hasTerminal: nodes.terminal != nil, isConditional: isConditional))
     if isConditional {
-      items[entry] = pattern.requiredItems
+      conditions[entry] = EntryConditions(pattern)
       conditionals[ConditionalKey(nodes, priority, pattern), default: []].append(entry)
       for node in [nodes.terminal, nodes.catchAll].compactMap(\.self) {
         trie.nodes[Int(node)].hasConditions = true
@@ -60,11 +60,12 @@ struct TableIndex: Sendable {
     }
   }
 
-  /// Returns the entries of a priority with patterns that differ at most in parameter names and optional query items.
+  /// Returns the entries of a priority with patterns that differ at most in parameter names and in what is optional
+  /// of query and fragment.
   func entries(like pattern: RoutePattern, at nodes: Trie.EntryNodes, priority: Int32) -> [UInt32] {
     if pattern.isConditional { return conditionals[ConditionalKey(nodes, priority, pattern)] ?? [] }
     let entries = entries(at: nodes, priority)
-    return items.isEmpty ? entries : entries.filter { !links[Int($0)].isConditional }
+    return conditions.isEmpty ? entries : entries.filter { !links[Int($0)].isConditional }
   }
 
   private func entries(at nodes: Trie.EntryNodes, _ priority: Int32) -> [UInt32] {
@@ -80,7 +81,7 @@ struct TableIndex: Sendable {
   /// Removes an entry; its nodes stay.
   mutating func remove(_ entry: UInt32, _ pattern: RoutePattern) {
     let nodes = trie.insert(pattern, entry: entry, priority: links[Int(entry)].priority)
-    if items.removeValue(forKey: entry) != nil {
+    if conditions.removeValue(forKey: entry) != nil {
       conditionals[ConditionalKey(nodes, links[Int(entry)].priority, pattern)]?.removeAll { $0 == entry }
     }
     if let node = nodes.terminal {
@@ -96,11 +97,11 @@ struct TableIndex: Sendable {
   /// - Returns: The conditions of the entries.
   mutating func sort(_ patterns: [RoutePattern]) -> ConditionTable {
     trie.sort()
-    if order == .specificity { rankItems(patterns) }
+    if order == .specificity { rankConditions(patterns) }
     // The closures mutate the nodes while the lists are mutated, so the nodes are moved out.
     var nodes = trie.nodes
     trie.nodes = []
-    let conditions = ConditionTable(items)
+    let conditions = ConditionTable(conditions)
     terminals.sort(links, conditions) { nodes[Int($0)].terminal = $1 }
     catchAlls.sort(links, conditions) { nodes[Int($0)].catchAll = $1 }
     trie.nodes = nodes
@@ -108,9 +109,9 @@ struct TableIndex: Sendable {
   }
 
   /// Numbers the different ranks of the conditions from the best.
-  private mutating func rankItems(_ patterns: [RoutePattern]) {
-    if items.isEmpty { return }
-    let ranks = items.keys.map { (rank: patterns[Int($0)].conditionRank, entry: Int($0)) }
+  private mutating func rankConditions(_ patterns: [RoutePattern]) {
+    if conditions.isEmpty { return }
+    let ranks = conditions.keys.map { (rank: patterns[Int($0)].conditionRank, entry: Int($0)) }
       .sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
     var number: UInt32 = 0
     for (index, (rank, entry)) in ranks.enumerated() {

@@ -42,7 +42,7 @@ struct Trie: Sendable {
       set { flags = newValue ? flags | 1 : flags & ~1 }
     }
 
-    /// Whether an entry at the node requires query items.
+    /// Whether an entry at the node has conditions.
     @inline(__always)
     var hasConditions: Bool {
       get { flags & 2 != 0 }
@@ -103,6 +103,13 @@ struct Trie: Sendable {
     let next: UInt32
   }
 
+  /// The node where patterns with a parameter in their host begin.
+  struct CaptureRoot: Sendable {
+    let node: UInt32
+    let kind: SegmentKind
+    let constraint: ParameterConstraint?
+  }
+
   /// A scheme and a host, separated by a slash, which neither can contain.
   typealias RootKey = [UInt8]
 
@@ -111,7 +118,7 @@ struct Trie: Sendable {
   }
 
   static func rootKey(_ pattern: RoutePattern) -> RootKey {
-    rootKey(scheme: pattern.scheme, host: (pattern.host ?? "").utf8)
+    rootKey(scheme: pattern.scheme, host: (pattern.hostCapture?.shape ?? pattern.host ?? "").utf8)
   }
 
   let hash: SegmentHash
@@ -135,6 +142,8 @@ struct Trie: Sendable {
   var typeNumbers: [UInt32] = []
   /// The nodes where patterns with a scheme or a host begin; all others begin at node 0.
   var roots: [RootKey: UInt32] = [:]
+  /// The roots of hosts with a parameter, by their scheme and, behind a `:`, the domain after the parameter.
+  var captureRoots: [RootKey: [CaptureRoot]] = [:]
   /// The length of the longest domain of a root in bytes.
   var longestDomain = 0
   /// The exits of groups by their first node and the shape of their content.

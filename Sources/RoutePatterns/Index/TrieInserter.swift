@@ -24,7 +24,15 @@ extension Trie {
     if let node = roots[key] { return node }
     let node = addNode()
     roots[key] = node
-    if let host = pattern.host, HostPattern(host).isDomain { longestDomain = max(longestDomain, host.utf8.count) }
+    if let capture = pattern.hostCapture {
+      let root = CaptureRoot(node: node, kind: capture.parameter.kind, constraint: capture.parameter.constraint)
+      let others = captureRoots[Self.rootKey(scheme: pattern.scheme, host: (":" + capture.domain).utf8)] ?? []
+      // The roots of one kind stay in the order of registration.
+      captureRoots[Self.rootKey(scheme: pattern.scheme, host: (":" + capture.domain).utf8)] =
+        others.filter { $0.kind <= root.kind } + [root] + others.filter { $0.kind > root.kind }
+    } else if let host = pattern.host, HostPattern(host).isDomain {
+      longestDomain = max(longestDomain, host.utf8.count)
+    }
     return node
   }
 }

@@ -6,12 +6,20 @@ struct TrieSymbol: Hashable, Sendable {
   var constraint: ParameterConstraint?
   let prefix: [UInt8]
   let suffix: [UInt8]
+  /// The further parameters of the segment.
+  let parts: [Part]
+
+  struct Part: Hashable, Sendable {
+    let separator: [UInt8]
+    let constraint: ParameterConstraint?
+  }
 
   init(_ parameter: RoutePattern.Parameter) {
     kind = parameter.kind
     constraint = parameter.constraint
     prefix = Array(parameter.prefix.utf8)
     suffix = Array(parameter.suffix.utf8)
+    parts = parameter.others.map { Part(separator: Array($0.separator.utf8), constraint: $0.constraint) }
   }
 
   /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
@@ -20,6 +28,7 @@ struct TrieSymbol: Hashable, Sendable {
     constraint = nil
     prefix = Array(literal.utf8)
     suffix = []
+    parts = []
   }
 
   /// Whether a decoded segment matches.
@@ -31,8 +40,34 @@ struct TrieSymbol: Hashable, Sendable {
     guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
       bytes.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
-    let inner = bytes.dropFirst(prefix.count).dropLast(suffix.count)
-    return constraint?.accepts(inner) ?? true
+    return acceptsInner(bytes.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+
+  /// Whether the text between the affixes matches.
+  func acceptsInner(_ inner: some RandomAccessCollection<UInt8>) -> Bool {
+    if parts.isEmpty { return constraint?.accepts(inner) ?? true }
+    guard let pieces = pieces(ofInner: inner) else { return false }
+    return zip([constraint] + parts.map(\.constraint), pieces).allSatisfy { $0?.accepts($1) ?? true }
+  }
+
+  /// Returns the text of each parameter in a decoded segment, or `nil` if the affixes or the separators differ.
+  func pieces(of segment: [UInt8]) -> [[UInt8]]? {
+    guard segment.count > prefix.count + suffix.count, segment.starts(with: prefix),
+      segment.suffix(suffix.count).elementsEqual(suffix)
+    else { return nil }
+    return pieces(ofInner: segment.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+
+  /// Splits a text at the first occurrence of each separator, or returns `nil` if a piece is missing or empty.
+  private func pieces(ofInner inner: some RandomAccessCollection<UInt8>) -> [[UInt8]]? {
+    var rest = Array(inner)[...]
+    var pieces: [[UInt8]] = []
+    for part in parts {
+      guard let start = rest.firstStart(of: part.separator), start > rest.startIndex else { return nil }
+      pieces.append(Array(rest[..<start]))
+      rest = rest[(start + part.separator.count)...]
+    }
+    return rest.isEmpty ? nil : pieces + [Array(rest)]
   }
 
   /// Whether a text matches as a segment.
@@ -42,13 +77,47 @@ struct TrieSymbol: Hashable, Sendable {
 extension TrieSymbol {
   static func == (left: TrieSymbol, right: TrieSymbol) -> Bool {
     left.kind == right.kind && left.prefix == right.prefix && left.suffix == right.suffix
-      && left.constraint.map(\.bytes) == right.constraint.map(\.bytes)
+      && left.constraint.map(\.bytes) == right.constraint.map(\.bytes) && left.parts == right.parts
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(prefix)
     hasher.combine(suffix)
     hasher.combine(constraint.map(\.bytes))
+    hasher.combine(parts)
+  }
+}
+
+extension TrieSymbol.Part {
+  static func == (left: Self, right: Self) -> Bool {
+    left.separator == right.separator && left.constraint.map(\.bytes) == right.constraint.map(\.bytes)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(separator)
+    hasher.combine(constraint.map(\.bytes))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns the index of the first occurrence of some bytes, or `nil` (Knuth, Morris and Pratt).
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of bytes.
+  fileprivate func firstStart(of bytes: [UInt8]) -> Int? {
+    // The length of the longest border of each beginning of `bytes`.
+    var borders = [0]
+    for byte in bytes.dropFirst() {
+      var border = borders[borders.count - 1]
+      while border > 0, bytes[border] != byte { border = borders[border - 1] }
+      borders.append(bytes[border] == byte ? border + 1 : 0)
+    }
+    var matched = 0
+    for index in indices {
+      while matched > 0, bytes[matched] != self[index] { matched = borders[matched - 1] }
+      if bytes[matched] == self[index] { matched += 1 }
+      if matched == bytes.count { return index + 1 - matched }
+    }
+    return nil
   }
 }
 
@@ -75,4 +144,9 @@ extension RoutePattern.QueryItem {
     if case .literal(let text) = value { return TrieSymbol(literal: text) }
     return TrieSymbol(parameter ?? RoutePattern.Parameter(""))
   }
+}
+
+extension RoutePattern.Parameter {
+  /// Whether a decoded segment matches.
+  package func accepts(_ segment: String) -> Bool { TrieSymbol(self).accepts(segment) }
 }

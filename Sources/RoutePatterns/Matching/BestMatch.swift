@@ -1,8 +1,8 @@
-/// The best match that a search has found so far, and the query values that it has read.
+/// The best match that a search has found so far, and the query and fragment that it has read.
 struct BestMatch {
   var entry = Trie.none
   /// The values, or `nil` before an entry asked for them.
-  var values: QueryValues?
+  var values: ConditionValues?
 }
 
 extension MatchIndex {
@@ -12,12 +12,12 @@ extension MatchIndex {
   ///   - isFirst: Whether only the first one is needed.
   ///   - rejected: Adds the number of other entries that were compared.
   func accepted(
-    from head: UInt32, in lists: EntryLists, _ input: MatchInput, _ values: inout QueryValues?, isFirst: Bool,
+    from head: UInt32, in lists: EntryLists, _ input: MatchInput, _ values: inout ConditionValues?, isFirst: Bool,
     rejected: inout Int
   ) -> [UInt32] {
     var accepted: [UInt32] = []
     if head != Trie.none, let buckets = lists.buckets(from: head) {
-      let read = values ?? conditions.values(in: input.query)
+      let read = values ?? conditions.values(in: input.query, input.fragment, input.coding)
       values = read
       let candidates = buckets.entries(read)
       accepted = candidates.filter { conditions.hold($0, read) }
@@ -33,10 +33,10 @@ extension MatchIndex {
     return accepted
   }
 
-  /// Whether the query of a URL meets the conditions of an entry.
-  func accepts(_ entry: UInt32, _ input: MatchInput, _ values: inout QueryValues?) -> Bool {
+  /// Whether the query and the fragment of a URL meet the conditions of an entry.
+  func accepts(_ entry: UInt32, _ input: MatchInput, _ values: inout ConditionValues?) -> Bool {
     guard links[Int(entry)].isConditional else { return true }
-    let read = values ?? conditions.values(in: input.query)
+    let read = values ?? conditions.values(in: input.query, input.fragment, input.coding)
     values = read
     return conditions.hold(entry, read)
   }

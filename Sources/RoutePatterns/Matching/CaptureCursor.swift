@@ -27,7 +27,8 @@ struct CaptureCursor: Sendable {
     let isEscaped = layout.isEscaped
     // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
     let isIndexed =
-      !match.pattern.hasGroups && !match.pattern.hasQuery && elements.count <= UInt64.bitWidth && layout.hasAllEnds
+      !match.pattern.hasGroups && !match.pattern.hasUncommonCaptures && elements.count <= UInt64.bitWidth
+      && layout.hasAllEnds
       && (hostCount == 0 || elements.first?.kind == .literal)
     var (all, special): (UInt64, UInt64) = (0, 0)
     if isIndexed {
@@ -42,11 +43,14 @@ struct CaptureCursor: Sendable {
     self.special = special
     hasCatchAll = isIndexed && elements.last?.kind == .catchAll
     if isIndexed { return }
-    others = match.steps.compactMap { step in
+    let pattern = match.pattern
+    others = match.steps.flatMap { step in
       let element = elements[step.element]
-      return element.kind == .literal ? nil : match.location(element, step, hostCount, isEscaped: isEscaped)
+      return element.kind == .literal
+        ? [] : match.location(element, step, hostCount, isEscaped: isEscaped).all(of: element, in: pattern)
     }
-    others? += match.queryLocations
+    if pattern.hostCapture != nil { others?.insert(match.hostLocation, at: 0) }
+    others? += match.queryLocations + match.fragmentLocations
   }
 
   /// Creates a cursor over parameters that are whole segments.
@@ -118,23 +122,66 @@ extension MatchResult {
     RouteCaptures(core: core, text: url.text, cursor: core.captureCursor(entry, url, hostIsSegment: hostIsSegment))
   }
 
+  /// The location of the host.
+  fileprivate var hostLocation: CaptureLocation {
+    let host = url.layout.host.range
+    return CaptureLocation(entry: entry, element: 0, .isWebHost, start: host.lowerBound, end: host.upperBound)
+  }
+
   /// The locations of the captured query items.
   fileprivate var queryLocations: [CaptureLocation] {
     let pattern = pattern
     return pattern.query.enumerated().compactMap { index, item in
+      if item.isRaw {
+        return url.rawValue(of: item, in: pattern).map { value in
+          CaptureLocation(
+            entry: entry, element: pattern.elements.count + index, flags(ofItem: value.isWritten),
+            start: value.range.lowerBound, end: value.range.upperBound)
+        }
+      }
       guard item.parameter != nil, let range = url.queryValue(named: item.name),
         !item.isOptional || item.accepts(url.queryBytes(range))
       else { return nil }
       return CaptureLocation(
-        entry: entry, element: pattern.elements.count + index, .isQuery, start: range.lowerBound, end: range.upperBound)
+        entry: entry, element: pattern.elements.count + index, flags(ofItem: false), start: range.lowerBound,
+        end: range.upperBound)
+    }
+  }
+
+  private func flags(ofItem isWritten: Bool) -> CaptureLocation.Flags {
+    let flags: CaptureLocation.Flags = isWritten ? [.isQuery, .isPlain] : .isQuery
+    return url.layout.parts.contains(.literalPlus) ? flags.union(.literalPlus) : flags
+  }
+
+  /// The locations of the captures of the fragment.
+  fileprivate var fragmentLocations: [CaptureLocation] {
+    guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps,
+      let ranges = url.fragmentRanges(isPath: fragment.isPath)
+    else { return [] }
+    return steps.flatMap { step in
+      let element = fragment.pattern.elements[step.element]
+      if element.kind == .literal { return [CaptureLocation]() }
+      let isCatchAll = element.kind == .catchAll
+      guard step.segment < ranges.count, let last = ranges.last else {
+        return [CaptureLocation(entry: entry, element: step.element, [.isFragment, .isCatchAll], start: 0, end: 0)]
+      }
+      return CaptureLocation(
+        entry: entry, element: step.element, isCatchAll ? [.isFragment, .isCatchAll, .hasSegments] : .isFragment,
+        start: ranges[step.segment].lowerBound, end: (isCatchAll ? last : ranges[step.segment]).upperBound
+      ).all(of: element, in: fragment.pattern)
     }
   }
 
   /// Returns the location of a step's capture.
   fileprivate func location(
-    _ element: PatternElement, _ step: VariantFinder.Step, _ hostCount: Int, isEscaped: Bool
+    _ element: PatternElement, _ step: VariantStep, _ hostCount: Int, isEscaped: Bool
   ) -> CaptureLocation {
     let layout = url.layout
+    if element.isRest {
+      let range = url.restRange(from: step.segment - hostCount)
+      return CaptureLocation(
+        entry: entry, element: step.element, [], start: range.lowerBound, end: range.upperBound)
+    }
     let host = step.segment < hostCount ? layout.host.range : 0..<0
     let first = max(0, step.segment - hostCount)
     let isCatchAll = element.kind == .catchAll
@@ -142,6 +189,7 @@ extension MatchResult {
     var segments = 0..<0
     if first < Int(layout.segmentCount), isCatchAll || host.isEmpty {
       flags.insert(.hasSegments)
+      if layout.parts.contains(.emptySegments) { flags.insert(.skipsEmpty) }
       let range = url.segmentRange(first)
       segments = range.lowerBound..<(isCatchAll ? Int(layout.path.end) : range.upperBound)
     }
@@ -194,6 +242,13 @@ extension TableCore {
   }
 }
 
+extension CaptureLocation {
+  /// Returns a location for each capture of an element.
+  fileprivate func all(of element: PatternElement, in pattern: RoutePattern) -> [CaptureLocation] {
+    [self] + pattern.splits(of: element).indices.map { with(part: $0 + 1) }
+  }
+}
+
 extension PathEnds {
   /// Returns the bounds of a path without its leading and trailing slash.
   @inline(__always)
@@ -204,19 +259,46 @@ extension PathEnds {
 }
 
 extension RoutePattern {
-  /// Returns the query parameter of a location, or `nil` if it is in the path.
-  func queryParameter(at location: CaptureLocation) -> Parameter? {
-    location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+  /// Returns the parameter of the host or the query of a location, or `nil` for another part.
+  private func outerParameter(at location: CaptureLocation) -> Parameter? {
+    if location.flags.contains(.isWebHost) { return hostCapture?.parameter }
+    return location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+  }
+
+  /// Returns the pattern with the element of a location: this one, or that of the fragment.
+  func owner(of location: CaptureLocation) -> RoutePattern {
+    location.flags.contains(.isFragment) ? fragmentPattern?.pattern ?? self : self
   }
 
   /// Returns the decoded name of the parameter of a location.
   func name(at location: CaptureLocation) -> String {
-    queryParameter(at: location)?.name ?? text(elements[location.element].nameRange)
+    if let parameter = outerParameter(at: location) { return parameter.name }
+    // The most frequent case, without a copy of the pattern.
+    if location.flags.isOfPath, !elements[location.element].isEscaped,
+      let name = description.copy(elements[location.element].nameRange)
+    {
+      return name
+    }
+    let owner = owner(of: location)
+    let element = owner.elements[location.element]
+    let part = location.flags.part
+    return owner.text(part == 0 ? element.nameRange : owner.splits(of: element)[part - 1].name)
+  }
+
+  /// Returns the constraint of the parameter of a location.
+  func constraint(at location: CaptureLocation) -> ParameterConstraint? {
+    if let parameter = outerParameter(at: location) { return parameter.constraint }
+    let owner = owner(of: location)
+    let element = owner.elements[location.element]
+    let part = location.flags.part
+    return owner.constraint(part == 0 ? element.constraint : owner.splits(of: element)[part - 1].constraint)
   }
 
   /// Whether the parameter of a location has a decoded name.
   fileprivate func hasName(_ name: String, at location: CaptureLocation) -> Bool {
-    if location.flags.contains(.isQuery) { return self.name(at: location).utf8.elementsEqual(name.utf8) }
+    if location.flags.part > 0 || !location.flags.isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) {
+      return self.name(at: location).utf8.elementsEqual(name.utf8)
+    }
     let element = elements[location.element]
     if element.isEscaped { return text(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count

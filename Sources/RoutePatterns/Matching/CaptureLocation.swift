@@ -13,9 +13,26 @@ struct CaptureLocation: Sendable {
     static let hasSegments = Flags(rawValue: 4)
     /// The capture is a value of the query; its element is the index of the item after those of the path.
     static let isQuery = Flags(rawValue: 8)
+    /// The capture is in the fragment; its element is that of the fragment's pattern.
+    static let isFragment = Flags(rawValue: 16)
+    /// The capture is the host of a web URL, or its first label.
+    static let isWebHost = Flags(rawValue: 32)
+    /// A `+` in the captured query item is a plus sign.
+    static let literalPlus = Flags(rawValue: 64)
+    /// Empty segments are not captured.
+    static let skipsEmpty = Flags(rawValue: 128)
+
+    /// The index of the capture among those of its segment, above the flags; there are at most 16.
+    var part: Int { Int(rawValue >> 8) }
+
+    /// Whether the capture is the first parameter of an element of the path.
+    var isOfPath: Bool { part == 0 && isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) }
+
+    /// Returns the flags with the index of a capture.
+    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 255 | UInt16(truncatingIfNeeded: part) << 8) }
   }
 
-  private let source: UInt64
+  private var source: UInt64
   private let bounds: UInt64
   private let others: UInt64
 
@@ -36,6 +53,13 @@ struct CaptureLocation: Sendable {
   @inline(__always)
   private static func pair(_ high: Int, _ low: Int) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: high)) << 32 | UInt64(UInt32(truncatingIfNeeded: low))
+  }
+
+  /// Returns the same location for another capture of the segment.
+  func with(part: Int) -> CaptureLocation {
+    var location = self
+    location.source = Self.pair(entry, element << 16 | Int(flags.with(part: part).rawValue))
+    return location
   }
 
   @inline(__always)

@@ -12,12 +12,21 @@ struct MatchInput {
   let host: Range<Int>
   /// Whether the bytes were decoded.
   let isDecoded: Bool
-  /// The text with the query, and its bounds.
+  /// The text, and the end of the path in it.
   var text = ByteSlice.empty
-  var queryBounds = URLLayout.Bounds(0, 0)
+  var pathEnd: UInt32 = 0
+  var coding = QueryCoding()
 
-  /// The encoded query.
-  var query: ByteSlice { text.piece(queryBounds.range) }
+  /// The encoded query, empty if it is missing.
+  var query: ByteSlice {
+    let rest = text.piece(Int(pathEnd)..<text.count).drop { $0 == UInt8(ascii: "/") }
+    return rest.first == UInt8(ascii: "?") ? rest.dropFirst().prefix { $0 != UInt8(ascii: "#") }.whole : .empty
+  }
+
+  /// The encoded fragment, empty if it is missing.
+  var fragment: ByteSlice {
+    text.piece(Int(pathEnd)..<text.count).drop { $0 != UInt8(ascii: "#") }.dropFirst().whole
+  }
 
   @inline(__always)
   var firstIndex: Int { host.isEmpty ? 0 : -1 }
@@ -38,7 +47,8 @@ extension ParsedURL {
   @inline(__always)
   func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
     let isEscaped =
-      layout.parts.contains(.escapedPath) || (hostIsSegment && layout.parts.contains(.escapedHost))
+      layout.parts.contains(.escapedPath)
+      || (hostIsSegment && !layout.parts.isDisjoint(with: [.escapedHost, .foldedHost]))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
     // Not `withSlice`, which copies the closure's captures to support noncontiguous strings.
@@ -48,7 +58,8 @@ extension ParsedURL {
           MatchInput(
             bytes: PathBytes(ByteSlice(buffer)), ends: ends, count: Int(layout.segmentCount),
             pathStart: Int(layout.path.start), host: host, isDecoded: false, text: ByteSlice(buffer),
-            queryBounds: layout.query))
+            pathEnd: layout.path.end,
+            coding: layout.queryCoding))
       }
     }
     return result ?? withDecodedInput(host: host, body)
@@ -60,10 +71,12 @@ extension ParsedURL {
     var ends: [UInt32] = []
     var pathStart = 0
     text.withSlice { text in
-      decoded = PercentCoding.decodedBytes(text.piece(host)) + [UInt8(ascii: "/")]
+      let host = PercentCoding.decodedBytes(text.piece(host))
+      decoded = (layout.parts.contains(.foldedHost) ? host.map(\.asciiLowercased) : host) + [UInt8(ascii: "/")]
       pathStart = decoded.count
       var rest = text.piece(layout.path.range)[...]
       for index in 0..<Int(layout.segmentCount) {
+        if layout.parts.contains(.emptySegments) { rest = rest.drop { $0 == UInt8(ascii: "/") } }
         if index > 0 { decoded.append(UInt8(ascii: "/")) }
         let segment = rest.prefix { $0 != UInt8(ascii: "/") }
         decoded += PercentCoding.decodedBytes(segment.whole)
@@ -77,7 +90,8 @@ extension ParsedURL {
           body(
             MatchInput(
               bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
-              host: 0..<(pathStart - 1), isDecoded: true, text: text, queryBounds: layout.query))
+              host: 0..<(pathStart - 1), isDecoded: true, text: text, pathEnd: layout.path.end,
+              coding: layout.queryCoding))
         }
       }
     }

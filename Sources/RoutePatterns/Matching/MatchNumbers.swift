@@ -30,21 +30,32 @@ package enum CapturedText {
 extension TableCore {
   /// Calls a closure with the name and the text of each named capture of a pattern that matches a URL.
   package func eachCapture(
-    of number: Int, _ url: ParsedURL, host: HostPlacement, _ body: (_ name: String, _ text: CapturedText) -> Void
+    of number: Int, _ url: ParsedURL, host: HostPlacement,
+    _ body: (_ name: consuming String, _ text: consuming CapturedText) -> Void
   ) {
     var cursor = captureCursor(number, url, hostIsSegment: url.hostIsSegment(host))
     let pattern = patterns[number]
     while let location = cursor.next() {
       let name = pattern.name(at: location)
       if name.isEmpty { continue }
-      let isList = location.flags.contains(.isCatchAll)
-      body(name, isList ? .list(location.list(in: url.text)) : .one(text(location, in: url.text)))
+      if location.flags.contains(.isCatchAll) {
+        body(name, .list(location.list(in: url.text)))
+      } else {
+        body(name, .one(text(location, in: url.text)))
+      }
     }
   }
 
   /// The names of the query items that a pattern captures, or may capture.
   package func capturedItems(of number: Int) -> [String] {
-    patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
+  }
+
+  /// Returns the bounds of the parts of a query that a pattern captures with `<raw>`.
+  package func rawRanges(of number: Int, _ url: ParsedURL) -> [Range<Int>] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return url.rawRanges(of: patterns[number])
   }
 
   /// Returns the variant that matches the URL of the pattern with a number.
@@ -57,8 +68,26 @@ extension MatchResult {
   /// The pattern without absent groups, and with the content of present ones.
   var variant: RoutePattern {
     let pattern = pattern
-    let isFixed = !pattern.hasGroups && (!pattern.hasQuery || pattern.query.allSatisfy { !$0.isOptional })
-    return isFixed ? pattern : pattern.variant(of: steps.map(\.element), presentItems)
+    let isFixed =
+      !pattern.hasGroups
+      && (!pattern.hasConditions || pattern.query.allSatisfy { !$0.isOptional } && presentFragment == pattern.fragment)
+    return isFixed ? pattern : pattern.variant(of: steps.map(\.element), presentItems, presentFragment)
+  }
+
+  /// The elements of the fragment's pattern with the segments that they match, or `nil` if the fragment does not match.
+  var fragmentSteps: [VariantStep]? {
+    guard let fragment = pattern.fragmentPattern, let segments = url.fragmentText?.segments(isPath: fragment.isPath)
+    else {
+      return nil
+    }
+    return VariantFinder(pattern: fragment.pattern, segments: segments).find()
+  }
+
+  /// The fragment of the pattern without groups and not optional, or `nil` if the URL does not have it.
+  private var presentFragment: RoutePattern.Fragment? {
+    guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps else { return nil }
+    let components = steps.map { fragment.pattern.component(fragment.pattern.elements[$0.element]) }
+    return fragment.isPath ? .init(.path(components)) : components.first.map { .init(.text($0)) }
   }
 
   /// The query items of the pattern that the URL has, none of them optional.

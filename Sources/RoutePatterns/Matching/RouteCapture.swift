@@ -26,12 +26,11 @@ public struct RouteCapture: Sendable {
   public var isCatchAll: Bool { location.flags.contains(.isCatchAll) }
 
   /// The constraint that the text satisfies, or `nil`.
-  public var constraint: ParameterConstraint? {
-    if location.flags.contains(.isQuery) { return pattern.queryParameter(at: location)?.constraint }
-    return pattern.constraint(of: pattern.elements[location.element])
-  }
+  public var constraint: ParameterConstraint? { pattern.constraint(at: location) }
 
   /// The decoded text without affixes; the segments of a catch-all are joined by `/`.
+  ///
+  /// The text of a query item with `<raw>` is as written if it contains a `:` or a `/`.
   ///
   /// Text that needs no decoding is copied once.
   @inlinable
@@ -83,7 +82,7 @@ public struct RouteCapture: Sendable {
       case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
       case .date: if let value = TextValue.date(bytes) { return .date(value) }
       case .uuid: return .uuid(bytes.text)
-      case nil, .enumeration, .characters: break
+      case nil, .enumeration, .characters, .raw: break
       }
       return .text(bytes.text)
     }
@@ -96,7 +95,9 @@ extension CaptureLocation {
     let host = host.map { [PercentCoding.decoded(url.piece($0))] } ?? []
     guard let segments else { return host }
     return host
-      + url.piece(segments).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      + url.piece(segments).utf8.split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: flags.contains(.skipsEmpty)
+      ).map {
         PercentCoding.decoded(Substring($0))
       }
   }
@@ -119,12 +120,20 @@ extension TableCore {
   @inline(never)
   private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
     if location.flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
+    if location.flags.contains(.isWebHost) {
+      let host = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range)) }.map(\.asciiLowercased)
+      return host.dropLast(patterns[location.entry].hostCapture?.domain.utf8.count ?? 0)
+    }
     let isQuery = location.flags.contains(.isQuery)
-    let all = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range), plusIsSpace: isQuery) }
+    let all = url.withSlice {
+      PercentCoding.decodedBytes(
+        $0.piece(location.range), plusIsSpace: isQuery && !location.flags.contains(.literalPlus))
+    }
     if isQuery { return all }
-    let pattern = patterns[location.entry]
+    let pattern = patterns[location.entry].owner(of: location)
     let element = pattern.elements[location.element]
-    guard element.hasAffix else { return all }
+    guard element.kind == .parameter, element.hasAffix else { return all }
+    if element.isSplit { return TrieSymbol(pattern.parameter(element)).pieces(of: all)?[location.flags.part] ?? [] }
     let prefixLength = pattern.text(element.prefixRange).utf8.count
     let suffixLength = pattern.text(element.suffixRange).utf8.count
     return Array(all.dropFirst(prefixLength).dropLast(suffixLength))

@@ -38,11 +38,11 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 }
 
 extension RoutePattern {
-  /// Returns a pattern with only some of the elements, in order, and with query items.
-  func variant(of kept: [Int], _ query: [QueryItem]) -> RoutePattern {
+  /// Returns a pattern with only some of the elements, in order, and with query items and a fragment.
+  func variant(of kept: [Int], _ query: [QueryItem], _ fragment: Fragment?) -> RoutePattern {
     let components = kept.map { component(elements[$0]) }
     do throws(PatternError) {
-      return try RoutePattern(scheme: scheme, host: host, components, query: query, rules: rules)
+      return try RoutePattern(scheme: scheme, host: host, components, query: query, fragment: fragment, rules: rules)
     } catch {
       return RoutePattern(failed: error, rules: rules)
     }

@@ -79,7 +79,7 @@ struct MatchResult: Sendable {
   var segments: ParsedURL.Segments { url.segments(hostIsSegment: hostIsSegment) }
 
   /// The segment that each element of a pattern with groups matches.
-  var steps: [VariantFinder.Step] {
+  var steps: [VariantStep] {
     VariantFinder(pattern: pattern, segments: segments, tableNumbers: core.index.symbolNumbers).find() ?? []
   }
 }
@@ -87,7 +87,7 @@ struct MatchResult: Sendable {
 extension RoutePattern {
   /// The indices of the parameters as bits, or `nil` if there are groups or a capture is not one whole segment.
   fileprivate var captureBits: UInt64? {
-    if hasGroups || elements.count > UInt64.bitWidth || hasQuery { return nil }
+    if hasGroups || elements.count > UInt64.bitWidth || hasUncommonCaptures { return nil }
     var bits: UInt64 = 0
     for index in elements.indices where elements[index].kind != .literal {
       guard elements[index].kind == .parameter, !elements[index].hasAffix else { return nil }

@@ -2,21 +2,17 @@
 ///
 /// It follows the rules of ``TrieExplorer`` within one pattern. From the last segment to the first, it finds the best variant
 /// of the elements that follow each element, so that each pair of an element and a segment is visited once.
-struct VariantFinder {
-  /// One element and the segment that it matches; for a catch-all, its first segment.
-  struct Step {
-    let element: Int
-    let segment: Int
-  }
+struct VariantFinder<Segments: RandomAccessCollection> where Segments.Element: DecodedSegment, Segments.Index == Int {
+  typealias Step = VariantStep
 
   private let elements: [PatternElement]
   private let symbols: [TrieSymbol?]
   /// The numbers of the symbols in the order of registration.
   private let numbers: [UInt64]
-  private let segments: ParsedURL.Segments
+  private let segments: Segments
 
   /// - Parameter tableNumbers: The numbers of the symbols in a table; by default their order in the pattern.
-  init(pattern: RoutePattern, segments: ParsedURL.Segments, tableNumbers: [TrieSymbol: UInt32] = [:]) {
+  init(pattern: RoutePattern, segments: Segments, tableNumbers: [TrieSymbol: UInt32] = [:]) {
     elements = pattern.elements
     let symbols = elements.indices.map(pattern.symbol)
     self.symbols = symbols
@@ -33,8 +29,8 @@ struct VariantFinder {
   /// From its highest bit: whether the variant begins with a catch-all, whether with an absent group, then the first kind of
   /// segment, the number of its symbol, and the rank of the rest.
   private typealias Order = UInt64
-  private static let none = Order.max
-  private static let absent: Order = 1 << 52
+  private static var none: Order { .max }
+  private static var absent: Order { 1 << 52 }
   private static func order(_ kind: SegmentKind, number: UInt64 = 0, rest: Order = 0) -> Order {
     Order(kind.rawValue) << 48 | number << 16 | rest
   }
@@ -114,4 +110,22 @@ struct VariantFinder {
     }
     return ranks
   }
+}
+
+/// One element and the segment that it matches; for a catch-all, its first segment.
+struct VariantStep {
+  let element: Int
+  let segment: Int
+}
+
+/// A segment of a path or of a fragment.
+protocol DecodedSegment {
+  /// The decoded bytes.
+  var bytes: [UInt8] { get }
+}
+
+extension ParsedURL.Segment: DecodedSegment {}
+
+extension [UInt8]: DecodedSegment {
+  var bytes: [UInt8] { self }
 }

@@ -5,11 +5,13 @@
 /// - The kind with the smaller value comes first. The end of a pattern comes before every kind.
 /// - Two spellings of one kind (two enumerations, sets or affixes) come in the order of their first registration.
 ///
-/// If there is no difference, the pattern with more conditions comes first, which are the query items that it requires; of equally many,
-/// that with the better kinds. If there is none there either, the pattern that was registered first comes first.
+/// If there is no difference, the pattern with more conditions comes first, which are the query items and the fragment that it
+/// requires; of equally many, that with the better kinds, and segments of a fragment before its whole text. Otherwise the pattern
+/// that was registered first comes first.
 ///
 /// One or more adjacent optional groups that are left out count as one segment of the kind ``absent``. Patterns with a scheme come
-/// before those without one; then those with a host, with a domain (longer ones first), and without a host.
+/// before those without one; then those with a host, with a parameter for its first
+/// label, with a domain (longer ones first), with a parameter for the whole host, and without a host.
 public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   /// A segment that must be equal.
   case literal
@@ -29,7 +31,7 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   case double
   /// `:name<[a-z]>`.
   case characters
-  /// `v:name` and `:name.html`, with or without a constraint.
+  /// `v:name`, `:name.html` and `:name-:other`, with or without constraints.
   case affixed
   /// `:name`.
   case plain
@@ -45,9 +47,9 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
 extension RoutePattern.Parameter {
   /// The kind of the parameter, which decides its position in the order.
   public var kind: SegmentKind {
-    if !prefix.isEmpty || !suffix.isEmpty { return .affixed }
+    if !prefix.isEmpty || !suffix.isEmpty || !others.isEmpty { return .affixed }
     switch constraint {
-    case nil: return .plain
+    case nil, .raw: return .plain
     case .enumeration: return .enumeration
     case .uuid: return .uuid
     case .date: return .date
@@ -61,9 +63,15 @@ extension RoutePattern.Parameter {
 }
 
 extension RoutePattern {
-  /// The order of schemes and hosts, smallest first: a scheme before none; then a host, a domain (longer ones first), and no host.
+  /// The order of schemes and hosts, smallest first: a scheme before none; then a host, a parameter and a domain, a domain (longer
+  /// ones first), a parameter, and no host.
   package var originRank: Int {
-    let hostRank = host.map { $0.hasPrefix("*.") ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    let hostRank: Int
+    if let hostCapture {
+      hostRank = (hostCapture.domain.isEmpty ? 190_000 : 1000) + Int(hostCapture.parameter.kind.rawValue)
+    } else {
+      hostRank = host.map { $0.hasPrefix("*.") ? 100_000 - $0.utf8.count : 0 } ?? 200_000
+    }
     return hostRank + (scheme == nil ? 1_000_000 : 0)
   }
 
@@ -71,6 +79,10 @@ extension RoutePattern {
   /// kinds.
   package var conditionRank: [UInt8] {
     let kinds = requiredItems.map(\.kind.rawValue).sorted()
-    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
+    guard let fragment = fragmentPattern, !fragment.isOptional else {
+      return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
+    }
+    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count + 1)] + kinds + fragment.kinds.map(\.rawValue)
+      + (fragment.isPath ? [] : [UInt8.max])
   }
 }

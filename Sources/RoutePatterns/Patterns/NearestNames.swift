@@ -21,10 +21,10 @@ package struct NearestNames: Sendable {
     var limit = max(1, wrongBytes.count / 3)
     var found: [(distance: Int, name: String)] = []
     for name in names {
-      guard steps.take(4) else { break }
+      guard steps.take(16) else { break }
       guard abs(min(name.utf8.count, EditDistance.length) - wrongBytes.count) <= limit else { continue }
       // Up to three names as far as the farthest are kept, so that equally near ones are sorted by their bytes.
-      guard steps.take(12 + wrongBytes.count * wrongBytes.count / 2) else { break }
+      guard steps.take(wrongBytes.count * wrongBytes.count / 2) else { break }
       let candidate = Array(name.prefixBytes.lowercasedASCII.utf8)
       let distance = EditDistance.between(wrongBytes[...], candidate[...], maximum: limit)
       guard distance <= limit else { continue }

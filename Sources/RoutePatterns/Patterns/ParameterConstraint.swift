@@ -18,6 +18,8 @@ public enum ParameterConstraint: Hashable, Sendable {
   case enumeration([String])
   /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number within bounds.
   case characters(ParameterCharacters)
+  /// `<raw>`: any text, only of a query item, which it captures with the rest of the query if it is a URL.
+  case raw
 
   /// Whether decoded UTF-8 bytes satisfy the constraint.
   ///
@@ -32,6 +34,7 @@ public enum ParameterConstraint: Hashable, Sendable {
     case .date: return TextValue.date(bytes) != nil
     case .enumeration(let alternatives): return alternatives.contains { $0.utf8.elementsEqual(bytes) }
     case .characters(let characters): return characters.accepts(bytes)
+    case .raw: return true
     }
   }
 
@@ -52,6 +55,7 @@ extension ParameterConstraint: CustomStringConvertible {
     case .enumeration(let alternatives):
       return alternatives.map { PatternText.encoded($0) }.joined(separator: "|")
     case .characters(let characters): return characters.description
+    case .raw: return "raw"
     }
   }
 }

@@ -6,9 +6,11 @@ struct PatternElement: Sendable {
   struct ConstraintCode: Equatable, Sendable {
     let rawValue: UInt8
     static let none = ConstraintCode(rawValue: 0)
-    /// The codes 1 to 6 are the types without arguments, in the order of `simple`.
-    static let firstListed: UInt8 = 7
-    static let simple: [ParameterConstraint] = [.int, .uint, .double, .bool, .uuid, .date]
+    /// The code of `<raw>`, which a catch-all may have too.
+    static let raw = ConstraintCode(rawValue: 7)
+    /// The codes 1 to 7 are the types without arguments, in the order of `simple`.
+    static let firstListed: UInt8 = 8
+    static let simple: [ParameterConstraint] = [.int, .uint, .double, .bool, .uuid, .date, .raw]
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -27,12 +29,22 @@ struct PatternElement: Sendable {
       default: return nil
       }
     }
+
+    /// Returns the constraint that the code stands for.
+    ///
+    /// - Parameter listed: The constraints with arguments, in the order of their codes.
+    func constraint(among listed: [ParameterConstraint]) -> ParameterConstraint? {
+      if rawValue == 0 { return nil }
+      return rawValue < Self.firstListed ? Self.simple[Int(rawValue) - 1] : listed[Int(rawValue - Self.firstListed)]
+    }
   }
 
   var kind: Kind
   var constraint = ConstraintCode.none
   /// Whether the segment contains an escape.
   var isEscaped = false
+  /// Whether the segment has several parameters.
+  var isSplit = false
   /// The bounds of the segment or of the parenthesis.
   var start: UInt16
   var end: UInt16
@@ -54,6 +66,8 @@ struct PatternElement: Sendable {
   var suffixRange: Range<Int> { Int(link)..<Int(end) }
   /// Whether the element is a parameter or a catch-all.
   var isCapture: Bool { kind == .parameter || kind == .catchAll }
-  /// Whether a parameter has a prefix or a suffix.
-  var hasAffix: Bool { nameStart > start &+ 1 || link < end }
+  /// Whether the element captures the rest of the path as one text.
+  var isRest: Bool { kind == .catchAll && constraint == .raw }
+  /// Whether a parameter has a prefix, a suffix, or another one in its segment.
+  var hasAffix: Bool { nameStart > start &+ 1 || link < end || isSplit }
 }

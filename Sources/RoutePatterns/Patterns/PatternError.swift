@@ -35,8 +35,10 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let invalidCharacterSet = Code("invalidCharacterSet")
     /// A `<` is not closed.
     public static let unclosedConstraint = Code("unclosedConstraint")
-    /// Two parameters share a segment, so that it cannot be split in one way only.
+    /// Two parameters follow each other in a segment, so that it cannot be split.
     public static let ambiguousAffix = Code("ambiguousAffix")
+    /// A segment has more than 16 parameters.
+    public static let tooManyParameters = Code("tooManyParameters")
     /// A character must be percent-encoded, or does not belong there.
     public static let invalidCharacter = Code("invalidCharacter")
     /// A `%` begins no escape, or its bytes are not UTF-8, or it hides a control character.
@@ -63,7 +65,11 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let partialQueryValue = Code("partialQueryValue")
     /// The query has more than 64 items.
     public static let tooManyQueryItems = Code("tooManyQueryItems")
-    /// A path follows a query, in an interpolated literal.
+    /// A fragment has no text.
+    public static let emptyFragment = Code("emptyFragment")
+    /// A fragment is neither one text nor a path, or an optional one has no parameter.
+    public static let invalidFragment = Code("invalidFragment")
+    /// A path follows a query or a fragment, in an interpolated literal.
     public static let misplacedQuery = Code("misplacedQuery")
     /// Groups are nested more than 16 deep, or there are more than 64.
     public static let tooManyGroups = Code("tooManyGroups")

@@ -23,6 +23,8 @@ extension PatternScanner {
       element.constraint = code
     } else if bytes.end(from: start, while: { $0 != UInt8(ascii: "|") }) < end {
       element.constraint = try scanEnumeration(bytes, start..<end)
+    } else if isInQuery, bytes.text(start..<end) == "raw" {
+      element.constraint = .raw
     } else if start < end {
       throw Problem(code: .unknownType, offset: start, found: bytes.text(start..<end))
     } else {
@@ -31,6 +33,21 @@ extension PatternScanner {
       if !isNeeded { isCanonical = false }
     }
     return next
+  }
+
+  /// Reads `<raw>` after the name of a catch-all, and returns where it ends.
+  @inline(never)
+  mutating func scanRest(_ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement) -> Int {
+    let end = min(open &+ 5, bytes.count)
+    guard element.nameStart < element.nameEnd, bytes.text(open..<end) == "<raw>" else { return open }
+    element.constraint = .raw
+    noteRest()
+    return end
+  }
+
+  /// Returns the constraint that a code stands for.
+  func constraint(_ code: PatternElement.ConstraintCode) -> ParameterConstraint? {
+    code.constraint(among: constraints)
   }
 
   private mutating func scanEnumeration(

@@ -21,11 +21,40 @@ extension PatternScanner {
       return 0
     }
     let start = position
+    if bytes.byte(at: position) == UInt8(ascii: ":") {
+      position = try scanHostCapture(bytes, from: position)
+      hostRange = start..<position
+      return position
+    }
     position = bytes.end(from: position) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "(") }
     if start == position, hasScheme { return position }
     try checkHost(bytes, start..<position)
     hostRange = start..<position
     return position
+  }
+
+  /// Reads a parameter and the domain after it, and returns where the host ends.
+  private mutating func scanHostCapture(_ bytes: Span<UInt8>, from start: Int) throws(Problem) -> Int {
+    var element = PatternElement(.parameter, start, start)
+    let domainStart = try scanParameter(bytes, at: start, into: &element)
+    let end = bytes.end(from: domainStart) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "(") }
+    if domainStart < end {
+      guard bytes[domainStart] == UInt8(ascii: "."), bytes.byte(at: domainStart &+ 1) != UInt8(ascii: "*") else {
+        throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))
+      }
+      try checkHost(bytes, domainStart &+ 1..<end)
+    }
+    let name = PercentCoding.decoded(bytes.text(element.nameRange)[...])
+    let constraint = constraint(element.constraint)
+    if constraint?.requiresCapitals ?? false {
+      throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))
+    }
+    let capture = HostCapture(
+      .init(name, constraint), element.nameRange,
+      domain: bytes.text(domainStart..<end).lowercasedASCII)
+    if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
+    hostCapture = capture
+    return end
   }
 
   private mutating func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) {
@@ -46,6 +75,17 @@ extension PatternScanner {
       let byte = bytes[index]
       guard byte >= 0x80 || allowed.contains(byte) else { throw problem }
       if byte != byte.asciiLowercased { isCanonical = false }
+    }
+  }
+}
+
+extension ParameterConstraint {
+  /// Whether the constraint names a text with capital letters, which no host has, because hosts are read in lower case.
+  fileprivate var requiresCapitals: Bool {
+    switch self {
+    case .enumeration(let texts): texts.contains { text in text.utf8.contains { $0 != $0.asciiLowercased } }
+    case .characters(let characters): characters.ranges.allSatisfy { $0.lowerBound >= "A" && $0.upperBound <= "Z" }
+    default: false
     }
   }
 }

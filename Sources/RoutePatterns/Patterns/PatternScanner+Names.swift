@@ -14,14 +14,21 @@ extension PatternScanner {
     }
   }
 
-  /// Rejects a parameter of the query with the name of another parameter.
+  /// Rejects a parameter of the host, a shared segment, the query or the fragment with the name of another parameter.
   func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
-    var names = elements.filter(\.isCapture).map { PercentCoding.decoded(bytes.text($0.nameRange)[...]) }
-    for name in query.compactMap(\.parameter?.name) {
-      if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-        throw Problem(code: .duplicateParameterName, offset: pathEnd, found: name)
+    func text(_ range: Range<Int>) -> String { PercentCoding.decoded(bytes.text(range)[...]) }
+    var names: Set<[UInt8]> = []
+    func insert(_ name: String, _ offset: Int) throws(Problem) {
+      if !names.insert(Array(name.utf8)).inserted {
+        throw Problem(code: .duplicateParameterName, offset: offset, found: name)
       }
-      names.append(name)
     }
+    if let hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
+    for element in elements where element.isCapture && !element.nameRange.isEmpty {
+      try insert(text(element.nameRange), element.nameRange.lowerBound)
+      for part in splits[element.start] ?? [] { try insert(text(part.name), part.name.lowerBound) }
+    }
+    for name in query.compactMap(\.parameter?.name) { try insert(name, pathEnd) }
+    for name in fragment?.pattern.parameterNames ?? [] { try insert(name, pathEnd) }
   }
 }

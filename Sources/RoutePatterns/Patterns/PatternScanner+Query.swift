@@ -1,14 +1,14 @@
 extension PatternScanner {
   static let maximumQueryItems = 64
 
-  /// Returns the offset of the first `?` outside of a constraint, or of the `(` before it; `nil` if there is none.
-  private static func queryStart(_ bytes: Span<UInt8>) -> Int? {
+  /// Returns the offset of the first `?` or `#` outside of a constraint, or of the `(` before it; `nil` if there is none.
+  static func conditionStart(_ bytes: Span<UInt8>) -> Int? {
     var isInConstraint = false
     for position in bytes.indices {
       switch bytes[position] {
       case UInt8(ascii: "<"): isInConstraint = true
       case UInt8(ascii: ">"): isInConstraint = false
-      case UInt8(ascii: "?") where !isInConstraint:
+      case UInt8(ascii: "?") where !isInConstraint, UInt8(ascii: "#") where !isInConstraint:
         return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
       default: continue
       }
@@ -16,13 +16,13 @@ extension PatternScanner {
     return nil
   }
 
-  /// Reads a text with a query, or returns `nil` if it has none.
+  /// Reads a text with a query or a fragment, or returns `nil` if it has neither.
   @inline(never)
-  mutating func scanWithQuery(_ text: inout String) throws(PatternError) -> [PatternElement]? {
+  mutating func scanWithConditions(_ text: inout String) throws(PatternError) -> [PatternElement]? {
     self = PatternScanner(rules: rules)
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in
-        guard bytes.count <= Self.maximumLength, let start = Self.queryStart(bytes) else { return nil }
+        guard bytes.count <= Self.maximumLength, let start = Self.conditionStart(bytes) else { return nil }
         let elements = try scan(bytes.extracting(0..<start))
         try scanQuery(bytes, from: start)
         if !rules.contains(.duplicateNames) { try rejectDuplicateNames(of: elements, bytes) }
@@ -33,9 +33,10 @@ extension PatternScanner {
     }
   }
 
-  /// Reads the query of a pattern, up to the end of the text.
+  /// Reads the query and the fragment of a pattern, up to the end of the text.
   private mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
     pathEnd = start
+    isInQuery = true
     var position = start
     if bytes.byte(at: position) == UInt8(ascii: "?") {
       repeat {
@@ -50,13 +51,16 @@ extension PatternScanner {
       }
       position &+= 1
     }
-    if position < bytes.count {
+    if !RoutePattern.text(of: query).utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
+    if position == bytes.count { return }
+    let isGroup = bytes[position] == UInt8(ascii: "(")
+    guard bytes.byte(at: isGroup ? position &+ 1 : position) == UInt8(ascii: "#") else {
       throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
     }
-    if !RoutePattern.text(of: query).utf8.elementsEqual(bytes.text(start..<bytes.count).utf8) { isCanonical = false }
+    try scanFragment(bytes, from: position)
   }
 
-  /// Reads `text [ "=" ( text | ":" name [ "<" constraint ">" ] ) ]`, and returns where it ends.
+  /// Reads `text [ "=" ( text | ":" name [ "<" ( constraint | "raw" ) ">" ] ) ]`, and returns where it ends.
   private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
     guard query.count < Self.maximumQueryItems else {
       throw Problem(code: .tooManyQueryItems, offset: start, found: "")
@@ -94,16 +98,7 @@ extension PatternScanner {
       throw Problem(code: .partialQueryValue, offset: end, found: bytes.text(colon..<end))
     }
     let name = PercentCoding.decoded(bytes.text(element.nameRange)[...])
-    let code = element.constraint.rawValue
-    let constraint: ParameterConstraint? =
-      if code == 0 {
-        nil
-      } else if code < PatternElement.ConstraintCode.firstListed {
-        PatternElement.ConstraintCode.simple[Int(code) - 1]
-      } else {
-        constraints[Int(code - PatternElement.ConstraintCode.firstListed)]
-      }
-    item.value = .parameter(.init(name, constraint))
+    item.value = .parameter(.init(name, constraint(element.constraint)))
     return end
   }
 
@@ -132,6 +127,6 @@ extension PatternScanner {
 extension UInt8 {
   /// Whether the byte ends an item of a pattern's query.
   fileprivate var endsQueryItem: Bool {
-    self == UInt8(ascii: "&") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
+    self == UInt8(ascii: "&") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")") || self == UInt8(ascii: "#")
   }
 }

@@ -1,11 +1,15 @@
 /// Reads the text of a pattern into elements, in one pass.
 ///
-///     pattern   = [ scheme "://" [ host ] | "//" host ] path query   ; a host only after http, https, ws, wss or nothing
+///     pattern   = [ scheme "://" [ host ] | "//" host ] path query [ "#" fragment | "(#" fragment ")" ]
+///                 ; a host only after http, https, ws, wss or nothing
+///     host      = name | "*." name | capture [ "." name ]
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
-///     segment   = literal | [ literal ] ":" name [ "<" [ constraint ] ">" ] [ literal ] | "*" [ name ]
+///     segment   = literal | [ literal ] capture *( literal capture ) [ literal ] | "*" [ name ] | "*" name "<raw>"
+///     capture   = ":" name [ "<" [ constraint ] ">" ]
 ///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" )
-///     item      = text [ "=" ( text | ":" name [ "<" constraint ">" ] ) ]
+///     item      = text [ "=" ( text | ":" name [ "<" ( constraint | "raw" ) ">" ] ) ]
+///     fragment  = path | segment   ; a path that begins with "/", or a segment that is no catch-all
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128
@@ -21,6 +25,10 @@ struct PatternScanner: ~Copyable {
   /// The items of the query, which begins at `pathEnd`.
   var query: [RoutePattern.QueryItem] = []
   var pathEnd = 0
+  /// Whether the query is being read.
+  var isInQuery = false
+  /// The parts that few patterns have, or `nil`.
+  var uncommon: UncommonParts?
   /// Whether the text is already canonical.
   var isCanonical = true
   /// The number of elements in closed groups, parentheses included.
@@ -48,8 +56,8 @@ struct PatternScanner: ~Copyable {
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in try scan(bytes) }
     } catch {
-      // No path contains a `?`, so patterns without a query need not search for one.
-      if let elements = try scanWithQuery(&text) { return elements }
+      // No path contains a `?` or a `#`, so patterns without them need not search for one.
+      if let elements = try scanWithConditions(&text) { return elements }
       throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
     }
   }
@@ -66,6 +74,9 @@ struct PatternScanner: ~Copyable {
       let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
+      if uncommon != nil, !rules.contains(.duplicateNames) {
+        try rejectDuplicateNames(of: elements.array, bytes)
+      }
       return elements.array
     }
   }
@@ -203,13 +214,12 @@ struct PatternScanner: ~Copyable {
   ) throws(Problem) -> Int {
     switch byte {
     case UInt8(ascii: ":"):
-      guard element.kind == .literal else {
-        throw Problem(code: .ambiguousAffix, offset: position, found: ":")
-      }
+      guard element.kind == .literal else { return try scanSplit(bytes, at: position, into: &element) }
       return try scanParameter(bytes, at: position, into: &element)
     case UInt8(ascii: "*") where position == Int(element.start):
       element.kind = .catchAll
-      let end = try scanName(bytes, from: position &+ 1, into: &element)
+      var end = try scanName(bytes, from: position &+ 1, into: &element)
+      if bytes.byte(at: end) == UInt8(ascii: "<") { end = scanRest(bytes, at: end, into: &element) }
       // Only a trailing slash and the ends of groups may follow.
       let rest = bytes.end(from: end) { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "/") }
       guard rest == bytes.count else {

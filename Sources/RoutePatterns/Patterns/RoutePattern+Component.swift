@@ -7,36 +7,17 @@ extension RoutePattern {
     case parameter(Parameter)
     /// The remaining segments, zero or more, captured under a name that may be empty.
     case catchAll(String)
+    /// The rest of the path, captured as one text.
+    case rest(String)
     /// Parts that may be absent together.
     indirect case group([Component])
 
     /// Returns a parameter component.
     public static func parameter(
-      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = ""
+      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = "",
+      others: [Parameter.Part] = []
     ) -> Component {
-      .parameter(Parameter(name, constraint, prefix: prefix, suffix: suffix))
-    }
-  }
-
-  /// A captured segment with its affixes.
-  public struct Parameter: Hashable, Sendable {
-    /// The decoded name, which is empty only if ``PatternRules/emptyNames`` allowed it.
-    public var name: String
-    /// The condition on the text, or `nil`.
-    public var constraint: ParameterConstraint?
-    /// The decoded text before the parameter in its segment.
-    public var prefix: String
-    /// The decoded text after the parameter in its segment.
-    public var suffix: String
-
-    /// Creates a parameter.
-    public init(
-      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = ""
-    ) {
-      self.name = name
-      self.constraint = constraint
-      self.prefix = prefix
-      self.suffix = suffix
+      .parameter(Parameter(name, constraint, prefix: prefix, suffix: suffix, others: others))
     }
   }
 
@@ -49,20 +30,21 @@ extension RoutePattern {
   ///
   /// - Parameters:
   ///   - scheme: Without `://`; compared without case.
-  ///   - host: A host or `*.` and a domain; only with http, https, ws, wss or no scheme.
+  ///   - host: A host, `*.` and a domain, or one that begins with a parameter; only with http, https, ws, wss or no scheme.
   ///   - components: The parts of the path.
   ///   - query: The items of the query.
+  ///   - fragment: The condition on the fragment.
   ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points into the generated text.
   public init(
     scheme: String? = nil, host: String? = nil, _ components: [Component], query: [QueryItem] = [],
-    rules: PatternRules = .standard
+    fragment: Fragment? = nil, rules: PatternRules = .standard
   ) throws(PatternError) {
     if let scheme, let host, !WebScheme.contains(scheme) {
       let start = scheme + "://"
       throw PatternError(code: .invalidHost, pattern: start + host, offset: start.utf8.count, found: host)
     }
-    try self.init(Self.text(scheme, host, components) + Self.text(of: query), rules: rules)
+    try self.init(Self.text(scheme, host, components) + Self.text(of: query, fragment), rules: rules)
   }
 
   /// The parts of the path; none for a malformed pattern.
@@ -89,6 +71,7 @@ extension RoutePattern {
   func component(_ element: PatternElement) -> Component {
     switch element.kind {
     case .parameter: .parameter(parameter(element))
+    case .catchAll where element.isRest: .rest(text(element.nameRange))
     case .catchAll: .catchAll(text(element.nameRange))
     case .literal, .open, .close: .literal(text(element.range))
     }
@@ -96,15 +79,15 @@ extension RoutePattern {
 
   func parameter(_ element: PatternElement) -> Parameter {
     Parameter(
-      text(element.nameRange), constraint(of: element), prefix: text(element.prefixRange),
-      suffix: text(element.suffixRange))
+      text(element.nameRange), constraint(element.constraint), prefix: text(element.prefixRange),
+      suffix: text(element.suffixRange),
+      others: splits(of: element).map {
+        Parameter.Part(separator: text($0.separator), text($0.name), constraint($0.constraint))
+      })
   }
 
-  func constraint(of element: PatternElement) -> ParameterConstraint? {
-    let code = element.constraint.rawValue
-    if code == 0 { return nil }
-    if code < PatternElement.ConstraintCode.firstListed { return PatternElement.ConstraintCode.simple[Int(code) - 1] }
-    return listedConstraints[Int(code - PatternElement.ConstraintCode.firstListed)]
+  func constraint(_ code: PatternElement.ConstraintCode) -> ParameterConstraint? {
+    code.constraint(among: listedConstraints)
   }
 
   /// Returns a range of the canonical text, decoded.
@@ -113,36 +96,43 @@ extension RoutePattern {
     return description.withSlice { PercentCoding.decoded($0.piece(range)) }
   }
 
-  /// The names of all parameters in order, those of the path first; an unnamed catch-all has none.
+  /// The names of all parameters in order: that of the host, those of the path, then those of the query and of the fragment.
+  ///
+  /// An unnamed catch-all has none.
   public var parameterNames: [String] {
-    let names = elements.compactMap { element in
-      element.kind == .parameter || element.nameEnd > element.nameStart ? text(element.nameRange) : nil
-    }
-    return !hasQuery ? names : names + query.compactMap(\.parameter?.name)
+    withOtherNames(
+      elements.flatMap { element in
+        element.kind == .parameter || element.nameEnd > element.nameStart ? names(of: element) : []
+      })
   }
 
   /// The constraints by parameter name.
   public var constraints: [String: ParameterConstraint] {
     var constraints: [String: ParameterConstraint] = [:]
     for element in elements where element.kind == .parameter {
-      if let constraint = constraint(of: element) { constraints[text(element.nameRange)] = constraint }
+      for parameter in parameter(element).singles where parameter.constraint != nil {
+        constraints[parameter.name] = parameter.constraint
+      }
     }
     for parameter in query.compactMap(\.parameter) { constraints[parameter.name] = parameter.constraint }
+    if let host = hostCapture?.parameter { constraints[host.name] = host.constraint }
+    if let fragment = fragmentPattern { constraints.merge(fragment.pattern.constraints) { $1 } }
     return constraints
   }
 
   /// The scheme in lower case, or `nil` for any.
   public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
 
-  /// The host in lower case, which may begin with `*.`, or `nil` for any.
-  public var host: String? { hostEnd > hostStart ? text(Int(hostStart)..<Int(hostEnd)) : nil }
+  /// The host in lower case, which may begin with `*.` or a parameter, or `nil` for any.
+  public var host: String? { hostEnd > hostStart ? String(description.piece(Int(hostStart)..<Int(hostEnd))) : nil }
 
   /// The canonical text of a valid pattern.
   var canonicalText: String {
-    Self.text(scheme?.lowercasedASCII, host?.lowercasedASCII, components) + Self.text(of: query)
+    Self.text(scheme?.lowercasedASCII, hostCapture?.text ?? host?.lowercasedASCII, components)
+      + Self.text(of: query, fragment)
   }
 
-  private static func text(_ scheme: String?, _ host: String?, _ components: [Component]) -> String {
+  static func text(_ scheme: String?, _ host: String?, _ components: [Component]) -> String {
     var text = scheme.map { $0 + "://" } ?? ""
     if let host { text += (scheme == nil ? "//" : "") + host }
     append(components, to: &text)
@@ -157,25 +147,13 @@ extension RoutePattern {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
       case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name)
+      case .rest(let name):
+        text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name) + "<raw>"
       case .group(let inner):
         text += "("
         append(inner, to: &text)
         text += ")"
       }
     }
-  }
-}
-
-extension RoutePattern.Parameter {
-  /// The parameter as written in a pattern.
-  fileprivate var patternText: String {
-    let suffixText = PatternText.encoded(suffix)
-    var text = "\(PatternText.encoded(prefix)):\(PatternText.encoded(name, allowed: .name))"
-    if let constraint {
-      text += "<\(constraint)>"
-    } else if let first = suffixText.utf8.first, PatternText.isNameByte(first) || first == UInt8(ascii: "%") {
-      text += "<>"
-    }
-    return text + suffixText
   }
 }

@@ -1,7 +1,7 @@
 extension RoutePattern: ExpressibleByStringInterpolation {
   /// The text of a literal that contains other patterns, as in `"\(prefix)/comments"`.
   ///
-  /// A pattern `/` before a path adds nothing to it. A path after a pattern with a query is an error.
+  /// A pattern `/` before a path adds nothing to it. A path after a pattern with a query or a fragment is an error.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
     fileprivate var error: PatternError?
@@ -15,7 +15,7 @@ extension RoutePattern: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) {
       if literal.isEmpty { return }
       if let last, literal.utf8.first == UInt8(ascii: "/") {
-        if last.hasQuery { note(.misplacedQuery, String(last.description.utf8.dropFirst(last.pathEnd)) ?? "") }
+        if last.hasConditions { note(.misplacedQuery, String(last.description.utf8.dropFirst(last.pathEnd)) ?? "") }
         if text == "/" { text = "" }
       }
       text += literal

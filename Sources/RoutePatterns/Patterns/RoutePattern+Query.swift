@@ -70,9 +70,22 @@ extension RoutePattern {
       case .literal(let text): return "\(start)=\(PatternText.encodedQuery(text))"
       case .parameter(let parameter):
         let name = named ? PatternText.encoded(parameter.name, allowed: .name) : ""
-        return "\(start)=:\(name)" + (parameter.constraint.map { "<\($0)>" } ?? "")
+        return "\(start)=:\(name)" + (parameter.constraint.map { named || $0 != .raw ? "<\($0)>" : "" } ?? "")
       }
     }
+  }
+
+  /// Returns the pattern with `<raw>` for items of these parameters, so that a URL is captured with its own query.
+  package func capturingURLs(_ names: [String]) -> RoutePattern {
+    if names.isEmpty || !hasQuery { return self }
+    var query = query
+    for index in query.indices {
+      guard let parameter = query[index].parameter, parameter.constraint == nil else { continue }
+      if names.contains(parameter.name) { query[index].value = .parameter(Parameter(parameter.name, .raw)) }
+    }
+    if query == self.query { return self }
+    // A pattern that would be too long stays as it is.
+    return (try? RoutePattern(description.piece(0..<pathEnd) + Self.text(of: query, fragment), rules: rules)) ?? self
   }
 
   /// The query items that a URL must have.
@@ -85,14 +98,15 @@ extension RoutePattern {
     return (required.isEmpty ? "" : "?\(required)") + optional
   }
 
-  /// The required items in any order and without the names of parameters.
+  /// The required items in any order and the required fragment, without the names of parameters.
   ///
   /// Two patterns with the same path and this shape match the same URLs.
   var conditionShape: [UInt8] {
     if !isConditional { return [] }
     let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
     let sorted = items.sorted { $0.lexicographicallyPrecedes($1) }
-    return [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
+    let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
+    return query + (fragmentPattern?.shape ?? [])
   }
 }
 

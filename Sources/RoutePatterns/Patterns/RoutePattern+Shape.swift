@@ -1,5 +1,5 @@
 extension RoutePattern {
-  /// The canonical text without the names of parameters and without optional query items.
+  /// The canonical text without the names of parameters and without what is optional of query and fragment.
   package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + conditionShape }
 
   /// Returns the shape of a range of elements.
@@ -19,9 +19,18 @@ extension RoutePattern {
   @inline(__always)
   private func eachShapePiece(from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var start = start
+    if start == 0, let hostCapture {
+      body(0..<hostCapture.name.lowerBound)
+      start = hostCapture.name.upperBound
+    }
     for element in elements[range] where element.isCapture {
       body(start..<Int(element.nameStart))
-      start = Int(element.nameEnd)
+      // A catch-all matches the same URLs with and without `<raw>`.
+      start = Int(element.kind == .catchAll ? element.end : element.nameEnd)
+      for part in splits(of: element) {
+        body(start..<part.name.lowerBound)
+        start = part.name.upperBound
+      }
     }
     body(start..<end)
   }

@@ -8,13 +8,15 @@
 ///
 /// The grammar, in short:
 /// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint.
-/// - `/v:major` and `/:id.html` are parameters with affixes.
-/// - `/*` or `/*rest`, at the end, captures zero or more segments.
+/// - `/v:major` and `/:id.html` are parameters with affixes, and `/:base...:head` are two in one segment.
+/// - `/*` or `/*rest`, at the end, captures zero or more segments, and `/*rest<raw>` the rest of the path as one text: with slashes,
+///   empty segments and a final slash.
 /// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
 /// - `/search?text=:text` matches only URLs with this query item, `?tab=new` and `?tab` those with the value or with any, and
-///   `(?page=:page<int>)` captures an item that may be missing.
+///   `(?page=:page<int>)` captures an item that may be missing. `?url=:url<raw>` captures a URL in a query with its own query.
+/// - `/pair#:section` captures the fragment, and `/#/room/:id` the segments of one; `(#:section)` one that may be missing.
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
-///   segment unless the scheme is http, https, ws or wss.
+///   segment unless the scheme is http, https, ws or wss. `//:language.example.com` captures the first label, `//:host` any host.
 /// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
 ///
 /// A malformed string literal creates a pattern with an ``error``, which is thrown where the pattern is used.
@@ -41,6 +43,11 @@ public struct RoutePattern: Sendable {
     let constraints: [ParameterConstraint]
     let failure: PatternError?
     let query: [QueryItem]
+    let fragment: FragmentPattern?
+    /// The further parameters of segments that have several, by the start of their element.
+    let splits: [UInt16: [SplitPart]]
+    let hostCapture: HostCapture?
+    let hasRest: Bool
     let hasQuery: Bool
     let isConditional: Bool
     let pathEnd: Int
@@ -49,6 +56,10 @@ public struct RoutePattern: Sendable {
       constraints = []
       self.failure = failure
       query = []
+      fragment = nil
+      splits = [:]
+      hostCapture = nil
+      hasRest = false
       hasQuery = false
       isConditional = false
       pathEnd = failure.pattern.utf8.count
@@ -58,8 +69,12 @@ public struct RoutePattern: Sendable {
       constraints = scanner.constraints
       failure = nil
       query = scanner.query
+      fragment = scanner.fragment
+      splits = scanner.splits
+      hostCapture = scanner.hostCapture
+      hasRest = scanner.hasRest
       hasQuery = !query.isEmpty
-      isConditional = query.contains { !$0.isOptional }
+      isConditional = query.contains { !$0.isOptional } || fragment.map { !$0.isOptional } ?? false
       self.pathEnd = pathEnd
     }
   }
@@ -91,8 +106,8 @@ public struct RoutePattern: Sendable {
   private init(uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner) {
     description = text
     self.elements = elements
-    let isPlain = scanner.constraints.isEmpty && scanner.query.isEmpty
-    extras = isPlain ? nil : Extras(scanner, pathEnd: scanner.query.isEmpty ? text.utf8.count : scanner.pathEnd)
+    let isPlain = scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil
+    extras = isPlain ? nil : Extras(scanner, pathEnd: scanner.hasConditions ? scanner.pathEnd : text.utf8.count)
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
@@ -111,6 +126,13 @@ public struct RoutePattern: Sendable {
     self.rules = rules
   }
 
+  /// Whether there may be ``listNames``, which are slow to read.
+  package var mayHaveLists: Bool {
+    var count = elements.count
+    while count > 0, elements[count - 1].kind == .close { count -= 1 }
+    return count > 0 && elements[count - 1].kind == .catchAll || extras?.fragment != nil
+  }
+
   /// The error of a malformed literal, or `nil`.
   public var error: PatternError? { extras?.failure }
 
@@ -126,7 +148,29 @@ public struct RoutePattern: Sendable {
   /// Whether there is a query, checked without copying it.
   var hasQuery: Bool { extras?.hasQuery ?? false }
 
-  /// Whether a URL needs a query item to match.
+  /// The condition on the fragment, or `nil`.
+  var fragmentPattern: FragmentPattern? { extras?.fragment }
+
+  /// Whether there is a query or a fragment.
+  var hasConditions: Bool { extras.map { $0.hasQuery || $0.fragment != nil } ?? false }
+
+  /// Returns the parameters of an element after the first.
+  func splits(of element: PatternElement) -> [SplitPart] {
+    element.isSplit ? extras?.splits[element.start] ?? [] : []
+  }
+
+  /// The parameter in the host, or `nil`.
+  var hostCapture: HostCapture? { extras?.hostCapture }
+
+  /// Whether the path ends in a `*name<raw>`.
+  var hasRest: Bool { extras?.hasRest ?? false }
+
+  /// Whether a segment has several captures, the host has one, the rest of the path is one text, or there is a query or a fragment.
+  var hasUncommonCaptures: Bool {
+    extras.map { hasConditions || !$0.splits.isEmpty || $0.hostCapture != nil || $0.hasRest } ?? false
+  }
+
+  /// Whether a URL needs a query item or a fragment to match.
   var isConditional: Bool { extras?.isConditional ?? false }
 
   /// The offset in the text where the path ends.

@@ -66,7 +66,7 @@ private struct URLBuilder {
     bytes.append(contentsOf: "//".utf8)
     layout.parts.insert(.authority)
     if let userInfo {
-      layout.userInfo = try append(userInfo, allowed: .userInfo)
+      layout.userInfo = try append(userInfo, allowed: .userInfo, limits.valueLength)
       layout.parts.insert(.userInfo)
       bytes.append(UInt8(ascii: "@"))
     }
@@ -99,7 +99,7 @@ private struct URLBuilder {
       guard Int(layout.segmentCount) < limits.segments else {
         throw URLReadingError(.tooManySegments, offset: bytes.count, limit: limits.segments)
       }
-      try append(segment, allowed: .segment)
+      try append(segment, allowed: .segment, limits.segmentLength)
       layout.appendSegment(end: bytes.count)
     }
     layout.path = bounds(from: start)
@@ -115,10 +115,10 @@ private struct URLBuilder {
         throw URLReadingError(.tooManyQueryItems, offset: bytes.count, limit: limits.queryItems)
       }
       layout.queryItemCount += 1
-      try append(name, allowed: .queryValue)
+      try append(name, allowed: .queryValue, limits.itemNameLength)
       if let value {
         bytes.append(UInt8(ascii: "="))
-        try append(value, allowed: .queryValue)
+        try append(value, allowed: .queryValue, limits.itemValueLength)
       }
     }
     guard layout.queryItemCount > 0 else { return }
@@ -129,18 +129,18 @@ private struct URLBuilder {
   mutating func append(fragment: String?) throws(URLReadingError) {
     guard let fragment else { return }
     bytes.append(UInt8(ascii: "#"))
-    layout.fragment = try append(fragment, allowed: .query)
+    layout.fragment = try append(fragment, allowed: .query, limits.fragmentLength)
     layout.parts.insert(.fragment)
   }
 
   @discardableResult
   private mutating func append(
-    _ value: String, allowed: CharacterClass
+    _ value: String, allowed: CharacterClass, _ limit: Int
   ) throws(URLReadingError) -> URLLayout.Bounds {
     let start = bytes.count
     PercentCoding.append(value.utf8, allowed: allowed, to: &bytes)
-    guard bytes.count - start <= limits.valueLength else {
-      throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
+    guard bytes.count - start <= limit else {
+      throw URLReadingError(.valueTooLong, offset: start, limit: limit)
     }
     return bounds(from: start)
   }

@@ -4,37 +4,34 @@ extension ParsedURL {
 
   /// The query as decoded names in order of first appearance, each with its values in order.
   ///
-  /// An item without `=` has the value `""`.
+  /// An item without `=` has the value `""`. If the last item of a name decides, its value is the only one.
   ///
   /// - Complexity: O(*n*) in the number of items.
   public var groupedQuery: [(name: String, values: [String])] {
-    var groups: [(name: String, values: [String])] = []
-    // Keyed by bytes because strings compare by canonical equivalence.
-    var positions: [[UInt8]: Int] = [:]
-    for item in queryItems {
-      let name = item.name
-      let key = Array(name.utf8)
-      if let position = positions[key] {
-        groups[position].values.append(item.value ?? "")
-      } else {
-        positions[key] = groups.count
-        groups.append((name, [item.value ?? ""]))
-      }
-    }
-    return groups
+    var groups = QueryGroups()
+    for item in queryItems { groups.add(item.value ?? "", to: item.name, replacing: layout.queryCoding.lastWins) }
+    return groups.all
   }
 
   /// Calls a closure with each decoded name and value in order, without slicing the text.
-  package func eachQueryItem(_ body: (_ name: String, _ value: String?) -> Void) {
+  ///
+  /// If the last item of a name decides, the others are left out.
+  ///
+  /// - Parameter ranges: Bounds in the text whose items are left out.
+  package func eachQueryItem(besides ranges: [Range<Int>] = [], _ body: (_ name: String, _ value: String?) -> Void) {
     if layout.queryItemCount == 0 { return }
+    let coding = layout.queryCoding
+    var groups = QueryGroups()
     text.withSlice { text in
       var rest = text.piece(layout.query.range)[...]
       while let (name, value) = Self.popItem(&rest) {
-        body(
-          PercentCoding.decoded(name.whole, plusIsSpace: true),
-          value.map { PercentCoding.decoded($0.whole, plusIsSpace: true) })
+        let start = layout.query.range.lowerBound + name.startIndex
+        if !ranges.isEmpty, ranges.contains(where: { $0.contains(start) }) { continue }
+        let (name, value) = (coding.text(name.whole), value.map { coding.text($0.whole) })
+        if coding.lastWins { groups.add(value ?? "", to: name, replacing: true) } else { body(name, value) }
       }
     }
+    for (name, values) in groups.all { body(name, values.last) }
   }
 
   /// One item of a query, such as `name=value`.
@@ -43,14 +40,15 @@ extension ParsedURL {
     public let encodedName: Substring
     /// The value as written in the URL, or `nil` if there is no `=`.
     public let encodedValue: Substring?
+    fileprivate let coding: QueryCoding
 
-    /// The decoded name; a `+` is a space.
-    public var name: String { PercentCoding.decoded(encodedName, plusIsSpace: true) }
+    /// The decoded name; a `+` is a space, unless the reader keeps it.
+    public var name: String { encodedName.withSlice { coding.text($0) } }
 
     /// The decoded value, or `nil` if there is no `=`.
     ///
     /// The value of `?flag` is `nil` here and `""` in ``ParsedURL/groupedQuery``.
-    public var value: String? { encodedValue.map { PercentCoding.decoded($0, plusIsSpace: true) } }
+    public var value: String? { encodedValue.map { $0.withSlice { coding.text($0) } } }
   }
 
   /// The items of a query in order; empty ones (`a&&b`) are skipped.
@@ -67,21 +65,29 @@ extension ParsedURL {
     public var underestimatedCount: Int { count }
 
     /// Returns an iterator over the items.
-    public func makeIterator() -> Iterator { Iterator(rest: url.piece(url.layout.query.range).utf8) }
+    public func makeIterator() -> Iterator {
+      Iterator(rest: url.piece(url.layout.query.range).utf8, coding: url.layout.queryCoding)
+    }
 
-    /// Returns the first item with a decoded name, or `nil`.
+    /// Returns the item that decides for a decoded name, or `nil`: the first, unless the reader lets the last one win.
     public func first(named name: String) -> QueryItem? {
-      first { $0.name.utf8.elementsEqual(name.utf8) }
+      if url.layout.queryCoding.lastWins { return last { $0.name.utf8.elementsEqual(name.utf8) } }
+      return first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    private func last(where isWanted: (QueryItem) -> Bool) -> QueryItem? {
+      reduce(nil) { last, item in isWanted(item) ? item : last }
     }
 
     /// An iterator over the items of a query.
     public struct Iterator: IteratorProtocol {
       fileprivate var rest: Substring.UTF8View
+      fileprivate let coding: QueryCoding
 
       /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {
         guard let (name, value) = ParsedURL.popItem(&rest) else { return nil }
-        return QueryItem(encodedName: Substring(name), encodedValue: value.map(Substring.init))
+        return QueryItem(encodedName: Substring(name), encodedValue: value.map(Substring.init), coding: coding)
       }
     }
   }
@@ -101,20 +107,40 @@ extension ParsedURL {
 
   /// Returns the decoded bytes of a value of the query.
   func queryBytes(_ range: Range<Int>) -> [UInt8] {
-    text.withSlice { PercentCoding.decodedBytes($0.piece(range), plusIsSpace: true) }
+    text.withSlice { layout.queryCoding.bytes($0.piece(range)) }
   }
 
-  /// Returns the bounds of the value of the first query item with a decoded name, or `nil` if there is none.
+  /// Returns the bounds of the value of the query item that decides for a decoded name, or `nil` if there is none.
   func queryValue(named name: String) -> Range<Int>? {
-    text.withSlice { text in
+    let coding = layout.queryCoding
+    return text.withSlice { text in
       var rest = text.piece(layout.query.range)[...]
+      var range: Range<Int>?
       while let (found, value) = Self.popItem(&rest) {
-        guard PercentCoding.decodedBytes(found.whole, plusIsSpace: true).elementsEqual(name.utf8) else { continue }
-        let start = value?.startIndex ?? found.endIndex
-        let range = start..<(value?.endIndex ?? start)
-        return layout.query.range.lowerBound + range.lowerBound..<layout.query.range.lowerBound + range.upperBound
+        guard coding.bytes(found.whole).elementsEqual(name.utf8) else { continue }
+        let start = layout.query.range.lowerBound + (value?.startIndex ?? found.endIndex)
+        range = start..<(value.map { layout.query.range.lowerBound + $0.endIndex } ?? start)
+        if !coding.lastWins { break }
       }
-      return nil
+      return range
+    }
+  }
+}
+
+/// The values of query items by name, in the order of first appearance.
+private struct QueryGroups {
+  private(set) var all: [(name: String, values: [String])] = []
+  /// Keyed by bytes because strings compare by canonical equivalence.
+  private var positions: [[UInt8]: Int] = [:]
+
+  mutating func add(_ value: String, to name: String, replacing: Bool) {
+    let key = Array(name.utf8)
+    if let position = positions[key] {
+      if replacing { all[position].values.removeAll() }
+      all[position].values.append(value)
+    } else {
+      positions[key] = all.count
+      all.append((name, [value]))
     }
   }
 }

@@ -11,16 +11,24 @@ extension ParsedURL {
   public struct Segment: Sendable {
     /// The segment as written in the URL.
     public let encoded: Substring
+    fileprivate var isFolded = false
 
-    /// The decoded text.
-    public var text: String { PercentCoding.decoded(encoded) }
+    /// The decoded text, in lower case if the reader folds the first segment.
+    public var text: String {
+      let text = PercentCoding.decoded(encoded)
+      return isFolded ? text.lowercasedASCII : text
+    }
 
-    /// The decoded bytes, always valid UTF-8.
-    public var bytes: [UInt8] { encoded.withSlice { PercentCoding.decodedBytes($0) } }
+    /// The decoded bytes of ``text``, always valid UTF-8.
+    public var bytes: [UInt8] {
+      let bytes = encoded.withSlice { PercentCoding.decodedBytes($0) }
+      return isFolded ? bytes.map(\.asciiLowercased) : bytes
+    }
   }
 
   /// Returns the bounds of a segment of the path.
   func segmentRange(_ index: Int) -> Range<Int> {
+    if layout.parts.contains(.emptySegments) { return nonemptySegmentRange(index) }
     let known = Swift.min(index, SegmentEnds.capacity)
     var start = known == 0 ? Int(layout.path.start) : Int(layout.ends[known - 1]) + 1
     if index < SegmentEnds.capacity { return start..<Int(layout.ends[index]) }
@@ -36,6 +44,20 @@ extension ParsedURL {
       offset += 1
     }
     return start..<offset
+  }
+
+  /// Returns the bounds of a segment of a path with empty ones, which are not counted.
+  private func nonemptySegmentRange(_ index: Int) -> Range<Int> {
+    var left = index
+    var start = Int(layout.path.start)
+    for part in piece(layout.path.range).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+      if !part.isEmpty {
+        if left == 0 { return start..<start + part.count }
+        left -= 1
+      }
+      start += part.count + 1
+    }
+    return start..<start
   }
 
   /// The segments of a path in order.
@@ -54,7 +76,9 @@ extension ParsedURL {
     /// The segment at an index from 0.
     public subscript(position: Int) -> Segment {
       precondition(indices.contains(position), "no such segment")
-      if position < hostCount { return Segment(encoded: url.piece(url.layout.host.range)) }
+      if position < hostCount {
+        return Segment(encoded: url.piece(url.layout.host.range), isFolded: url.layout.parts.contains(.foldedHost))
+      }
       return Segment(encoded: url.piece(url.segmentRange(position - hostCount)))
     }
   }

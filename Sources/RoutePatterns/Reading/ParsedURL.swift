@@ -25,6 +25,9 @@ public struct ParsedURL: Sendable {
     self.layout = layout
   }
 
+  /// An empty relative reference, for a text that cannot be read.
+  package static var nothing: ParsedURL { ParsedURL(text: "", layout: URLLayout()) }
+
   /// The scheme in lower case without its colon, or `nil` in a relative reference.
   public var scheme: String? {
     hasScheme ? piece(layout.scheme.range).lowercasedASCII : nil
@@ -57,7 +60,7 @@ public struct ParsedURL: Sendable {
     hasUserInfo ? PercentCoding.decoded(piece(layout.userInfo.range)) : nil
   }
 
-  /// The decoded fragment, or `nil` if there is none; it is not matched.
+  /// The decoded fragment, or `nil` if there is none.
   public var fragment: String? { encodedFragment.map { PercentCoding.decoded($0) } }
 
   /// The fragment as written in the text, or `nil` if there is none.

@@ -30,7 +30,7 @@ public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
     description = shown
   }
 
-  private static func canBeShown(_ scalar: Unicode.Scalar) -> Bool {
+  fileprivate static func canBeShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false
     default: !scalar.properties.isDefaultIgnorableCodePoint
@@ -51,6 +51,13 @@ extension String {
       return self
     }
     return String(unicodeScalars[..<end]) + "…"
+  }
+
+  /// The text, at most 600 Unicode scalars of it, in which words of more than 120 are cut.
+  package var cutWords: String {
+    guard unicodeScalars.index(startIndex, offsetBy: 121, limitedBy: endIndex) != nil else { return self }
+    let words = unicodeScalars.split(separator: " ", maxSplits: 600, omittingEmptySubsequences: false)
+    return words.map { String($0).shortened(to: 120) }.joined(separator: " ").shortened(to: 600)
   }
 
   /// Returns at most 120 Unicode scalars around an offset in UTF-8 bytes, in the form of ``PrintableText``, and spaces as
@@ -78,5 +85,24 @@ extension String {
   /// Use it for messages of several lines whose parts are already printable.
   package var printableLines: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
+  }
+
+  /// A JSON text in which the strings have escapes in place of characters that ``PrintableText`` replaces.
+  ///
+  /// JSON requires escapes for few of them, and a terminal would obey the others.
+  package var printableJSON: String {
+    guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) else { return self }
+    var shown = ""
+    for scalar in unicodeScalars {
+      if scalar == "\n" || PrintableText.canBeShown(scalar) {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      }
+    }
+    return shown
   }
 }

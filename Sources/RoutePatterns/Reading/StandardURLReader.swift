@@ -14,15 +14,58 @@
 ///   and the fragment.
 /// - Malformed escapes and escapes that are not UTF-8 are errors, so decoding never fails.
 /// - `.` and `..` segments are errors, encoded or not: they are never resolved silently.
-/// - One trailing slash is ignored; an empty segment anywhere else is an error.
+/// - One trailing slash is ignored; an empty segment anywhere else is an error, unless ``emptySegments`` ignores it.
 ///
 /// Reading does not allocate for up to 16 segments.
-public struct StandardURLReader: URLReader {
+public struct StandardURLReader: URLReader, Hashable {
+  /// What a `+` in a query is; an encoded one, `%2B`, is always a plus sign.
+  public enum PlusSign: String, Hashable, Sendable, CaseIterable {
+    /// A space, as in forms on the web.
+    case space
+    /// A plus sign, as in the URLs that `URLComponents` creates.
+    case plus
+  }
+
+  /// What several query items with one name are.
+  public enum RepeatedItems: String, Hashable, Sendable, CaseIterable {
+    /// A list; the first one decides where one value is required.
+    case list
+    /// The last one; the others are ignored.
+    case last
+    /// An error.
+    case error
+  }
+
+  /// What an empty segment inside a path is.
+  public enum EmptySegments: String, Hashable, Sendable, CaseIterable {
+    /// An error.
+    case rejected
+    /// Ignored in matching; the text of the URL keeps it.
+    case ignored
+  }
+
   /// The sizes above which a URL is rejected.
   public var limits: URLLimits
+  /// What a `+` in a query is.
+  public var plus: PlusSign
+  /// What several query items with one name are.
+  public var repeatedItems: RepeatedItems
+  /// What an empty segment inside a path is.
+  public var emptySegments: EmptySegments
+  /// Whether the host of a custom scheme is compared in lower case, as in `shop://ORDER/42`.
+  public var foldsFirstSegment: Bool
 
   /// Creates a reader.
-  public init(limits: URLLimits = .standard) { self.limits = limits }
+  public init(
+    limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
+    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false
+  ) {
+    self.limits = limits
+    self.plus = plus
+    self.repeatedItems = repeatedItems
+    self.emptySegments = emptySegments
+    self.foldsFirstSegment = foldsFirstSegment
+  }
 
   /// Reads a text; see ``URLReader/read(_:)``.
   ///
@@ -30,8 +73,36 @@ public struct StandardURLReader: URLReader {
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
-    var scanner = URLScanner(limits: limits)
+    // Patterns, because `==` would compare the words of the options.
+    let ignoresEmptySegments = if case .ignored = emptySegments { true } else { false }
+    var scanner = URLScanner(limits: limits, ignoresEmptySegments: ignoresEmptySegments)
     try text.withSpan { bytes throws(URLReadingError) in try scanner.scan(bytes) }
-    return ParsedURL(text: text, layout: scanner.layout)
+    var layout = scanner.layout
+    if case .plus = plus { layout.parts.insert(.literalPlus) }
+    if case .last = repeatedItems { layout.parts.insert(.lastItemWins) }
+    if foldsFirstSegment, layout.parts.isDisjoint(with: .webScheme), layout.parts.contains(.scheme) {
+      layout.parts.insert(.foldedHost)
+    }
+    let url = ParsedURL(text: text, layout: layout)
+    if case .error = repeatedItems { try url.rejectRepeatedItems() }
+    return url
+  }
+}
+
+extension ParsedURL {
+  fileprivate func rejectRepeatedItems() throws(URLReadingError) {
+    let (start, coding) = (layout.query.range.lowerBound, layout.queryCoding)
+    let repeated: (offset: Int, name: String)? = text.withSlice { text in
+      var names: Set<[UInt8]> = []
+      var rest = text.piece(layout.query.range)[...]
+      while let (name, _) = Self.popItem(&rest) {
+        let decoded = coding.text(name.whole)
+        if !names.insert(Array(decoded.utf8)).inserted { return (start + name.startIndex, decoded) }
+      }
+      return nil
+    }
+    if let repeated {
+      throw URLReadingError(.repeatedQueryItem, offset: repeated.offset, found: repeated.name)
+    }
   }
 }

@@ -8,10 +8,10 @@ struct URLLayout: Sendable {
   @usableFromInline
   struct Parts: OptionSet, Sendable {
     @usableFromInline
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     @usableFromInline
-    init(rawValue: UInt8) { self.rawValue = rawValue }
+    init(rawValue: UInt16) { self.rawValue = rawValue }
 
     static let scheme = Parts(rawValue: 1)
     static let authority = Parts(rawValue: 2)
@@ -24,6 +24,14 @@ struct URLLayout: Sendable {
     static let escapedHost = Parts(rawValue: 64)
     /// The scheme is http, https, ws or wss.
     static let webScheme = Parts(rawValue: 128)
+    /// A `+` in the query is a plus sign.
+    static let literalPlus = Parts(rawValue: 256)
+    /// The last query item of a name decides.
+    static let lastItemWins = Parts(rawValue: 512)
+    /// The path has empty segments, which are not counted.
+    static let emptySegments = Parts(rawValue: 1024)
+    /// The host is compared in lower case where it is a segment.
+    static let foldedHost = Parts(rawValue: 2048)
   }
 
   /// The half-open bounds of one part.
@@ -73,7 +81,7 @@ struct URLLayout: Sendable {
   @inline(__always)
   var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
 
-  /// Whether the ends of all segments are stored.
+  /// Whether the ends of all segments are stored, and each begins one byte after the previous one.
   @inline(__always)
-  var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity }
+  var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity && !parts.contains(.emptySegments) }
 }

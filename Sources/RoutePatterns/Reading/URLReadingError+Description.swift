@@ -16,6 +16,7 @@ extension URLReadingError: CustomStringConvertible {
     case .tooLong: "too long: expected at most \(most) bytes"
     case .tooManySegments: "too many path segments: expected at most \(most)"
     case .tooManyQueryItems: "too many query items: expected at most \(most)"
+    case .repeatedQueryItem: located("repeated query item", "one with this name")
     case .valueTooLong: located("part too long", "at most \(most) bytes")
     default: located("\(code)")
     }

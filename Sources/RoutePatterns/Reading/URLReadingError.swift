@@ -33,7 +33,9 @@ public struct URLReadingError: Error, Hashable, Sendable {
     public static let tooManySegments = Code("tooManySegments")
     /// The query has more items than ``URLLimits/queryItems``.
     public static let tooManyQueryItems = Code("tooManyQueryItems")
-    /// A segment, query name, query value or fragment is longer than ``URLLimits/valueLength``.
+    /// Two query items have one name, and ``StandardURLReader/repeatedItems`` rejects them.
+    public static let repeatedQueryItem = Code("repeatedQueryItem")
+    /// A segment, query name, query value or fragment is longer than its limit in ``URLLimits``.
     public static let valueTooLong = Code("valueTooLong")
   }
 

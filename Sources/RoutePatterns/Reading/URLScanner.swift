@@ -1,6 +1,8 @@
 /// The single pass of ``StandardURLReader`` over the bytes of a text.
 struct URLScanner {
   let limits: URLLimits
+  /// Whether an empty segment is left out, rather than an error.
+  var ignoresEmptySegments = false
   private(set) var layout = URLLayout()
 
   mutating func scan(_ bytes: Span<UInt8>) throws(URLReadingError) {
@@ -143,11 +145,15 @@ struct URLScanner {
     _ bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(URLReadingError) {
     let count = end &- start
-    if count == 0 { throw URLReadingError(.emptySegment, offset: start) }
+    if count == 0 {
+      guard ignoresEmptySegments else { throw URLReadingError(.emptySegment, offset: start) }
+      layout.parts.insert(.emptySegments)
+      return
+    }
     if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
       try rejectDots(bytes, from: start, to: end)
     }
-    try checkLength(from: start, to: end)
+    try checkLength(from: start, to: end, limits.segmentLength)
     if Int(layout.segmentCount) >= limits.segments {
       throw URLReadingError(.tooManySegments, offset: start, limit: limits.segments)
     }
@@ -187,7 +193,7 @@ struct URLScanner {
         partStart = position
         itemStart = position
       } else if byte == UInt8(ascii: "="), partStart == itemStart {
-        try checkLength(from: itemStart, to: position)
+        try checkLength(from: itemStart, to: position, limits.itemNameLength)
         position &+= 1
         partStart = position
       } else if queryClass.contains(byte) {
@@ -205,7 +211,7 @@ struct URLScanner {
   @inline(__always)
   private mutating func endItem(from start: Int, value: Int, to end: Int) throws(URLReadingError) {
     if start == end { return }
-    try checkLength(from: value, to: end)
+    try checkLength(from: value, to: end, value == start ? limits.itemNameLength : limits.itemValueLength)
     if Int(layout.queryItemCount) >= limits.queryItems {
       throw URLReadingError(.tooManyQueryItems, offset: start, limit: limits.queryItems)
     }
@@ -213,9 +219,9 @@ struct URLScanner {
   }
 
   @inline(__always)
-  private func checkLength(from start: Int, to end: Int) throws(URLReadingError) {
-    if end &- start > limits.valueLength {
-      throw URLReadingError(.valueTooLong, offset: start, limit: limits.valueLength)
+  private func checkLength(from start: Int, to end: Int, _ limit: Int) throws(URLReadingError) {
+    if end &- start > limit {
+      throw URLReadingError(.valueTooLong, offset: start, limit: limit)
     }
   }
 
@@ -223,7 +229,7 @@ struct URLScanner {
   private mutating func scanFragment(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) {
     var position = start
     while position < bytes.count { position = try scanCharacter(bytes, at: position, in: .query, .data) }
-    try checkLength(from: start, to: position)
+    try checkLength(from: start, to: position, limits.fragmentLength)
     layout.parts.insert(.fragment)
     layout.fragment = .init(start, position)
   }

@@ -6,6 +6,8 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   public let from: String
   /// The URL after.
   public let to: String
+  /// Whether `to` is a URL that `from` contains.
+  package var isRedirect = false
 
   /// The step as `from → to (rule)`.
   public var description: String {

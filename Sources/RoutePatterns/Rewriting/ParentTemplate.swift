@@ -27,7 +27,7 @@ package struct ParentTemplate: Sendable {
   }
 
   /// The names of the path outside groups.
-  package var neededNames: [String] { template.components.compactMap(\.name) }
+  package var neededNames: [String] { template.components.flatMap(\.names) }
 
   /// Returns the URL of the parent, or `nil` if a name of the path has no value.
   ///

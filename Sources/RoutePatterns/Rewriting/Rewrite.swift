@@ -10,15 +10,18 @@
 /// The template `to` is one of:
 /// - `shop://products/:id`, a URL of a custom scheme, whose host is the first segment;
 /// - `https://shop.example.com/products/:id`, a web URL, whose host is fixed;
-/// - `/products/:id`, a path; the URL keeps its scheme, and its host unless it is a segment.
+/// - `https://:language.example.com/products/:id`, a web URL with a captured host or a part of it;
+/// - `/products/:id`, a path; the URL keeps its scheme, and its host unless it is a segment;
+/// - `:url` alone, a redirect to a URL that the pattern captures, such as `/link?to=:url<raw>`. A URL that begins with `/` is one of the
+///   same scheme and host. The query of the outer URL is not appended.
 ///
-/// - In the path, `:id` inserts the capture of a parameter and `*rest` that of a catch-all. A group such as `(/items/:item)`
+/// - In the path, `:id` inserts the capture of a parameter, `*rest` that of a catch-all and `*rest<raw>` that of the rest of a path. A group such as `(/items/:item)`
 ///   is left out if a parameter in it was not captured.
 /// - In the query and the fragment, `:id` inserts any capture. A query item is left out if its parameter was not captured. A
 ///   literal `:` before a letter, digit or `_` is written `%3A`.
 ///
 /// The URL's query is appended to the template's, without the items that the pattern names, unless the template ends in a bare `?`.
-/// The URL's fragment is kept unless the template has one.
+/// The URL's fragment is kept unless the template or the pattern has one.
 public struct Rewrite: Sendable, Hashable {
   /// The pattern of the URLs to rewrite.
   public let from: RoutePattern

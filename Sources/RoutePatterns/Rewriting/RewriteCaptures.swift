@@ -1,14 +1,27 @@
 /// The captures of a pattern: names, and whether each is a list and always present.
 struct RewriteCaptures {
+  private enum Kind {
+    case one, list, rest
+
+    /// Returns how a template's path names a capture.
+    func spelling(_ name: String) -> String {
+      switch self {
+      case .one: ":\(name)"
+      case .list: "*\(name)"
+      case .rest: "*\(name)<raw>"
+      }
+    }
+  }
+
   private struct Capture {
-    let isList: Bool
+    let kind: Kind
     let isOptional: Bool
   }
 
   private let pattern: RoutePattern
   private var captures: [String: Capture] = [:]
   /// Whether a path may use captures that can be absent.
-  private let allowsAbsent: Bool
+  let allowsAbsent: Bool
   /// Other allowed names, or `nil` if any name is allowed.
   private let others: Set<String>?
 
@@ -17,20 +30,28 @@ struct RewriteCaptures {
     self.pattern = pattern
     self.allowsAbsent = allowsAbsent
     self.others = others
-    var depth = 0
+    if let name = pattern.hostCapture?.parameter.name { captures[name] = Capture(kind: .one, isOptional: false) }
+    add(pattern, isOptional: false)
+    for item in pattern.query {
+      if let parameter = item.parameter {
+        captures[parameter.name] = Capture(kind: .one, isOptional: item.isOptional)
+      }
+    }
+    if let fragment = pattern.fragmentPattern { add(fragment.pattern, isOptional: fragment.isOptional) }
+  }
+
+  private mutating func add(_ pattern: RoutePattern, isOptional: Bool) {
+    var depth = isOptional ? 1 : 0
     for element in pattern.elements {
       switch element.kind {
       case .literal: continue
       case .open: depth += 1
       case .close: depth -= 1
       case .parameter, .catchAll:
-        let name = pattern.text(element.nameRange)
-        captures[name] = Capture(isList: element.kind == .catchAll, isOptional: depth > 0)
-      }
-    }
-    for item in pattern.query {
-      if let parameter = item.parameter {
-        captures[parameter.name] = Capture(isList: false, isOptional: item.isOptional)
+        for name in pattern.names(of: element) {
+          let kind: Kind = element.isRest ? .rest : element.kind == .catchAll ? .list : .one
+          captures[name] = Capture(kind: kind, isOptional: depth > 0)
+        }
       }
     }
   }
@@ -38,7 +59,8 @@ struct RewriteCaptures {
   /// Checks that the pattern captures every name of a template.
   func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Problem) {
     try check(template.components, text, inGroup: false)
-    for piece in template.query.joined() + (template.fragment ?? []) {
+    if case .captured(let name) = template.base { try check(name, .one, text, inGroup: false) }
+    for piece in template.host + template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
       throw unknown(":" + name, name, text, "; write a literal ':' as '%3A'")
     }
@@ -51,14 +73,17 @@ struct RewriteCaptures {
       switch component {
       case .literal: continue
       case .parameter(let parameter):
-        if let constraint = parameter.constraint {
-          let message = "constraint in a template: found <\(constraint)>, expected the name alone"
-          throw problem(.malformedTemplate, message, ":" + parameter.name, text)
+        for single in parameter.singles {
+          if let constraint = single.constraint {
+            let message = "constraint in a template: found <\(constraint)>, expected the name alone"
+            throw problem(.malformedTemplate, message, ":" + single.name, text)
+          }
+          try check(single.name, .one, text, inGroup: inGroup)
         }
-        try check(parameter.name, isList: false, text, inGroup: inGroup)
-      case .catchAll(let name): try check(name, isList: true, text, inGroup: inGroup)
+      case .catchAll(let name): try check(name, .list, text, inGroup: inGroup)
+      case .rest(let name): try check(name, .rest, text, inGroup: inGroup)
       case .group(let inner):
-        guard inner.contains(where: { $0.name != nil }) else {
+        guard inner.contains(where: { !$0.names.isEmpty }) else {
           throw problem(
             .malformedTemplate, "group without a parameter: expected one that decides about the group", "(", text)
         }
@@ -68,15 +93,18 @@ struct RewriteCaptures {
   }
 
   private func check(
-    _ name: String, isList: Bool, _ text: String, inGroup: Bool
+    _ name: String, _ kind: Kind, _ text: String, inGroup: Bool
   ) throws(RewriteTemplate.Problem) {
-    let written = (isList ? "*" : ":") + name
+    let written = kind.spelling(name)
     guard let capture = captures[name] else {
       if allows(name) { return }
       throw unknown(written, name, text)
     }
-    if capture.isList != isList {
-      let right = capture.isList ? "'*\(name)' for a list" : "':\(name)' for one segment"
+    if capture.kind != kind {
+      let right =
+        "'\(capture.kind.spelling(name))'"
+        + (capture.kind == .one
+          ? " for one segment" : capture.kind == .list ? " for a list" : " for the rest of the path")
       throw problem(
         .unknownParameter, "wrong kind of parameter: found \(written.quoted), expected \(right)", written, text)
     }

@@ -53,6 +53,8 @@ struct RewriteCycleSearch {
       case .own: break
       case .custom: isWeb = false
       case .web: isWeb = true
+      // The captured URL of a sample is no URL.
+      case .captured: return
       }
     }
     finished.formUnion(positions.keys)

@@ -1,25 +1,7 @@
 /// Everything that is wrong with a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
-  /// The kind of problem.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    /// The stable name of the code, such as `cycle`.
-    public let description: String
-
-    private init(_ name: String) { description = name }
-
-    /// The pattern is malformed.
-    public static let malformedPattern = Code("malformedPattern")
-    /// The priority does not fit in 32 bits.
-    public static let invalidPriority = Code("invalidPriority")
-    /// The pattern differs from one of the same priority in parameter names at most.
-    public static let conflict = Code("conflict")
-    /// The template is neither a URL nor a path.
-    public static let malformedTemplate = Code("malformedTemplate")
-    /// The template takes a parameter that the pattern does not capture, or not in that way.
-    public static let unknownParameter = Code("unknownParameter")
-    /// The rule and possibly others form a cycle.
-    public static let cycle = Code("cycle")
-  }
+  /// The kind of problem: one of a table, since the rules are its routes, or one of rewrites alone.
+  public typealias Code = RouteTableError.Code
 
   /// One thing that is wrong.
   public struct Problem: Hashable, Sendable {
@@ -37,6 +19,15 @@ public struct RewriteError: Error, Hashable, Sendable {
 
   /// The problems, by rule; never empty.
   public let problems: [Problem]
+}
+
+extension RewriteError.Code {
+  /// The template of a rewrite is neither a URL nor a path.
+  public static let malformedTemplate = Self("malformedTemplate")
+  /// The template of a rewrite takes a parameter that the pattern does not capture, or not in that way.
+  public static let unknownParameter = Self("unknownParameter")
+  /// A rewrite and possibly others form a cycle.
+  public static let cycle = Self("cycle")
 }
 
 extension RewriteError: CustomStringConvertible {

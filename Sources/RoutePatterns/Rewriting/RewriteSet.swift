@@ -18,7 +18,9 @@ public struct RewriteSet: Sendable {
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
     ) throws(URLReadingError) -> String {
       let captures = match.captures
-      return try template.text(for: url, host, of: rewrite.from) { captures[$0]?.list }
+      return try template.text(for: url, host, of: rewrite.from, encoded: { captures[$0]?.encoded }) {
+        captures[$0]?.list
+      }
     }
   }
 
@@ -109,7 +111,10 @@ public struct RewriteSet: Sendable {
 
   /// Returns the result of ``rewritten(_:host:)`` for a log.
   package func step(_ url: ParsedURL, _ host: HostPlacement) throws(URLReadingError) -> AppliedRewrite? {
-    guard let (rule, text) = try rewritten(url, host: host) else { return nil }
-    return AppliedRewrite(rule: rule.from.description, from: url.text, to: text)
+    guard let match = table.firstMatch(url, host: host) else { return nil }
+    let text = try match.value.filled(match, url, host)
+    let isRedirect = if case .captured = match.value.template.base { true } else { false }
+    return AppliedRewrite(
+      rule: match.value.rewrite.from.description, from: url.text, to: text, isRedirect: isRedirect)
   }
 }

@@ -5,14 +5,16 @@ extension RewriteTemplate {
   ///   - url: The URL to rewrite.
   ///   - host: How its host is treated.
   ///   - carriesOver: Whether the URL's query and fragment are kept.
-  ///   - pattern: The pattern that the URL matches; the query items that it names are not kept.
+  ///   - pattern: The pattern that the URL matches; the query items and the fragment that it names are not kept.
+  ///   - encoded: Returns the capture of the rest of a path as written, or `nil` if only its decoded text is known.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL, or the result exceeds the standard length
   ///   of a URL and the length of `url`.
   func text(
     for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, of pattern: RoutePattern? = nil,
-    value: (String) -> [String]?
+    encoded: (String) -> Substring? = { _ in nil }, value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
+    if case .captured(let name) = base { return try Self.redirect(value(name)?.first ?? "", from: url, host) }
     // A template may name one long text thousands of times, so the length is limited while the text is generated.
     let limit = max(URLLimits.standard.length, url.text.utf8.count)
     var segments: [String] = []
@@ -22,7 +24,13 @@ extension RewriteTemplate {
       if segment == "." || segment == ".." { throw URLReadingError(.dotSegment, offset: 0, found: segment) }
       if segment.isEmpty { throw URLReadingError(.emptySegment, offset: 0) }
     }
-    var text = try start(segments, url, host)
+    var text = try start(segments, url, host, value)
+    if case .rest(let name)? = components.last, let decoded = value(name)?.first {
+      let rest = encoded(name).map(String.init) ?? Self.encodedRest(decoded)
+      // A host directly follows the slashes.
+      if segments.isEmpty, text.hasSuffix(":///") { text.removeLast() } else if !text.hasSuffix("/") { text += "/" }
+      text += rest
+    }
     if text.utf8.last != UInt8(ascii: "/"), endsInSlash { text += "/" }
     var items: [String] = []
     var length = text.utf8.count
@@ -32,11 +40,11 @@ extension RewriteTemplate {
       length += filled.utf8.count + 1
       try Self.check(length, limit)
     }
-    if carriesOver, !dropsQuery, let own = url.encodedQuery(without: pattern?.query ?? []) { items.append(own) }
+    if carriesOver, !dropsQuery, let own = url.encodedQuery(without: pattern) { items.append(own) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
     if let fragment, let filled = try Self.fill(fragment, value, limit) {
       text += "#" + filled
-    } else if carriesOver, fragment == nil, let own = url.encodedFragment {
+    } else if carriesOver, fragment == nil, pattern?.fragmentPattern == nil, let own = url.encodedFragment {
       text += "#" + own
     }
     try Self.check(text.utf8.count, limit)
@@ -49,16 +57,54 @@ extension RewriteTemplate {
 
   /// Returns the text up to the end of the path.
   private func start(
-    _ segments: [String], _ url: ParsedURL, _ host: HostPlacement
+    _ segments: [String], _ url: ParsedURL, _ host: HostPlacement, _ value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
     switch base {
-    case .web(let base): return base + (try Self.path(segments))
+    case .captured: return ""
+    case .web(let base): return base + (try filledHost(value)) + (try Self.path(segments))
     case .custom(let scheme): return try Self.customURL(scheme, segments)
     case .own:
       if host == .firstSegment, let scheme = url.scheme { return try Self.customURL(scheme, segments) }
-      let before = url.text[..<url.encodedPath.startIndex]
-      return (before.hasSuffix("/") ? before.dropLast() : before) + (try Self.path(segments))
+      return url.beforePath + (try Self.path(segments))
     }
+  }
+
+  /// Returns the authority with its captures, which must be texts of host names.
+  private func filledHost(_ value: (String) -> [String]?) throws(URLReadingError) -> String {
+    var text = ""
+    for piece in host {
+      switch piece {
+      case .literal(let literal): text += literal
+      case .parameter(let name):
+        let label = value(name)?.first ?? ""
+        let isName = label.utf8.allSatisfy { $0 < 0x80 } && HostName.isValid(label.utf8)
+        guard isName else { throw URLReadingError(.invalidHost, offset: 0, found: label) }
+        text += label
+      }
+    }
+    return text
+  }
+
+  /// Returns the URL that another one contains; one that begins with a slash has the scheme and the host of the other.
+  private static func redirect(_ inner: String, from url: ParsedURL, _ host: HostPlacement) throws(URLReadingError)
+    -> String
+  {
+    var text = inner
+    if inner.hasPrefix("//") {
+      text = (url.scheme.map { $0 + ":" } ?? "") + inner
+    } else if inner.hasPrefix("/") {
+      let scheme = url.scheme.map { $0 + ":/" } ?? ""
+      text = (host == .firstSegment ? scheme : String(url.beforePath)) + inner
+    }
+    if !text.utf8.contains(UInt8(ascii: "#")), let fragment = url.encodedFragment { text += "#" + fragment }
+    try check(text.utf8.count, max(URLLimits.standard.length, url.text.utf8.count))
+    return text
+  }
+
+  private static func encodedRest(_ decoded: String) -> String {
+    decoded.split(separator: "/", omittingEmptySubsequences: false).map {
+      PercentCoding.encoded(String($0), allowed: .segment)
+    }.joined(separator: "/")
   }
 
   private static func path(_ segments: [String]) throws(URLReadingError) -> String {
@@ -79,11 +125,11 @@ extension RewriteTemplate {
       switch component {
       case .literal(let text): segments.append(text)
       case .parameter(let parameter):
-        let text = value(parameter.name)?.first ?? ""
-        segments.append(parameter.prefix + text + parameter.suffix)
+        segments.append(parameter.segment(parameter.singles.map { value($0.name)?.first ?? "" }))
       case .catchAll(let name): segments += value(name) ?? []
+      case .rest: break
       case .group(let inner):
-        if inner.allSatisfy({ $0.name.map { value($0) != nil } ?? true }) { fill(inner, into: &segments, value) }
+        if inner.allSatisfy({ $0.names.allSatisfy { value($0) != nil } }) { fill(inner, into: &segments, value) }
       }
     }
   }
@@ -98,7 +144,12 @@ extension RewriteTemplate {
       case .literal(let literal): text += literal
       case .parameter(let name):
         guard let value = value(name)?.joined(separator: "/") else { return nil }
-        text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""
+        // A URL is encoded as a whole, so that a pattern with `<raw>` decodes it.
+        if value.firstRange(of: "://") != nil {
+          text += PercentCoding.encoded(value, allowed: .unreserved)
+        } else {
+          text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""
+        }
         try check(text.utf8.count, limit)
       }
     }
@@ -107,27 +158,38 @@ extension RewriteTemplate {
 }
 
 extension ParsedURL {
+  /// The text before the slash of the path.
+  fileprivate var beforePath: Substring {
+    let before = text[..<encodedPath.startIndex]
+    return before.hasSuffix("/") ? before.dropLast() : before
+  }
+
   /// Returns the query as it is written, without the items of some names, or `nil` if nothing is left.
-  fileprivate func encodedQuery(without named: [RoutePattern.QueryItem]) -> String? {
+  fileprivate func encodedQuery(without pattern: RoutePattern?) -> String? {
     guard let query = encodedQuery, !query.isEmpty else { return nil }
-    if named.isEmpty { return String(query) }
-    let names = Set(named.map { Array($0.name.utf8) })
+    guard let pattern, pattern.hasQuery else { return String(query) }
+    let names = Set(pattern.query.map { Array($0.name.utf8) })
+    let raw = rawRanges(of: pattern)
+    var offset = layout.query.range.lowerBound
     let kept = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map(Substring.init)
-      .filter {
-        let name = Substring($0.utf8.prefix { $0 != UInt8(ascii: "=") })
-        return !names.contains(Array(PercentCoding.decoded(name, plusIsSpace: true).utf8))
+      .filter { item in
+        let start = offset
+        offset += item.utf8.count + 1
+        if raw.contains(where: { $0.contains(start) }) { return false }
+        let name = Substring(item.utf8.prefix { $0 != UInt8(ascii: "=") })
+        return !names.contains(Array(PercentCoding.decoded(name, plusIsSpace: layout.queryCoding.plusIsSpace).utf8))
       }
     return kept.isEmpty ? nil : kept.joined(separator: "&")
   }
 }
 
 extension RoutePattern.Component {
-  /// The name of a parameter or a catch-all.
-  var name: String? {
+  /// The names of the captures of a parameter or a catch-all.
+  package var names: [String] {
     switch self {
-    case .parameter(let parameter): parameter.name
-    case .catchAll(let name): name
-    case .literal, .group: nil
+    case .parameter(let parameter): parameter.singles.map(\.name)
+    case .catchAll(let name), .rest(let name): [name]
+    case .literal, .group: []
     }
   }
 }

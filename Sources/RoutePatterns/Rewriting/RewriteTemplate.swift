@@ -8,6 +8,8 @@ package struct RewriteTemplate: Sendable {
     case custom(scheme: String)
     /// A web scheme and an authority, as written.
     case web(String)
+    /// The URL that a parameter captures.
+    case captured(String)
   }
 
   /// A part of a query item or a fragment.
@@ -25,6 +27,8 @@ package struct RewriteTemplate: Sendable {
   }
 
   package let base: Base
+  /// The parts of the authority of a web URL, if it has parameters.
+  package let host: [Piece]
   package let components: [RoutePattern.Component]
   /// Whether the path ends in a slash.
   package let endsInSlash: Bool
@@ -38,7 +42,15 @@ package struct RewriteTemplate: Sendable {
     let utf8 = text.utf8
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
-    (base, components) = try Self.readPath(path)
+    let pieces = Self.pieces(text[...])
+    // A parent or a notification is no redirect.
+    if !captures.allowsAbsent, pieces.count == 1, case .parameter(let name) = pieces[0] {
+      (base, host, components) = (.captured(name), [], [])
+      (endsInSlash, query, dropsQuery, fragment) = (false, [], true, nil)
+      try captures.check(self, text)
+      return
+    }
+    (base, host, components) = try Self.readPath(path)
     endsInSlash = path.utf8.last == UInt8(ascii: "/")
     let rest = text[pathEnd...]
     // Placeholders in the query and the fragment are well-formed text.
@@ -51,9 +63,9 @@ package struct RewriteTemplate: Sendable {
     try captures.check(self, text)
   }
 
-  private static func readPath(_ path: Substring) throws(Problem) -> (Base, [RoutePattern.Component]) {
+  private static func readPath(_ path: Substring) throws(Problem) -> (Base, [Piece], [RoutePattern.Component]) {
     if path.hasPrefix("/"), !path.hasPrefix("//") {
-      return (.own, try components(path, offset: 0))
+      return (.own, [], try components(path, offset: 0))
     }
     guard let colon = path.firstRange(of: "://") else {
       let message = "malformed template: expected '/' or a scheme and '://' at its start"
@@ -62,21 +74,22 @@ package struct RewriteTemplate: Sendable {
     let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
     let scheme = try read(String(path[..<colon.lowerBound]) + "://x", offset: 0)
     guard scheme.defaultHostPlacement == .authority else {
-      return (.custom(scheme: scheme.scheme ?? ""), try components(path, offset: 0))
+      return (.custom(scheme: scheme.scheme ?? ""), [], try components(path, offset: 0))
     }
     let base = String(path[..<authorityEnd])
-    let authority = try read(base, offset: 0)
+    let start = String(path[..<colon.upperBound])
+    let host = Self.hostPieces(path[colon.upperBound..<authorityEnd])
+    let authority = try read(host.isEmpty ? base : start + Self.sample(host), offset: 0)
     guard authority.host != nil, authority.userInfo == nil else {
       let message = "malformed template: expected a host without user information"
-      let offset = path[..<colon.upperBound].utf8.count
-      throw Problem(code: .malformedTemplate, message: message, offset: offset)
+      throw Problem(code: .malformedTemplate, message: message, offset: start.utf8.count)
     }
     guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
       // A pattern would take what follows two slashes for a host.
       let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
       throw Problem(code: .malformedTemplate, message: message, offset: base.utf8.count)
     }
-    return (.web(base), try components(path[authorityEnd...], offset: base.utf8.count))
+    return (.web(host.isEmpty ? base : start), host, try components(path[authorityEnd...], offset: base.utf8.count))
   }
 
   private static func components(_ path: Substring, offset: Int) throws(Problem) -> [RoutePattern.Component] {
@@ -96,6 +109,19 @@ package struct RewriteTemplate: Sendable {
         error.code, offset: error.offset + offset, found: error.found, limit: error.limit)
       throw Problem(code: .malformedTemplate, message: moved.description, offset: moved.offset)
     }
+  }
+
+  /// Returns the parts of a host, or none if it has no parameter; digits after a colon are a port.
+  private static func hostPieces(_ host: Substring) -> [Piece] {
+    let pieces = pieces(host)
+    let hasNames = pieces.contains {
+      if case .parameter(let name) = $0 { !(name.utf8.first?.isASCIIDigit ?? true) } else { false }
+    }
+    return hasNames ? pieces : []
+  }
+
+  private static func sample(_ host: [Piece]) -> String {
+    host.map { if case .literal(let text) = $0 { text } else { "x" } }.joined()
   }
 
   private static func pieces(_ text: Substring) -> [Piece] {

@@ -49,7 +49,7 @@ struct BuilderCore: Sendable {
       RouteTableError(
         code: code, rejected: .init(pattern: pattern, origin: origin), priority: priority, existing: existing)
     }
-    guard pattern.isSound else { throw error(.invalidPattern) }
+    guard pattern.isSound else { throw error(.malformedPattern) }
     guard let narrow = Int32(exactly: priority) else { throw error(.invalidPriority) }
     let nodes = index.addNodes(of: pattern, priority: narrow)
     var replaced: [Int] = []

@@ -52,11 +52,21 @@ private struct PatternInclusion {
 
   mutating func holds() -> Bool {
     if let scheme = outer.scheme, scheme != inner.scheme { return false }
-    if let host = outer.host {
-      guard let other = inner.host else { return false }
-      guard HostPattern(host).includes(HostPattern(other)) else { return false }
+    if let host = outer.hostPattern {
+      guard let other = inner.hostPattern, host.includes(other) else { return false }
     }
-    return inner.requiresItems(of: outer) && holds(from: 0, closure(of: [0]))
+    guard inner.requiresItems(of: outer), requiresFragment() else { return false }
+    return holds(from: 0, closure(of: [0]))
+  }
+
+  /// Whether every URL with the fragment that the inner pattern requires certainly has the outer one's.
+  private mutating func requiresFragment() -> Bool {
+    guard let outer = outer.fragmentPattern, !outer.isOptional else { return true }
+    guard let inner = inner.fragmentPattern, !inner.isOptional else { return false }
+    // A parameter without a condition covers all fragments.
+    if !outer.isPath, outer.kinds == [.plain] { return true }
+    guard inner.isPath == outer.isPath else { return false }
+    return inner.pattern.isIncluded(in: outer.pattern, steps: &remaining)
   }
 
   private mutating func holds(from position: Int, _ set: [Int]) -> Bool {
@@ -124,7 +134,7 @@ extension TrieSymbol {
       guard case .characters(let outer) = constraint, kind == .characters else { return false }
       return outer.covers(inner)
     case (.affixed, _):
-      return kind == .affixed && constraint == nil && other.prefix.starts(with: prefix)
+      return kind == .affixed && constraint == nil && parts.isEmpty && other.prefix.starts(with: prefix)
         && other.suffix.suffix(suffix.count).elementsEqual(suffix)
     default: return false
     }

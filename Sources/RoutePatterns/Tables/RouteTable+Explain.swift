@@ -74,9 +74,9 @@ extension RoutePattern {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
       return PatternMiss(progress: -1, verdict: verdict)
     }
-    // Each item reads the query.
-    let unmet = isConditional && steps.take(querySteps(of: url)) ? unmetItems(of: url) : []
-    var finder = MissFinder(pattern: self, segments: texts, steps: steps, unmet: unmet.first?.verdict)
+    // Each condition reads the query or the fragment.
+    let unmet = isConditional && steps.take(conditionSteps(of: url)) ? unmetConditions(of: url) : []
+    var finder = MissFinder(pattern: self, segments: texts, steps: steps, unmet: unmet.first)
     finder.visit(0, at: 0)
     steps = finder.steps
     return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: texts.count))
@@ -85,13 +85,26 @@ extension RoutePattern {
   /// The steps for reading the scheme and the host of the pattern.
   var originSteps: Int { (scheme == nil ? 0 : 8) + (host.map { 24 + $0.utf8.count } ?? 0) }
 
-  /// Returns the steps for looking up the items of the pattern in a query.
-  func querySteps(of url: ParsedURL) -> Int { 8 + query.count * (8 + (url.encodedQuery?.utf8.count ?? 0) / 8) }
+  /// Returns the steps for comparing the conditions of the pattern with a query and a fragment.
+  func conditionSteps(of url: ParsedURL) -> Int {
+    let length = (url.encodedQuery?.utf8.count ?? 0) + (url.encodedFragment?.utf8.count ?? 0)
+    return 8 + (query.count + (fragmentPattern?.pattern.elements.count ?? 0)) * (8 + length / 8)
+  }
 
-  /// Returns the required items that a URL does not have, with the reasons.
-  func unmetItems(of url: ParsedURL) -> [(item: QueryItem, verdict: RouteVerdict)] {
+  /// Returns the reasons why the query and the fragment of a URL do not match, one for each condition.
+  func unmetConditions(of url: ParsedURL) -> [RouteVerdict] {
+    let items = unmetItems(of: url)
+    guard let fragment = fragmentPattern, !fragment.isOptional,
+      !(url.fragmentText.map { fragment.accepts($0) } ?? false)
+    else {
+      return items
+    }
+    return items + [.fragmentDiffers(expected: String(fragment.text.dropFirst()), found: url.fragment)]
+  }
+
+  private func unmetItems(of url: ParsedURL) -> [RouteVerdict] {
     requiredItems.compactMap { item in
-      guard let range = url.queryValue(named: item.name) else { return (item, .queryItemMissing(name: item.name)) }
+      guard let range = url.queryValue(named: item.name) else { return .queryItemMissing(name: item.name) }
       let bytes = url.queryBytes(range)
       if item.accepts(bytes) { return nil }
       let expected: String
@@ -101,16 +114,16 @@ extension RoutePattern {
       case .parameter(let parameter): expected = parameter.constraint.map { "<\($0)>" } ?? ""
       }
       let found = String(decoding: bytes, as: UTF8.self)
-      return (item, .queryItemDiffers(name: item.name, expected: expected, found: found))
+      return .queryItemDiffers(name: item.name, expected: expected, found: found)
     }
   }
 
   /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
   func originVerdict(_ url: ParsedURL, hostIsSegment: Bool) -> RouteVerdict? {
     if let scheme, !url.hasScheme(scheme) { return .schemeDiffers(expected: scheme, found: url.scheme) }
-    guard let host else { return nil }
-    if !hostIsSegment, let found = url.host, HostPattern(host).owns(found) { return nil }
-    return .hostDiffers(expected: host, found: url.host)
+    guard let hostPattern else { return nil }
+    if !hostIsSegment, let found = url.host, hostPattern.owns(found) { return nil }
+    return .hostDiffers(expected: hostPattern.text, found: url.host)
   }
 }
 
@@ -120,7 +133,7 @@ private struct MissFinder {
   let segments: [String]
   var steps: SearchSteps
   var furthest: PatternMiss?
-  /// Why the query does not match, or `nil` if it does.
+  /// Why the query or the fragment does not match, or `nil` if they do.
   let unmet: RouteVerdict?
   /// The visited pairs; only groups lead to one twice.
   private var visited: [Bool]
@@ -145,7 +158,7 @@ private struct MissFinder {
       if segment < segments.count {
         note(.tooManySegments(expected: segment, found: segments.count), segment)
       } else {
-        noteQuery()
+        noteConditions()
       }
       return
     }
@@ -155,7 +168,7 @@ private struct MissFinder {
       visit(element + 1, at: segment)
       visit(Int(current.link) + 1, at: segment)
     case .close: visit(element + 1, at: segment)
-    case .catchAll: noteQuery()
+    case .catchAll: noteConditions()
     case .literal, .parameter:
       guard segment < segments.count else { return note(.tooFewSegments(found: segments.count), segment) }
       // The text of the element may list alternatives, each of which is compared.
@@ -168,8 +181,8 @@ private struct MissFinder {
     }
   }
 
-  /// Notes the mismatch of the query, which is further to the right than any of the path.
-  private mutating func noteQuery() {
+  /// Notes the mismatch of the query or the fragment, which is further to the right than any of the path.
+  private mutating func noteConditions() {
     if let unmet { note(unmet, segments.count + 1) }
   }
 
@@ -186,14 +199,12 @@ private struct MissFinder {
       return .literalDiffers(segment: segment, expected: pattern.text(element.range), found: found)
     }
     let parameter = pattern.parameter(element)
-    var bare = symbol
-    bare.constraint = nil
-    if let constraint = parameter.constraint, bare.accepts(found) {
-      let text = found.utf8.dropFirst(symbol.prefix.count).dropLast(symbol.suffix.count)
+    for (single, piece) in zip(parameter.singles, symbol.pieces(of: Array(found.utf8)) ?? []) {
+      guard let constraint = single.constraint, !constraint.accepts(piece) else { continue }
       return .constraintFailed(
-        segment: segment, name: parameter.name, constraint: constraint, found: String(decoding: text, as: UTF8.self))
+        segment: segment, name: single.name, constraint: constraint, found: String(decoding: piece, as: UTF8.self))
     }
-    let expected = "\(parameter.prefix):\(parameter.name)\(parameter.suffix)"
+    let expected = parameter.segment(parameter.singles.map { ":" + $0.name })
     return .affixDiffers(segment: segment, name: parameter.name, expected: expected, found: found)
   }
 }

@@ -6,7 +6,7 @@ extension RouteTable {
     /// The distance between the URL and the pattern.
     ///
     /// A changed character of a literal counts one, as does a segment that a catch-all captures. A parameter that rejects its
-    /// segment counts two, as does a required query item that is missing or has another value. A missing or additional
+    /// segment counts two, as does a required query item or fragment that is missing or another. A missing or additional
     /// segment counts three.
     public let distance: Int
     /// Why the pattern does not match.
@@ -89,8 +89,8 @@ extension RoutePattern {
   ) -> Int? {
     guard let distance = distance(to: segments, maximum, &steps) else { return nil }
     if !isConditional { return distance }
-    guard steps.take(querySteps(of: url)) else { return nil }
-    let whole = distance + 2 * unmetItems(of: url).count
+    guard steps.take(conditionSteps(of: url)) else { return nil }
+    let whole = distance + 2 * unmetConditions(of: url).count
     return whole <= maximum ? whole : nil
   }
 

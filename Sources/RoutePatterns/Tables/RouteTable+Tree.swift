@@ -1,8 +1,8 @@
 extension RouteTable {
   /// The table as an indented tree, in match order.
   ///
-  /// Each line is a segment, a scheme and host, a whole optional group, or a query. The line where a pattern ends also shows the
-  /// pattern, its priority unless it is 0, and its origin.
+  /// Each line is a segment, a scheme and host, a whole optional group, or a query with a fragment. The line where a pattern ends
+  /// also shows the pattern, its priority unless it is 0, and its origin.
   ///
   ///     /
   ///       order
@@ -66,7 +66,7 @@ extension RoutePattern {
       labels.append((shape(of: index..<next), text))
       index = next
     }
-    if hasQuery { labels.append((conditionShape, Self.text(of: query))) }
+    if hasConditions { labels.append((conditionShape, Self.text(of: query, fragment))) }
     return labels
   }
 }

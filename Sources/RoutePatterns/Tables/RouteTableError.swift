@@ -1,16 +1,16 @@
 /// Why a route could not be registered.
 public struct RouteTableError: Error, Hashable, Sendable {
-  /// The kind of problem.
+  /// The kind of problem of a table, or of ``RewriteSet``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// The stable name of the code, such as `conflict`.
     public let description: String
 
-    private init(_ name: String) { description = name }
+    init(_ name: String) { description = name }
 
     /// A pattern that is the same but for parameter names is registered at the same priority.
     public static let conflict = Code("conflict")
     /// The pattern is malformed.
-    public static let invalidPattern = Code("invalidPattern")
+    public static let malformedPattern = Code("malformedPattern")
     /// The priority does not fit in 32 bits.
     public static let invalidPriority = Code("invalidPriority")
   }
@@ -41,7 +41,7 @@ extension RouteTableError: CustomStringConvertible {
     switch code {
     case .conflict:
       return "\(rejected): conflict at priority \(priority): found \(existing.map { "\($0)" } ?? "another route")"
-    case .invalidPattern:
+    case .malformedPattern:
       let origin = rejected.origin.map { " (in \($0))" } ?? ""
       return (rejected.pattern.error.map { "\($0)" } ?? "\(rejected): malformed pattern") + origin
     default:

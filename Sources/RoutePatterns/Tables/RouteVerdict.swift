@@ -22,6 +22,8 @@ public enum RouteVerdict: Hashable, Sendable {
   case queryItemMissing(name: String)
   /// The path matches, but the value of a query item is another, or breaks the constraint of a parameter.
   case queryItemDiffers(name: String, expected: String, found: String)
+  /// The path matches, but the fragment is missing or another.
+  case fragmentDiffers(expected: String, found: String?)
 }
 
 extension RouteVerdict: CustomStringConvertible {
@@ -45,6 +47,8 @@ extension RouteVerdict: CustomStringConvertible {
     case .queryItemMissing(let name): return "missing query item \(name.quoted)"
     case .queryItemDiffers(let name, let expected, let found):
       return "query item \(name.quoted): found \(found.quoted), expected \(expected.quoted)"
+    case .fragmentDiffers(let expected, let found):
+      return "fragment: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
     }
   }
 }

@@ -44,6 +44,30 @@ public struct Text: StubView {
   public nonisolated init(verbatim content: String) {}
   public nonisolated init<S: StringProtocol>(_ content: S) {}
 }
+public struct Label: StubView {
+  public nonisolated init<S: StringProtocol>(_ title: S, systemImage name: String) {}
+}
+public struct Button: StubView {
+  public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+}
+public struct TextField: StubView {
+  @MainActor @preconcurrency public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+public struct SecureField: StubView {
+  @MainActor @preconcurrency public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+@MainActor @preconcurrency public struct List<SelectionValue: Hashable, Content: View>: StubView {
+  @available(watchOS 10.0, *)
+  public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {}
+}
+extension List where SelectionValue == Never {
+  public init(@ViewBuilder content: () -> Content) {}
+}
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content>: StubView {
+  public init(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) where Content: View {}
+}
 public struct Group<Content>: StubView {
   public nonisolated init(@ViewBuilder content: () -> Content) where Content: View {}
 }
@@ -132,6 +156,17 @@ extension Environment: Sendable where Value: Sendable {}
 @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 public enum ScenePhase: Comparable { case background, inactive, active }
 
+public struct Transaction {
+  public init() {}
+  public var disablesAnimations: Bool {
+    get { stub() }
+    set {}
+  }
+}
+public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
+  try body()
+}
+
 @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
 @MainActor @preconcurrency public struct OpenURLAction {
   public struct Result: Sendable {
@@ -148,6 +183,12 @@ public enum ScenePhase: Comparable { case background, inactive, active }
 @MainActor @preconcurrency public struct NavigationStack<Data, Root: View>: StubView {
   public init(path: Binding<Data>, @ViewBuilder root: () -> Root)
   where Data: MutableCollection & RandomAccessCollection & RangeReplaceableCollection, Data.Element: Hashable {}
+}
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: StubView {
+  public nonisolated init(
+    @ViewBuilder sidebar: () -> Sidebar, @ViewBuilder content: () -> Content, @ViewBuilder detail: () -> Detail
+  ) {}
 }
 @MainActor @preconcurrency public struct TabView<SelectionValue: Hashable, Content: View>: StubView {
   public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {}
@@ -170,11 +211,15 @@ public struct WindowGroup<Content: View>: Scene {
   @MainActor @preconcurrency var body: Self.Body { get }
   @MainActor @preconcurrency init()
 }
+extension App {
+  @MainActor @preconcurrency public static func main() { stub() }
+}
 
 extension View {
   public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> { stub() }
   public nonisolated func id<ID: Hashable>(_ id: ID) -> some View { EmptyView() }
   public nonisolated func tag<V: Hashable>(_ tag: V) -> some View { EmptyView() }
+  public nonisolated func tabItem<V: View>(@ViewBuilder _ label: () -> V) -> some View { EmptyView() }
   public nonisolated func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
     EmptyView()
   }
@@ -198,6 +243,12 @@ extension View {
   public nonisolated func fullScreenCover<Item: Identifiable, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping (Item) -> Content
   ) -> some View { EmptyView() }
+  @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+  public nonisolated func navigationTitle<S: StringProtocol>(_ title: S) -> some View { EmptyView() }
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  public nonisolated func interactiveDismissDisabled(_ isDisabled: Bool = true) -> some View { EmptyView() }
+  @available(iOS 13.0, macOS 13.0, tvOS 13.0, watchOS 6.0, *)
+  public nonisolated func navigationBarBackButtonHidden(_ hidesBackButton: Bool = true) -> some View { EmptyView() }
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
   public nonisolated func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void

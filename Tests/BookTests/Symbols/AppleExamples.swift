@@ -64,6 +64,22 @@ private enum SwiftUIExamples {
     }
   }
 
+  struct NoteEditor: View {
+    @Binding var text: String
+    var body: some View { Text(verbatim: text) }
+  }
+
+  struct NoteView: View {
+    let saved: String
+    @State private var text = ""
+
+    var body: some View {
+      NoteEditor(text: $text).holdsPage(text != saved) { await mayDiscard() }
+    }
+
+    private func mayDiscard() async -> Bool { false }
+  }
+
   struct LaunchedView: View {
     let model: NavigationModel
     @SceneStorage("pages") private var pages: Data?
@@ -105,32 +121,5 @@ private typealias OrderViewController = UIKitExamples.OrderViewController
 
 extension OrderPage: ViewControllerPage {
   func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
-}
-
-final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-  let tabs = UITabBarController()
-  lazy var navigator = UIKitNavigator(
-    tabs,
-    sections: [
-      PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
-    ])
-  lazy var links = SystemLinks(.shared, using: navigator) { url, error in print(url ?? "a notification", error) }
-
-  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-    // The link waits at the link gate, which is holding, until the pages are back.
-    links.open(options)
-    Task {
-      do { print(try await links.restore(session, in: navigator)) } catch { print(error) }
-      Mediator.shared.linkGate = .open
-    }
-  }
-
-  func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { links.open(contexts) }
-
-  func scene(_ scene: UIScene, continue activity: NSUserActivity) { links.open(activity) }
-
-  func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
-    links.restorationActivity(of: navigator, type: "com.example.shop.scene")
-  }
 }
 #endif

@@ -50,6 +50,20 @@ enum NavigationExamples {
     })
   }
 
+  struct ProjectPage: Page { let title: String }
+
+  static let projects = ModuleContents {
+    PageRoutes("/projects/:creator/:project") {
+      PageRoute("/", exposedTo: .all) { (creator: String, project: String) in ProjectPage(title: project) }
+      PageRoute("/comments", exposedTo: .all) { (creator: String, project: String) in ProjectPage(title: "Comments") }
+      PageRoutes("/updates") {
+        PageRoute("/:number<int>", exposedTo: .all) { (creator: String, project: String, number: Int) in
+          ProjectPage(title: "Update \(number)")
+        }
+      }
+    }
+  }
+
   static func launching(_ mediator: Mediator, _ model: NavigationModel, _ file: URL) async {
     let report = await mediator.launch(restoring: FileByteStore(file), in: model)
     for problem in report.problems { print(problem) }
@@ -99,6 +113,14 @@ enum NavigationExamples {
       state.select("account")
       state.pop { $0.title == "Profile" }
     }
+  }
+
+  @MainActor final class Editor {
+    func mayDiscard() async -> Bool { false }
+  }
+
+  @MainActor static func holding(_ entry: PageEntry, _ editor: Editor, in navigator: any Navigator) {
+    navigator.hold(entry) { await editor.mayDiscard() }
   }
 
   static func links(in mediator: Mediator) -> SystemLinks {

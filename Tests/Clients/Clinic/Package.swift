@@ -22,6 +22,12 @@ let package = Package(
         .product(name: "MediatorRouteFiles", package: "swift-mediator"),
       ],
       resources: [.embedInCode("rewrites.json")]),
+    .executableTarget(
+      name: "clinic-manifest",
+      dependencies: [
+        "ClinicApp", .product(name: "MediatorManifest", package: "swift-mediator"),
+        .product(name: "MediatorProject", package: "swift-mediator"),
+      ]),
     .testTarget(
       name: "ClinicTests",
       dependencies: [

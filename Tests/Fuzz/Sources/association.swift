@@ -6,8 +6,8 @@ import RoutePatterns
 
 /// Reads an association file, decides about a URL, and compares it with lines of patterns.
 ///
-/// The input is the `components` of a file, an empty line, the path of a URL, and lines of patterns. A decision is the same
-/// when it is made again, and every difference of the comparison is one by both engines.
+/// The input is the `components` of a file, the path of a URL, and lines of patterns. A decision is the same when it is made
+/// again, and every difference of the comparison is one by both engines, also with the file that the patterns generate.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let lines = String(decoding: input, as: UTF8.self).split(
     separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
@@ -31,6 +31,18 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
         "web", .web, hosts: ["shop.example"],
         routes: lines.dropFirst(2).map { Manifest.RegisteredRoute(String($0), .handler, module: "m") })
     ])
+  checkDifferences(manifest, file)
+  guard let generated = try? manifest.siteAssociation(host: "shop.example", apps: ["a"]) else {
+    return require(false, "the host belongs to a namespace")
+  }
+  do throws(SiteAssociationError) {
+    checkDifferences(manifest, try SiteAssociation(json: generated.json()))
+  } catch {
+    require(error.code == .tooLong, "a generated file is read: \(error)")
+  }
+}
+
+private func checkDifferences(_ manifest: Manifest, _ file: SiteAssociation) {
   let router = ManifestRouter(manifest)
   guard let report = try? manifest.compare(with: file, host: "shop.example", app: "a") else {
     return require(false, "the host belongs to a namespace")

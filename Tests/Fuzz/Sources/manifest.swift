@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorManifest
+import MediatorRouteFiles
 import RoutePatterns
 
 /// Reads a manifest from JSON.
@@ -31,6 +32,8 @@ private func check(_ manifest: Manifest) {
   require(findings.allSatisfy { !$0.rule.description.isEmpty && !$0.message.isEmpty }, "a finding has a message")
   require(findings == findings.sorted(), "findings are sorted")
   require(again.validate() == findings, "equal manifests have the same findings")
+  let notes = manifest.notes()
+  require(notes == notes.sorted() && again.notes() == notes, "equal manifests have the same sorted notes")
   require(manifest.changes(from: again).isEmpty, "a manifest has no change from itself")
   for changes in [manifest.changes(from: empty), empty.changes(from: manifest)] {
     require(changes.allSatisfy { !$0.kind.description.isEmpty && !$0.message.isEmpty }, "a change has a message")

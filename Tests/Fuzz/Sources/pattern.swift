@@ -21,7 +21,9 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   require(again.description.utf8.elementsEqual(pattern.description.utf8), "the canonical text is a fixed point")
   require(again.components == pattern.components, "the components are the same")
   if pattern.scheme == nil, pattern.host == nil {
-    require((try? RoutePattern(pattern.components, query: pattern.query)) == pattern, "the components make the pattern")
+    require(
+      (try? RoutePattern(pattern.components, query: pattern.query, fragment: pattern.fragment)) == pattern,
+      "the components make the pattern")
     generate(pattern)
   }
 }

@@ -51,11 +51,15 @@ private func compare(_ table: RouteTable<Int>, _ reference: ReferenceMatcher, _ 
   require(found.first?.number == first?.value, "the first match is the first of all")
   require(Set(found.map(\.number)).count == found.count, "every pattern matches once at most")
   // The naive matcher compares strings by canonical equivalence, the table by bytes.
-  let texts = segments + url.queryItems.flatMap { [$0.name, $0.value ?? ""] }
+  let texts = segments + [url.fragment ?? ""] + url.queryItems.flatMap { [$0.name, $0.value ?? ""] }
   guard texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return }
   guard reference.routes.allSatisfy({ $0.pattern.description.utf8.allSatisfy { $0 < 0x80 && $0 != 0x25 } }) else {
     return
   }
-  let expected = reference.matches(segments, url.queryItems.map { ($0.name, $0.value) })
+  // The naive matcher splits the decoded fragment.
+  let fragment = url.encodedFragment
+  if fragment?.utf8.contains(0x25) ?? false { return }
+  let expected = reference.matches(
+    segments, url.queryItems.map { ($0.name, $0.value) }, fragment: fragment.map(String.init))
   require(found == expected, "\(path): found \(found), expected \(expected)")
 }

@@ -8,7 +8,7 @@ struct RandomTables {
   private static let literals = ["a", "b", "7", "new", "v1", "x.html"]
   private static let parameters = [
     ":?", ":?", ":?<int>", ":?<uint>", ":?<double>", ":?<a|b>", ":?<b|new>", ":?<[a-c]{1}>", ":?<[a-z0-9]>", "v:?",
-    "v:?<uint>", ":?.html",
+    "v:?<uint>", ":?.html", ":?-:?b", "v:?-:?b<int>",
   ]
 
   private static let patternQueries = [
@@ -17,6 +17,11 @@ struct RandomTables {
   private static let queries = [
     "q", "q=a", "q=7&r=7", "r=x", "q=new&r=3", "q=&q=a", "%71=%61&x", "r=b&q=-3", "q=n+e%2Bw",
   ]
+
+  private static let patternFragments = [
+    "#/a/:f1", "#:f1", "#/:f1(/:f2<int>)", "(#:f1<uint>)", "#top", "#/b/*f1", "(#/v:f1)", "#/:f1<a|b>",
+  ]
+  private static let fragments = ["top", "/a/7", "/a", "7", "/b/x/%2Fy", "/v1/", "%2Fa", "/a//7", "", "/b"]
 
   let mediator: Mediator
   private var random: SeededGenerator
@@ -43,17 +48,19 @@ struct RandomTables {
 
   mutating func url() -> String {
     let path = (0..<random.next() % 6).map { _ in
-      "/" + (chance(70) ? pick(["a", "b", "7", "new"]) : pick(["-3", "v", "v12", "c.html"]))
+      "/" + (chance(70) ? pick(["a", "b", "7", "new"]) : pick(["-3", "v", "v12", "c.html", "a-b", "v1-2", "-"]))
     }
     let query = chance(50) ? "?" + pick(Self.queries) : ""
-    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined() + query
+    let fragment = chance(40) ? "#" + pick(Self.fragments) : ""
+    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined() + query + fragment
   }
 
   private mutating func pattern() -> RoutePattern {
     captures = 0
     let path = parts(depth: 0) + (chance(15) ? pick(["/*rest", "(/*rest)"]) : "")
     let query = chance(30) ? pick(Self.patternQueries) : ""
-    return (try? RoutePattern((path.isEmpty ? "/" : path) + query)) ?? "/"
+    let fragment = chance(25) ? pick(Self.patternFragments) : ""
+    return (try? RoutePattern((path.isEmpty ? "/" : path) + query + fragment)) ?? "/"
   }
 
   private mutating func parts(depth: Int) -> String {

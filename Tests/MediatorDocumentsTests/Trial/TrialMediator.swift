@@ -5,19 +5,24 @@ import RoutePatterns
 enum TrialMediator {
   /// - Parameter schemes: The schemes of the app, or `nil` for all.
   static func make(schemes: Set<String>? = ["app", "bare"]) throws -> Mediator {
-    let mediator = try Mediator(
-      modules: [TrialModule.self, LabModule.self],
-      links: LinkSettings(
-        schemes: schemes, webHosts: ["plain.example", "*.plain.example"],
-        namespaces: [
-          .schemes("app", "app-dev"), .web("www.example.com", "*.shop.example", "localhost:8080", named: "web"),
-          .schemes("lab").with {
-            $0.fallsBackToGlobal = false
-            $0.takesDirectForm = false
-            $0.order = .registration
-          },
-          .schemes("open").with { $0.order = .specificity },
-        ]))
+    let odd = StandardURLReader(
+      limits: URLLimits(segments: 6, valueLength: 40, fragmentLength: 12), plus: .plus, repeatedItems: .last,
+      emptySegments: .ignored, foldsFirstSegment: true)
+    var links = LinkSettings(
+      schemes: schemes, webHosts: ["plain.example", "*.plain.example"],
+      namespaces: [
+        .schemes("app", "app-dev"), .web("www.example.com", "*.shop.example", "localhost:8080", named: "web"),
+        .schemes("lab").with {
+          $0.fallsBackToGlobal = false
+          $0.takesDirectForm = false
+          $0.order = .registration
+        },
+        .schemes("open").with { $0.order = .specificity }, .schemes("odd").with { $0.reader = odd },
+        .web("odd.example", named: "odd-web").with { $0.reader = odd },
+        .schemes("once").with { $0.reader = StandardURLReader(repeatedItems: .error) },
+      ], openExternally: { $0 })
+    links.browser = BrowserRule([.foreignHost, .unmatched, .notExposed, .malformed], from: ["partner"])
+    let mediator = try Mediator(modules: [TrialModule.self, LabModule.self], links: links)
     mediator.rewrites = try rewrites()
     return mediator
   }
@@ -76,6 +81,10 @@ private enum TrialModule: Module {
     Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposedTo: .all) {
       (x: String) in x
     }
+    Route("/checkouts/*", to: .inBrowser, exposedTo: [.push, .web, "partner"])
+    Route("/held/:x", labels: ["x", "flag"], exposedTo: .all) { (x: String, flag: Bool?) in x }.fromContext("flag")
+    Route("/text/*rest<raw>", exposedTo: .all) { (rest: String) in rest }
+    Route("/search?q=:q(?b=:b)", exposedTo: .all) { (q: String, b: String?) in q }
     Route("/any/:x", exposedTo: .sources(where: "staff only") { _ in true }) { (x: String) in x }
     Route("/own/:x", in: "app", exposedTo: .all) { (x: String) in x }
     Route("/order/:x", in: "web", priority: -5, exposedTo: .universalLink) { (x: String) in x }

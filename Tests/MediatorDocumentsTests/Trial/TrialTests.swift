@@ -7,7 +7,7 @@ import Testing
 /// Writes the pages that `Tests/Inspector/run` opens in a browser.
 @Suite struct TrialTests {
   @Test func trialHasEveryOutcomeAndError() throws {
-    let records = try Self.records(in: TrialMediator.make(), 2500)
+    let records = try Self.records(in: TrialMediator.make(), 4000)
     #expect(Set(records.map(\.outcome)) == ["action", "rejected", "unmatched", "external"])
     let codes = Set(records.compactMap(\.code))
     let expected: Set = [
@@ -24,7 +24,7 @@ import Testing
   @Test(.enabled(if: Self.folder != nil)) func pagesOfTheTrialAreWritten() throws {
     let folder = try #require(Self.folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 2500), ("any-scheme", nil, 500)] {
+    for (name, schemes, count) in [("trial", ["app", "bare"] as Set<String>?, 4000), ("any-scheme", nil, 500)] {
       let mediator = try TrialMediator.make(schemes: schemes)
       try Self.trialPage(of: mediator, Self.records(in: mediator, count))
         .write(to: folder.appending(path: "\(name).html"), atomically: true, encoding: .utf8)

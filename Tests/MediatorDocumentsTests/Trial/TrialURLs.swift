@@ -53,8 +53,10 @@ struct TrialURLs {
       switch component {
       case .literal(let text): segments.append(chance(6) ? text + "s" : chance(5) ? text.uppercased() : text)
       case .parameter(let parameter):
-        segments.append((chance(96) ? parameter.prefix : "") + text(for: parameter) + parameter.suffix)
-      case .catchAll: for _ in 0..<random.next() % 4 { segments.append(pick(Self.texts)) }
+        var segment = (chance(96) ? parameter.prefix : "") + text(for: parameter)
+        for part in parameter.others { segment += part.separator + text(for: .init(part.name, part.constraint)) }
+        segments.append(segment + parameter.suffix)
+      case .catchAll, .rest: for _ in 0..<random.next() % 4 { segments.append(pick(Self.texts)) }
       case .group(let inner): if chance(50) { segments += self.segments(of: inner) }
       }
     }
@@ -64,7 +66,7 @@ struct TrialURLs {
   private mutating func text(for parameter: RoutePattern.Parameter) -> String {
     if chance(30) { return pick(Self.texts) }
     switch parameter.constraint {
-    case nil: return pick(Self.texts)
+    case nil, .raw: return pick(Self.texts)
     case .int: return pick(["42", "-7", "-0", "9223372036854775807", "-9223372036854775808", "9223372036854775808"])
     case .uint: return pick(["0", "007", "18446744073709551615", "18446744073709551616", "000000000000000000000001"])
     case .double: return pick(["1.5", "-2e10", "1e999", "1.", ".5", "3", "1e-400", "0.1E+2"])
@@ -153,11 +155,13 @@ extension TrialURLs {
     "https://me@www.example.com", "https://www.example.com:8443", "https://www.example.com:443",
     "http://localhost:8080", "http://localhost", "https://x.plain.example:443",
     "http://www.example.com:443", "app://user@", "foreign://", "", "", "//www.example.com", "app:",
-    "app:///", "wss://www.example.com", "https://",
+    "app:///", "wss://www.example.com", "https://", "odd://", "ODD://", "odd:", "https://odd.example",
+    "https://odd.example/",
+    "https://ODD.example:443", "once://",
   ]
   private static let items = [
     "id=1", "id=2", "a=x", "b=%20+y", "flag", "=", "=v", "a=b=c", "item=%C3%A9", "e%CC%81=1", "%C3%A9=2",
-    "q=http://x/?y", "rest=r", "tab",
+    "q=http://x/?y", "rest=r", "tab", "flag=true", "q=C++", "q=1&q=2", "b=http://x/?b=2",
   ]
   /// URLs that are tried for every seed.
   static let hostile: [String] = [
@@ -188,6 +192,11 @@ extension TrialURLs {
     "https://.shop.example/only/1", "https://evil.com%2F.shop.example/only/1", "https://..shop.example/only/1",
     "https://-a.shop.example/only/1", "https://*.shop.example/only/1", "https://a_b.plain.example/only/1",
     "app://defaults", "app://defaults/Z?b=9&d=1", "app://user/%F0%9F%98%80", "app://order/42?item=a+b%2B&item=c",
-    "app://order/42/items/a%2Fb",
+    "app://order/42/items/a%2Fb", "https://www.example.com/checkouts/7", "app://checkouts/7",
+    "app://held/1?flag=true&x=2",
+    "odd://HELD/1", "odd://text//a//b//", "https://odd.example//text///a/b/", "https://odd.example/text//",
+    "https://odd.example//", "odd://search?q=C++&q=d+e", "once://search?q=1&b=2&q=3", "once://search?q=1&&q=3#x",
+    "https://odd.example/a/b/c/d/e/f/g", "odd://a#0123456789abc", "odd://search?q=" + String(repeating: "x", count: 41),
+    "https://odd.example:8443/text/a//b", "https://user@odd.example//text", "odd:///text/a",
   ]
 }

@@ -144,7 +144,7 @@ private final class ItemTarget: Target {
   func undecodableParametersAreNamed() throws {
     let explanation = try mediator().explain("shop://user/x/y", source: .push)
     let problems = explanation.steps.compactMap { step in
-      if case .parameter(let info, _, let problem?) = step { "\(info.label): \(problem)" } else { nil }
+      if case .parameter(let info, _, _, let problem?) = step { "\(info.label): \(problem)" } else { nil }
     }
     #expect(problems.count == 1)
     #expect(problems.first?.contains("found \"x\", expected Int") == true)

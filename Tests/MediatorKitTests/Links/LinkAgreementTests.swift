@@ -427,8 +427,8 @@ private struct RoutedTarget: Target {
       own.journal.ran("tags \(tags) \(page ?? -1)")
     }
     .route("/tags/*tags").exposed(to: .all)
-    Action("rest", ActionParameter("rest", default: "none")) { (own: RoutedTarget, rest: String) in
-      own.journal.ran("rest \(rest)")
+    Action("rest", ActionParameter("rest", default: OneText(text: "none"))) { (own: RoutedTarget, rest: OneText) in
+      own.journal.ran("rest \(rest.text)")
     }
     .route("/rest/*rest").exposed(to: .all)
     Action("limit", ActionParameter("limit", default: 10), "x") { (own: RoutedTarget, limit: Int, x: String) in

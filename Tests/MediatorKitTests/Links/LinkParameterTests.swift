@@ -70,13 +70,13 @@ import Testing
     let cart = Cart()
     let mediator = try Mediator()
     try mediator.routes().add(
-      Route("/a/:id/:kind(/:cart)", exposedTo: .all) { (id: Int, kind: Kind, held: Cart?) in
+      Route("/a/:id/:kind", labels: ["id", "kind", "cart"], exposedTo: .all) { (id: Int, kind: Kind, held: Cart?) in
         "\(id) \(kind) \(held === cart)"
       })
     #expect(mediator.outcomeNow("/a/7/used") == "7 used false")
     #expect(mediator.outcomeNow("/a/7/used", context: ["cart": cart]) == "7 used true")
     #expect(mediator.outcomeNow("/a/7/used", context: ["kind": Kind.new]) == "7 new false")
-    #expect(mediator.outcomeNow("/a/7/used/text") == "malformedParameter")
+    #expect(mediator.outcomeNow("/a/7/used?cart=text") == "malformedParameter")
     #expect(mediator.outcomeNow("/a/7/old") == "malformedParameter")
     #expect(mediator.outcomeNow("/a/99999999999999999999/new") == "parameterOutOfRange")
     #expect(mediator.outcomeNow("/a/7/new", context: ["id": "7"]) == "parameterTypeMismatch")

@@ -69,3 +69,14 @@ extension Mediator {
     }
   }
 }
+
+/// An input that is read from exactly one text, but not as `TextDecodable` reads it.
+struct OneText: ParameterDecodable, Sendable {
+  let text: String
+
+  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> OneText {
+    guard let texts = source.texts else { throw .missing }
+    guard let text = texts.first, texts.count == 1 else { throw .malformed(expected: "one text") }
+    return OneText(text: text)
+  }
+}

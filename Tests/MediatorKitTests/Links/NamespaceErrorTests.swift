@@ -13,7 +13,6 @@ import Testing
       (.schemes("shop://"), "'shop://': invalid: expected the scheme of a namespace (in the app)"),
       (.schemes("1a"), "'1a': invalid: expected the scheme of a namespace (in the app)"),
       (.web(""), "'': invalid: expected the host of a namespace (in the app)"),
-      (.web("*"), "'*': invalid: expected the host of a namespace (in the app)"),
       (.web("a.*.org"), "'a.*.org': invalid: expected the host of a namespace (in the app)"),
       (.web("https://x.org"), "'https://x.org': invalid: expected the host of a namespace (in the app)"),
       (.web("x.org/path"), "'x.org/path': invalid: expected the host of a namespace (in the app)"),

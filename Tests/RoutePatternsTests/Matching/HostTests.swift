@@ -2,14 +2,6 @@ import RoutePatterns
 import Testing
 
 @Suite struct HostTests {
-  private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
-
-  private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
-    var builder = RouteTable<String>.Builder()
-    for pattern in patterns { try builder.insert(pattern, pattern.description) }
-    return builder.freeze()
-  }
-
   @Test func aCustomSchemesHostIsTheFirstSegment() throws {
     let table = try table("/order/:id")
     #expect(try table.firstMatch(read("shop://order/42"))?.captures["id"]?.text == "42")

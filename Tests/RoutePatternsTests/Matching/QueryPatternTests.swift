@@ -3,14 +3,6 @@ import Testing
 
 /// Patterns that name items of the query.
 @Suite struct QueryPatternTests {
-  private func table(_ patterns: RoutePattern..., order: RouteOrder = .specificity) throws -> RouteTable<String> {
-    var builder = RouteTable<String>.Builder(order: order)
-    for pattern in patterns { try builder.insert(pattern, pattern.description) }
-    return builder.freeze()
-  }
-
-  private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
-
   private func code(of pattern: String) -> String? { RoutePattern(stringLiteral: pattern).error?.code.description }
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReferenceTests {
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 
-  @Test("A table matches like trying every route in order (N7, RL1)", arguments: RouteOrder.allCases)
+  @Test("A table matches like trying every route in order (N7, RL1, RL2, RL3, RL4)", arguments: RouteOrder.allCases)
   func tableMatchesLikeTheNaiveMatcher(_ order: RouteOrder) throws {
     let pathsPerTable = 40
     for seed in 0..<(Self.pairs / 2 / pathsPerTable) {
@@ -19,7 +19,7 @@ import Testing
       #expect(table.count == reference.routes.count)
       for _ in 0..<pathsPerTable {
         let segments = routes.segments()
-        try compare(table, reference, segments, routes.query(), seed)
+        try compare(table, reference, segments, routes.query(), routes.fragment(), routes.origin(), seed)
       }
     }
   }
@@ -31,6 +31,7 @@ import Testing
     var builder = RouteTable<Int>.Builder(order: order)
     var reference = ReferenceMatcher(order: order)
     var handles: [Int: RouteHandle] = [:]
+    let hasOrigin = routes.random.chance(50)
     let priorities = routes.random.chance(50) ? [0] : [0, 0, 0, 5, -1]
     let count = Int.random(in: 1...14, using: &routes.random)
     var number = 0
@@ -45,7 +46,9 @@ import Testing
         return false
       }
     }
-    for _ in 0..<count { _ = insert(routes.pattern(), routes.random.pick(priorities), into: &builder) }
+    for _ in 0..<count {
+      _ = insert(routes.pattern(hasOrigin: hasOrigin), routes.random.pick(priorities), into: &builder)
+    }
     if routes.random.chance(30), let victim = reference.routes.randomElement(using: &routes.random) {
       let handle = try #require(handles[victim.number])
       let removals = [builder.remove(handle), builder.remove(handle)]
@@ -62,7 +65,7 @@ import Testing
       // Merging stops at a conflict, so only patterns without conflicts are merged.
       var other = RouteTable<Int>.Builder(order: order)
       for _ in 0..<3 {
-        let pattern = routes.pattern()
+        let pattern = routes.pattern(hasOrigin: hasOrigin)
         var trial = builder
         guard (try? trial.merge(other)) != nil, (try? trial.insert(pattern, 0)) != nil else { continue }
         _ = insert(pattern, 0, into: &other)
@@ -75,10 +78,12 @@ import Testing
 
   private func compare(
     _ table: RouteTable<Int>, _ reference: ReferenceMatcher, _ segments: [String],
-    _ query: [(name: String, value: String?)], _ seed: Int
+    _ query: [(name: String, value: String?)], _ fragment: String?, _ origin: (scheme: String, host: String)?,
+    _ seed: Int
   ) throws {
-    let url = try ParsedURL(segments: segments, queryItems: query)
-    let expected = reference.matches(segments, query)
+    let url = try ParsedURL(
+      scheme: origin?.scheme, host: origin?.host, segments: segments, queryItems: query, fragment: fragment)
+    let expected = reference.matches(segments, query, fragment: fragment, origin: origin)
     let found = table.matches(url).map { match in
       ReferenceMatcher.Match(
         number: match.value, captures: match.captures.map { "\($0.name)=\($0.text)" },
@@ -86,6 +91,8 @@ import Testing
     }
     guard found != expected || table.firstMatch(url)?.value != expected.first?.number else { return }
     let patterns = table.entries.map { "\($0.value): \($0.pattern) @\($0.priority)" }.joined(separator: "\n")
-    Issue.record("seed \(seed), path \(segments), query \(query)\nfound \(found)\nexpected \(expected)\n\(patterns)")
+    Issue.record(
+      "seed \(seed), path \(segments), query \(query), fragment \(fragment ?? "none"), origin \(origin?.host ?? "none")\nfound \(found)\nexpected \(expected)\n\(patterns)"
+    )
   }
 }

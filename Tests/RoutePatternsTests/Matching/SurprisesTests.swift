@@ -3,12 +3,6 @@ import Testing
 
 /// Cases that other routers get wrong.
 @Suite struct SurprisesTests {
-  private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
-    var builder = RouteTable<String>.Builder()
-    for pattern in patterns { try builder.insert(pattern, pattern.description) }
-    return builder.freeze()
-  }
-
   private func captures(_ match: PathMatch<String>?) -> [String: String] {
     Dictionary(uniqueKeysWithValues: (match?.captures).map { $0.map { ($0.name, $0.text) } } ?? [])
   }

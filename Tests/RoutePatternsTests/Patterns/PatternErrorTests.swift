@@ -63,7 +63,10 @@ import Testing
       "invalid character set: found '[a]{3,2}', expected one such as '[a-z0-9-]{1,40}'\n  /:id<[a]{3,2}>\n       ^ column 6"
     ),
     ("/:id<int", .unclosedConstraint, "unclosed constraint: found '<' without '>'\n  /:id<int\n      ^ column 5"),
-    ("/:a-:b", .ambiguousAffix, "ambiguous segment: found two parameters, expected one\n  /:a-:b\n      ^ column 5"),
+    (
+      "/:a:b", .ambiguousAffix,
+      "ambiguous segment: found two parameters, expected a text between them, as in ':a-:b'\n  /:a:b\n     ^ column 4"
+    ),
     ("/a b", .invalidCharacter, "invalid character: found ' ', expected a percent escape\n  /a b\n    ^ column 3"),
     ("/a*b", .invalidCharacter, "invalid character: found '*', expected a percent escape\n  /a*b\n    ^ column 3"),
     ("/a?", .emptyQueryItem, "empty query item: expected a name\n  /a?\n     ^ column 4"),
@@ -88,7 +91,7 @@ import Testing
     ("/a/../b", .dotSegment, "dot segment: found '..', which no URL contains\n  /a/../b\n     ^ column 4"),
     (
       "https://a_b*/c", .invalidHost,
-      "invalid host: found 'a_b*', expected one such as 'example.com' or '*.example.com'\n  https://a_b*/c\n          ^ column 9"
+      "invalid host: found 'a_b*', expected one such as 'example.com', '*.example.com' or ':name.example.com'\n  https://a_b*/c\n          ^ column 9"
     ),
     ("1a://b", .invalidScheme, "invalid scheme: found '1a'\n  1a://b\n  ^ column 1"),
   ])

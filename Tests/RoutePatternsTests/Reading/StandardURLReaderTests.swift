@@ -2,8 +2,6 @@ import RoutePatterns
 import Testing
 
 @Suite struct StandardURLReaderTests {
-  private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
-
   @Test func everyPartIsRead() throws {
     let url = try read("Shop://me:x@Order.example:8042/over/th%2Fere/?name=fer+ret&flag&a=&name=2%2B2#no%20se")
     #expect(url.scheme == "shop")

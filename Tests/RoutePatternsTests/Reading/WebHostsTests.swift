@@ -15,6 +15,27 @@ import Testing
     #expect(Self.hosts.owns(try StandardURLReader().read(text)))
   }
 
+  // Each URL of the web tried all namespaces, one by one.
+  @Test("The owner of a host is the one whose hosts own it most exactly (AT6)") func ownersAreTheMostExact() throws {
+    let sets = [
+      ["a.example"], ["*.a.example", "b.example:81"], ["x.a.example", "*.example"], ["b.example", "[::1]"], [],
+    ]
+    let owners = HostOwners(sets)
+    for host in [
+      "a.example", "A.example", "x.a.example", "y.x.a.example", "b.example", "b.example:81", "b.example:80",
+      "b.example:443", "c.example", "-.a.example", "x%2F.a.example", "[::1]", "example", "",
+    ] {
+      for scheme in ["https", "http"] {
+        guard let url = try? StandardURLReader().read("\(scheme)://\(host)/") else { continue }
+        let owned = sets.enumerated().compactMap { number, set in
+          WebHosts(set).exactness(of: url).map { (number: number, exactness: $0) }
+        }
+        let first = owned.first { own in owned.allSatisfy { $0.exactness <= own.exactness } }
+        #expect(owners.owner(of: url)?.number == first?.number, "\(url)")
+      }
+    }
+  }
+
   // Only a suffix of the decoded text was compared, so the app owned hosts that a browser reads differently.
   @Test(
     "A malformed host belongs to no domain",
@@ -61,7 +82,7 @@ import Testing
     arguments: [
       ("shop.example", true), ("*.shop.example", true), ("localhost:8080", true), ("[::1]", true), ("[::1]:80", true),
       ("münchen.example", true), ("*.example:81", true), ("127.0.0.1", true), ("a..b", false), (".a", false),
-      ("a.", false), ("*.", false), ("*", false), ("a*.b", false), ("*.*.a", false), ("a/b", false), ("u@a", false),
+      ("a.", false), ("*.", false), ("*", true), ("a*.b", false), ("*.*.a", false), ("a/b", false), ("u@a", false),
       ("-a.b", false), ("a:99999", false), ("a:", false), ("", false), ("*.[::1]", false), ("a%2Fb", false),
       ("a?b", false),
     ])

@@ -16,18 +16,61 @@ struct RandomRoutes {
   ]
   static let segments =
     literals + [
-      "-3", "1.5", "2024-02-29", "v", "v12", "a.html", ".html", "日本",
+      "-3", "1.5", "a-b", "7-7", "v1-new", "b-b-b", "v1-7", "2024-02-29", "v", "v12", "a.html", ".html", "日本",
       "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c",
     ]
 
-  mutating func pattern() -> RoutePattern {
+  static let hosts = [
+    "en.a.org", "*.a.org", "*.org", ":h1.a.org", ":h1<en|de>.a.org", ":h1<[a-z]{1,2}>.a.org", ":h1",
+    ":h1<en.a.org|b.org>",
+  ]
+
+  /// A scheme and a host of a URL, or `nil` for a relative reference.
+  mutating func origin() -> (scheme: String, host: String)? {
+    if random.chance(30) { return nil }
+    return (
+      random.chance(70) ? "https" : "http", random.pick(["en.a.org", "de.a.org", "x.en.a.org", "b.org", "fra.a.org"])
+    )
+  }
+
+  /// - Parameter hasOrigin: Whether it may have a scheme and a host.
+  mutating func pattern(hasOrigin: Bool = false) -> RoutePattern {
     nameCount = 0
     var components = components(depth: 0, count: Int.random(in: 0...4, using: &random))
     if random.chance(15) {
-      components.append(random.chance(30) ? .group([.catchAll("rest")]) : .catchAll("rest"))
+      let rest = random.chance(40) ? RoutePattern.Component.rest("rest") : .catchAll("rest")
+      components.append(random.chance(30) ? .group([rest]) : rest)
     }
     // The parts are valid by construction.
-    return (try? RoutePattern(components, query: random.chance(30) ? queryItems() : [])) ?? "/unsound"
+    let query = random.chance(30) ? queryItems() : []
+    let scheme: String? = hasOrigin && random.chance(15) ? "https" : nil
+    let host: String? = hasOrigin && random.chance(50) ? random.pick(Self.hosts) : nil
+    return
+      (try? RoutePattern(
+        scheme: scheme, host: host, components, query: query, fragment: random.chance(25) ? fragmentPattern() : nil))
+      ?? "/unsound"
+  }
+
+  private mutating func fragmentPattern() -> RoutePattern.Fragment {
+    let before = nameCount
+    let content: RoutePattern.Fragment.Content
+    if random.chance(40) {
+      content = .text(component())
+    } else {
+      var components = components(depth: 2, count: Int.random(in: 0...3, using: &random))
+      if random.chance(15) { components.append(.catchAll("tail")) }
+      content = .path(components)
+    }
+    // An optional fragment needs a parameter.
+    return RoutePattern.Fragment(content, isOptional: nameCount > before && random.chance(40))
+  }
+
+  mutating func fragment() -> String? {
+    if random.chance(40) { return nil }
+    if random.chance(30) { return random.pick(Self.segments.filter { !$0.contains("/") } + [""]) }
+    return "/"
+      + (0..<Int.random(in: 0...4, using: &random)).map { _ in random.pick(["a", "b", "7", "new", "v1"]) }
+      .joined(separator: "/") + (random.chance(10) ? "/" : "")
   }
 
   private mutating func queryItems() -> [RoutePattern.QueryItem] {
@@ -67,6 +110,13 @@ struct RandomRoutes {
     if random.chance(45) { return .literal(random.pick(Self.literals)) }
     nameCount += 1
     let name = "p\(nameCount)"
+    if random.chance(8) {
+      nameCount += 1
+      let other = RoutePattern.Parameter.Part(
+        separator: random.pick(["-", "l", "1"]), "p\(nameCount)",
+        random.chance(30) ? random.pick(Self.constraints) : nil)
+      return .parameter(name, random.chance(30) ? .uint : nil, prefix: random.chance(20) ? "v" : "", others: [other])
+    }
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .parameter(name, prefix: "v")
     case 1: return .parameter(name, suffix: ".html")

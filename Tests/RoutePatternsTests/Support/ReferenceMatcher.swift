@@ -23,13 +23,17 @@ struct ReferenceMatcher {
     init(_ component: RoutePattern.Component?) {
       self.component = component
       guard case .parameter(let parameter) = component else {
-        if case .catchAll = component { kind = .catchAll } else { kind = component == nil ? .absent : .literal }
+        switch component {
+        case .catchAll, .rest: kind = .catchAll
+        default: kind = component == nil ? .absent : .literal
+        }
         spelling = ""
         return
       }
       kind = parameter.kind
       let constraint = parameter.constraint.map(String.init(describing:)) ?? ""
-      spelling = "\(parameter.prefix)\u{0}\(constraint)\u{0}\(parameter.suffix)"
+      let others = parameter.others.map { "\($0.separator)\u{0}\($0.constraint.map(String.init(describing:)) ?? "")" }
+      spelling = ([parameter.prefix, constraint] + others + [parameter.suffix]).joined(separator: "\u{0}")
     }
   }
 
@@ -67,7 +71,9 @@ struct ReferenceMatcher {
   /// The number of each spelling, by first registration and then by position in the pattern.
   private var spellings: [String: Int] = [:]
 
-  private var currentSpellings: [String: Int] {
+  private var currentSpellings: [String: Int] { Self.spellings(of: routes.map(\.pattern.components)) }
+
+  private static func spellings(of all: [[RoutePattern.Component]]) -> [String: Int] {
     var spellings: [String: Int] = [:]
     func add(_ components: [RoutePattern.Component]) {
       for component in components {
@@ -76,13 +82,20 @@ struct ReferenceMatcher {
         if spellings[spelling] == nil { spellings[spelling] = spellings.count }
       }
     }
-    for route in routes { add(route.pattern.components) }
+    for components in all { add(components) }
     return spellings
   }
 
-  /// Returns the matches of a path with a query in order.
-  func matches(_ segments: [String], _ query: [(name: String, value: String?)] = []) -> [Match] {
-    func key(_ variant: [Position]) -> [[Int]] {
+  /// Returns the matches of a path with a query and a fragment in order.
+  ///
+  /// - Parameters:
+  ///   - fragment: Decoded; a slash in it separates segments.
+  ///   - origin: A web scheme and a host, or `nil` for a relative reference.
+  func matches(
+    _ segments: [String], _ query: [(name: String, value: String?)] = [], fragment: String? = nil,
+    origin: (scheme: String, host: String)? = nil
+  ) -> [Match] {
+    func key(_ variant: [Position], _ spellings: [String: Int]) -> [[Int]] {
       var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
       // Adjacent groups that are left out are one position.
       let absent = Int(SegmentKind.absent.rawValue)
@@ -94,15 +107,38 @@ struct ReferenceMatcher {
     func comes(_ left: [[Int]], before right: [[Int]]) -> Bool {
       left.lexicographicallyPrecedes(right) { $0.lexicographicallyPrecedes($1) }
     }
+    func best(
+      _ variants: [[Position]], _ segments: [String], _ spellings: [String: Int]
+    ) -> (variant: [Position], key: [[Int]], captures: [String])? {
+      let matching = variants.filter { Self.captures($0, segments) != nil }.map { ($0, key($0, spellings)) }
+      guard let (best, key) = matching.min(by: { comes($0.1, before: $1.1) }) else { return nil }
+      return (best, key, Self.captures(best, segments) ?? [])
+    }
+    let roots = routes.map { "\($0.pattern.scheme ?? "")/\(Self.hostShape($0.pattern))" }
     var found: [(route: Route, key: [[Int]], match: Match)] = []
-    for route in routes {
-      guard let items = Self.present(route.pattern, query) else { continue }
-      let matching = route.variants.filter { Self.captures($0, segments) != nil }.map { ($0, key($0)) }
-      guard let (best, key) = matching.min(by: { comes($0.1, before: $1.1) }) else { continue }
+    for (index, route) in routes.enumerated() {
+      guard let host = Self.host(route.pattern, origin) else { continue }
+      let root = roots.firstIndex(of: roots[index]) ?? 0
+      guard let items = Self.present(route.pattern, query), let path = best(route.variants, segments, spellings) else {
+        continue
+      }
+      var present: RoutePattern.Fragment?
+      var captures = host.captures + path.captures + items.captures
+      if let own = route.pattern.fragment {
+        let inner = Self.segments(of: fragment, isPath: own.isPath).flatMap {
+          best(Self.variants(of: own.components[...]), $0, Self.spellings(of: [own.components]))
+        }
+        if inner == nil, !own.isOptional { continue }
+        if let inner {
+          let components = inner.variant.compactMap(\.component)
+          present = own.isPath ? .init(.path(components)) : components.first.map { .init(.text($0)) }
+          captures += inner.captures
+        }
+      }
       let match = Match(
-        number: route.number, captures: (Self.captures(best, segments) ?? []) + items.captures,
-        variant: Self.text(best, items.present))
-      found.append((route, key, match))
+        number: route.number, captures: captures,
+        variant: Self.text(route.pattern, path.variant, items.present, present))
+      found.append((route, [host.rank + [root]] + path.key, match))
     }
     found.sort { left, right in
       if left.route.priority != right.route.priority { return left.route.priority > right.route.priority }
@@ -122,7 +158,8 @@ struct ReferenceMatcher {
     var captures: [String] = []
     var rest = segments[...]
     for case let component? in variant.map(\.component) {
-      if case .catchAll(let name) = component {
+      if case .catchAll(let name) = component { return captures + ["\(name)=\(rest.joined(separator: "/"))"] }
+      if case .rest(let name) = component {
         return captures + ["\(name)=\(rest.joined(separator: "/"))"]
       }
       guard let segment = rest.popFirst() else { return nil }
@@ -133,12 +170,30 @@ struct ReferenceMatcher {
         let affixes = parameter.prefix.count + parameter.suffix.count
         if affixes > 0, segment.count <= affixes { return nil }
         let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
-        if let constraint = parameter.constraint, !constraint.accepts(text) { return nil }
-        captures.append("\(parameter.name)=\(text)")
-      case .catchAll, .group: return nil
+        guard let pieces = split(text, parameter.others) else { return nil }
+        let all = [(parameter.name, parameter.constraint)] + parameter.others.map { ($0.name, $0.constraint) }
+        for ((name, constraint), piece) in zip(all, pieces) {
+          if let constraint, !constraint.accepts(piece) { return nil }
+          captures.append("\(name)=\(piece)")
+        }
+      case .catchAll, .rest, .group: return nil
       }
     }
     return rest.isEmpty ? captures : nil
+  }
+
+  /// Splits a text at the first occurrence of each separator; no piece may be empty.
+  private static func split(_ text: String, _ parts: [RoutePattern.Parameter.Part]) -> [String]? {
+    var pieces: [String] = []
+    var rest = Array(text.utf8)[...]
+    for part in parts {
+      let separator = Array(part.separator.utf8)
+      guard let start = rest.indices.first(where: { rest[$0...].starts(with: separator) }) else { return nil }
+      pieces.append(String(decoding: rest[..<start], as: UTF8.self))
+      rest = rest[(start + separator.count)...]
+    }
+    pieces.append(String(decoding: rest, as: UTF8.self))
+    return parts.isEmpty || !pieces.contains("") ? pieces : nil
   }
 
   /// Returns the items of a pattern that a query has, and what they capture; `nil` if a required one is missing.
@@ -163,7 +218,17 @@ struct ReferenceMatcher {
     return (present, captures)
   }
 
-  /// More required items come first, then the better kinds of their values.
+  /// Returns the segments of a fragment, or `nil` if there is none, or it should be a path and is not.
+  private static func segments(of fragment: String?, isPath: Bool) -> [String]? {
+    guard let fragment, !fragment.isEmpty else { return nil }
+    guard isPath else { return [fragment] }
+    guard fragment.hasPrefix("/") else { return nil }
+    var segments = fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if segments.last == "" { segments.removeLast() }
+    return segments.contains("") ? nil : segments
+  }
+
+  /// More conditions come first, then the better kinds of the items, then those of the fragment from the left; a whole text after segments.
   private static func rank(_ pattern: RoutePattern) -> [Int] {
     let required = pattern.query.filter { !$0.isOptional }
     let kinds = required.map { item -> Int in
@@ -173,10 +238,62 @@ struct ReferenceMatcher {
       case .parameter(let parameter): Int(parameter.kind.rawValue)
       }
     }
-    return [-required.count] + kinds.sorted()
+    guard let fragment = pattern.fragment, !fragment.isOptional else { return [-required.count] + kinds.sorted() }
+    func flat(_ components: [RoutePattern.Component]) -> [Int] {
+      components.flatMap { component in
+        if case .group(let inner) = component { flat(inner) } else { [Int(Position(component).kind.rawValue)] }
+      }
+    }
+    return [-required.count - 1] + kinds.sorted() + flat(fragment.components) + (fragment.isPath ? [] : [Int.max])
   }
 
-  private static func text(_ variant: [Position], _ query: [RoutePattern.QueryItem]) -> String {
-    (try? RoutePattern(variant.compactMap(\.component), query: query).description) ?? "?"
+  /// The host of a pattern without the name of its parameter.
+  private static func hostShape(_ pattern: RoutePattern) -> String {
+    guard let host = pattern.host, host.hasPrefix(":") else { return pattern.host ?? "" }
+    return ":" + host.drop { $0 != "<" && $0 != "." }
+  }
+
+  /// Returns the position of a pattern's scheme and host in the order, and what the host captures, or `nil` if they do not match.
+  private static func host(
+    _ pattern: RoutePattern, _ origin: (scheme: String, host: String)?
+  ) -> (rank: [Int], captures: [String])? {
+    if let scheme = pattern.scheme, scheme != origin?.scheme { return nil }
+    let start = pattern.scheme == nil ? 1 : 0
+    guard let text = pattern.host else { return ([start, 4], []) }
+    guard let host = origin?.host else { return nil }
+    if text.hasPrefix("*") {
+      return host.hasSuffix(text.dropFirst()) ? ([start, 2, -text.count], []) : nil
+    }
+    guard text.hasPrefix(":") else { return host == text ? ([start, 0], []) : nil }
+    let name = String(text.dropFirst().prefix { $0 != "<" && $0 != "." })
+    let rest = text.dropFirst(1 + name.count)
+    let domain = String(rest.hasPrefix("<") ? rest.drop { $0 != ">" }.dropFirst() : rest)
+    guard host.hasSuffix(domain) else { return nil }
+    let label = String(host.dropLast(domain.count))
+    let constraint = pattern.constraints[name]
+    guard !label.isEmpty, domain.isEmpty || !label.contains("."), constraint?.accepts(label) ?? true else { return nil }
+    let kind = RoutePattern.Parameter(name, constraint).kind
+    return ([start, domain.isEmpty ? 3 : 1, Int(kind.rawValue)], ["\(name)=\(label)"])
+  }
+
+  private static func text(
+    _ pattern: RoutePattern, _ variant: [Position], _ query: [RoutePattern.QueryItem],
+    _ fragment: RoutePattern.Fragment?
+  ) -> String {
+    let components = variant.compactMap(\.component)
+    let variant = try? RoutePattern(
+      scheme: pattern.scheme, host: pattern.host, components, query: query, fragment: fragment)
+    return variant?.description ?? "?"
+  }
+}
+
+extension RoutePattern.Fragment {
+  fileprivate var isPath: Bool { if case .path = content { true } else { false } }
+
+  fileprivate var components: [RoutePattern.Component] {
+    switch content {
+    case .text(let component): [component]
+    case .path(let components): components
+    }
   }
 }

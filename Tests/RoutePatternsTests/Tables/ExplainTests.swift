@@ -2,14 +2,6 @@ import RoutePatterns
 import Testing
 
 @Suite struct ExplainTests {
-  private func table(_ patterns: RoutePattern...) throws -> RouteTable<String> {
-    var builder = RouteTable<String>.Builder()
-    for pattern in patterns { try builder.insert(pattern, pattern.description) }
-    return builder.freeze()
-  }
-
-  private func read(_ text: String) throws -> ParsedURL { try StandardURLReader().read(text) }
-
   @Test("Every candidate is explained with the reason why it does not match (N4)") func candidatesAreExplained() throws
   {
     let table = try table(

@@ -50,7 +50,7 @@ import Testing
     let error = #expect(throws: RouteTableError.self) {
       try builder.insert("/a(", "a", origin: RouteOrigin("Orders"))
     }
-    #expect(error?.code == .invalidPattern)
+    #expect(error?.code == .malformedPattern)
     #expect(error?.description == "unbalanced group: found '(' without ')'\n  /a(\n    ^ column 3 (in Orders)")
     let other = #expect(throws: RouteTableError.self) { try builder.insert("/a", "a", priority: .max) }
     #expect(other?.code == .invalidPriority)

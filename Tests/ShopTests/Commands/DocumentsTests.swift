@@ -7,7 +7,7 @@ import Testing
 
 @testable import shop
 
-/// The documents of `shop docs`, and the correctness of their examples.
+/// The examples in the documents of the shop.
 @Suite struct DocumentsTests {
   @Test func everyExampleOpensItsRoute() throws {
     let directory = TemporaryDirectory()
@@ -52,48 +52,10 @@ import Testing
     }
   }
 
-  @Test(.needsProcesses) func filesAreReplacedCompletely() async throws {
-    let directory = TemporaryDirectory()
-    let out = TemporaryDirectory()
-    let command = "shop docs --out '\(out.path)/new/docs'"
-    let first = try await ShopProcess.run(command, in: directory)
-    #expect(first.code == 0 && first.messages == "")
-    #expect(first.results == "\(out.path)/new/docs/reference.md\n\(out.path)/new/docs/inspector.html\n")
-    let page = try out.text(of: "new/docs/inspector.html")
-    let reference = try out.text(of: "new/docs/reference.md")
-    #expect(page.contains("<title>Shop</title>") && page.hasSuffix("</html>\n"))
-    #expect(reference.hasPrefix("# Shop\n"))
-    _ = try await ShopProcess.run(command, in: directory)
-    #expect(try out.text(of: "new/docs/inspector.html") == page)
-    #expect(try out.text(of: "new/docs/reference.md") == reference)
-  }
-
-  @Test(
-    .needsProcesses,
-    arguments: [
-      ("docs", "shop: 'docs': expected a directory: shop docs --out DIR\n"),
-      ("docs --out", "shop: '--out': missing value\n"),
-      ("docs --out=", "shop: 'docs': expected a directory: shop docs --out DIR\n"),
-      ("docs here", "shop: 'docs': unexpected argument: found 'here'\n"),
-      ("docs --form html", "shop: '--form': unknown option\n"),
-    ])
-  func mistakesAreReported(words: String, message: String) async throws {
-    let end = try await ShopProcess.run("shop \(words)", in: TemporaryDirectory())
-    #expect(end == ShopProcess.End(code: 2, results: "", messages: message))
-  }
-
-  @Test(.needsProcesses) func unwritableDirectoriesAreReported() async throws {
-    let out = TemporaryDirectory()
-    try out.write("", to: "file")
-    let end = try await ShopProcess.run("shop docs --out '\(out.path)/file'", in: TemporaryDirectory())
-    #expect(end.code == 2)
-    #expect(end.messages.hasPrefix("shop: \(out.path)/file cannot be written: "))
-  }
-
   private static let sources: [LinkSource] = [.inApp, .customScheme, .universalLink, .push, .web, .server]
 
   private static func mediator(in directory: TemporaryDirectory) throws -> Mediator {
     let options = ShopOptions(data: directory.path)
-    return try ShopSession(on: .standard, options, presenter: RejectingPresenter()).mediator
+    return try ShopSession(on: .standard, options).mediator
   }
 }

@@ -12,16 +12,15 @@ import Testing
   private var mediator: Mediator { shop.mediator }
 
   init() throws {
-    shop = try TestShop(gate: .holding)
-    try room.open(in: shop)
+    shop = try TestShop(showingIn: room, gate: .holding)
   }
 
   @Test func linkAtLaunchWaitsForTheAppAndASignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place", source: .customScheme, as: Order.self) }
     mediator.linkGate = .open
-    #expect(await room.next() == [.action("orders/place")])
-    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(await room.next() == .action("orders/place"))
+    try await room.signIn()
     #expect(try await order.value.lines.map(\.product) == [1001])
   }
 

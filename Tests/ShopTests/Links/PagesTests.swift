@@ -2,23 +2,20 @@ import ShopAccountAPI
 import ShopCartAPI
 import MediatorKit
 import MediatorNavigation
+import MediatorPageTestSupport
 import ShopOrdersAPI
 import ShopProductsAPI
 import RoutePatterns
 import Testing
 
-@Suite("URLs show the shop's pages") @MainActor struct PagesTests {
+@Suite("URLs show the shop's pages", .patient) @MainActor struct PagesTests {
   private let shop: TestShop
-  private let model = NavigationModel()
   private let room = WaitingRoom()
   private var mediator: Mediator { shop.mediator }
+  private var model: NavigationModel { room.model }
 
   init() throws {
-    shop = try TestShop()
-    try room.open(in: shop)
-    let model = model
-    try shop.mediator.register(
-      ModuleContents { Service((any Navigator).self, { model }, as: { $0 }) }, as: "Navigation")
+    shop = try TestShop(showingIn: room)
   }
 
   @Test func allFourModulesHaveRoutes() throws {
@@ -59,7 +56,7 @@ import Testing
   }
 
   @Test func actionHandlesTheURLWithoutANavigator() async throws {
-    mediator.unregister("Navigation")
+    let mediator = try TestShop().mediator
     let product = try await mediator.open("shop://product/1001", source: .web, as: Product.self)
     #expect(product.name == "Strata Desk Lamp")
     #expect(try await mediator.open("shop://cart", source: .push, as: CartContents.self).lines.isEmpty)
@@ -67,14 +64,14 @@ import Testing
   }
 
   @Test func pageIsBuiltWithoutBeingShown() async throws {
-    #expect(try await mediator.buildPage(for: "shop://product/1001", source: .web).title == "Strata Desk Lamp")
-    mediator.unregister("Navigation")
+    #expect(try await mediator.buildPage(for: Products.page, 1001).title == "Strata Desk Lamp")
+    let mediator = try TestShop().mediator
     #expect(try await mediator.buildPage(for: "shop://cart", source: .push).title == "Cart")
     #expect(model.pages.isEmpty)
   }
 
   @Test func pageIsShownByTheGivenNavigator() async throws {
-    mediator.unregister("Navigation")
+    let mediator = try TestShop().mediator
     let other = NavigationModel()
     try await mediator.navigate(to: "shop://product/1001", source: .web, using: other)
     #expect(other.drawing == "Strata Desk Lamp  <")
@@ -86,10 +83,21 @@ import Testing
     try await mediator.placeOrder()
     try await mediator.signOut()
     let page = Task { try await mediator.open("shop://order/1", source: .push) }
-    #expect(await room.next() == [.action("orders/detail")])
-    #expect(model.pages.isEmpty)
-    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(await "\(room.next()!)" == "route '/order/:id<int>'")
+    #expect(model.pages.map(\.title) == ["Sign in"])
+    try await room.signIn()
     #expect(try await page.value is PageEntry)
     #expect(model.drawing == "Orders\n  Order 1  <")
+  }
+
+  @Test("The pages of an order have typed keys (LN57, LN68)") func pagesHaveKeys() async throws {
+    try await mediator.signIn(user: "ada", password: "difference")
+    try await mediator.addToCart(1001)
+    try await mediator.placeOrder(note: "ring")
+    #expect(try mediator.url(for: Orders.page, 1) == "shop://order/1")
+    #expect(try mediator.url(for: Orders.notePage, 1) == "shop://order/1/note")
+    #expect(try mediator.url(for: Cart.page) == "shop://cart")
+    try await mediator.show(Orders.notePage, 1, overriding: PageOverrides(policy: .replace))
+    #expect(model.drawing == "Orders\n  Order 1\n    Note of order 1  <")
   }
 }

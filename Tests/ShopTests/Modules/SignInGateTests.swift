@@ -11,42 +11,69 @@ import Testing
   private var mediator: Mediator { shop.mediator }
 
   init() throws {
-    shop = try TestShop()
-    try room.open(in: shop)
+    shop = try TestShop(showingIn: room)
   }
 
   @Test func suspendedOrderContinuesAfterTheSignIn() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.placeOrder() }
-    #expect(await room.next() == [.action("orders/place")])
-    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(await room.next() == .action("orders/place"))
+    try await room.signIn()
     #expect(try await order.value.customer == "ada")
   }
 
   @Test func linkIsSuspendedLikeACall() async throws {
     try await mediator.addToCart(1001)
     let order = Task { try await mediator.open("shop://orders/place?note=x", source: .customScheme, as: Order.self) }
-    #expect(await room.next() == [.action("orders/place")])
-    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(await room.next() == .action("orders/place"))
+    try await room.signIn()
     #expect(try await order.value.note == "x")
   }
 
   @Test func allWaitingCallsContinue() async throws {
     let lists = (0..<20).map { _ in Task { try await mediator.orders().count } }
     // The user is asked once, whichever call came first.
-    #expect(await room.next() == [.action("orders/list")])
-    try await mediator.signIn(user: "ada", password: "difference")
+    #expect(await room.next() == .action("orders/list"))
+    try await room.signIn()
     for list in lists { #expect(try await list.value == 0) }
   }
 
   @Test func wrongPasswordKeepsTheGateClosed() async throws {
     let list = Task { try await mediator.orders() }
     _ = await room.next()
-    await #expect(throws: AccountError.wrongCredentials) {
-      try await mediator.signIn(user: "ada", password: "wrong")
-    }
+    try await room.signIn(password: "wrong")
+    // The page is shown again, and says why.
+    #expect(await room.next() == .action("orders/list"))
+    #expect(await room.form?.problem == .wrongCredentials)
     list.cancel()
     await #expect(throws: CancellationError.self) { try await list.value }
+  }
+
+  @Test("A user who swipes the sign-in away and taps again is asked again (LN43, LN68)")
+  func swipedSignInIsShownAgain() async throws {
+    let first = Task { try await mediator.open("shop://orders", source: .push) }
+    _ = await room.next()
+    try await room.dismiss()
+    let error = await #expect(throws: NavigationError.self) { try await first.value }
+    #expect(error?.code == .gateDeclined)
+    let second = Task { try await mediator.open("shop://orders", source: .push) }
+    _ = await room.next()
+    try await room.signIn()
+    #expect(try await second.value is PageEntry)
+    #expect(await room.model.drawing == "Orders  <")
+  }
+
+  @Test("A user who signs out on a guarded page sees it leave (LN45, LN68)") func signOutRemovesPages() async throws {
+    try await mediator.signIn(user: "ada", password: "difference")
+    try await mediator.open("shop://product/1001", source: .push)
+    try await mediator.show(Orders.listPage)
+    #expect(await room.model.current?.title == "Orders")
+    try await mediator.signOut()
+    #expect(await room.model.current?.title == "Strata Desk Lamp")
+    try await mediator.signIn(user: "ada", password: "difference")
+    try await mediator.show(Orders.listPage)
+    try await mediator.signIn(user: "grace", password: "nanosecond")
+    #expect(await room.model.current?.title == "Strata Desk Lamp")
   }
 
   @Test func cancelledCallEndsAtOnce() async throws {
@@ -84,15 +111,9 @@ import Testing
     #expect(try await mediator.orders().isEmpty)
   }
 
-  @Test func presenterMayThrow() async throws {
-    struct Refusing: SignInPresenter {
-      func signIn(for destination: Destination) throws -> Bool { throw AccountError.signInRequired(destination) }
-    }
-    let other = try TestShop()
-    try other.mediator.register(
-      ModuleContents { Service((any SignInPresenter).self, Refusing.init, as: { $0 }) }, as: "Refusing")
-    let error = await #expect(throws: NavigationError.self) { try await other.mediator.orders() }
-    #expect(error?.underlying as? AccountError == .signInRequired(.action("orders/list")))
+  @Test func gateDeclinesWithoutANavigator() async throws {
+    let error = await #expect(throws: NavigationError.self) { try await TestShop().mediator.orders() }
+    #expect((error?.underlying as? NavigationError)?.code == .noNavigator)
   }
 
   @Test func webPageIsRejectedBeforeTheUserIsAsked() async throws {
@@ -101,7 +122,7 @@ import Testing
     }
     #expect(error?.code == .notExposed)
     let list = Task { try await mediator.orders() }
-    #expect(await room.next() == [.action("orders/list")])
+    #expect(await room.next() == .action("orders/list"))
     list.cancel()
   }
 

@@ -13,7 +13,7 @@ enum ShopProcess {
   /// Whether the platform can start a process.
   static let isAvailable = true
 
-  /// Runs a line of `sh` in which `shop` is the program with a data directory.
+  /// Runs a line of `sh` in the folder of the example, where `shop` is the program with a data directory.
   static func run(_ command: String, reading input: String = "", in directory: TemporaryDirectory) async throws -> End {
     let scratch = TemporaryDirectory()
     try scratch.write(input, to: "input")
@@ -21,10 +21,15 @@ enum ShopProcess {
     try scratch.write("", to: "messages")
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    let shop = "shop() { \"$SHOP_PROGRAM\" --data \"$SHOP_DATA\" \"$@\"; }"
-    process.arguments = ["-c", "\(shop)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]
+    let functions = """
+      shop() { "$SHOP_PROGRAMS/shop" --data "$SHOP_DATA" "$@"; }
+      mediator() { "$SHOP_PROGRAMS/mediator" "$@"; }
+      """
+    process.arguments = ["-c", "\(functions)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]
+    process.currentDirectoryURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example")
     process.environment = [
-      "PATH": "/usr/bin:/bin", "SHOP_PROGRAM": program.path, "SHOP_DATA": directory.path,
+      "PATH": "/usr/bin:/bin", "SHOP_PROGRAMS": Self.programs.path, "SHOP_DATA": directory.path,
       "SHOP_CODE": scratch.url.appending(path: "code").path,
     ]
     process.standardInput = try FileHandle(forReadingFrom: scratch.url.appending(path: "input"))
@@ -52,11 +57,10 @@ enum ShopProcess {
     }
   }
 
-  /// The program beside the test bundle, or beside the tests' executable.
-  private static var program: URL {
+  /// The folder of the test bundle, or of the tests' executable.
+  private static var programs: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-    return (bundle ?? Bundle.main.executableURL ?? Bundle.main.bundleURL)
-      .deletingLastPathComponent().appending(path: "shop")
+    return (bundle ?? Bundle.main.executableURL ?? Bundle.main.bundleURL).deletingLastPathComponent()
   }
   #else
   /// Whether the platform can start a process.

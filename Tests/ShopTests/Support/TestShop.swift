@@ -1,13 +1,10 @@
 import ShopAccountAPI
-import ShopAccountFeature
 import Foundation
 import MediatorKit
-import ShopOrdersAPI
-import ShopOrdersFeature
-import ShopProductsFeature
-import ShopStorage
+import MediatorNavigation
+import ShopComposition
 
-/// A mediator with all modules, in a new directory or in that of another shop.
+/// The mediator of the shop's composition root, in a new directory or in that of another shop.
 ///
 /// Keeps the directory as long as the shop exists.
 struct TestShop: Sendable {
@@ -17,14 +14,15 @@ struct TestShop: Sendable {
   /// Creates a shop.
   ///
   /// - Parameters:
-  /// - directory: The directory to share, as a second process does.
-  /// - gate: The initial state of the link gate.
-  init(in directory: TemporaryDirectory = TemporaryDirectory(), gate: LinkGate = .open) throws {
+  ///   - directory: The directory to share, as a second process does.
+  ///   - navigator: The navigator that shows pages, or `nil` for none.
+  ///   - gate: The initial state of the link gate.
+  init(
+    in directory: TemporaryDirectory = TemporaryDirectory(), showingIn navigator: (any Navigator)? = nil,
+    gate: LinkGate = .open
+  ) throws {
     self.directory = directory
-    mediator = try Mediator(
-      modules: [AccountModule.self, OrdersModule.self, ProductsModule.self],
-      links: LinkSettings(schemes: ["shop"], webHosts: ["shop.example"], gate: gate), discovering: true)
-    try mediator.register(.storage(in: directory.url), as: "Storage")
+    mediator = try Composition.mediator(data: directory.url, navigator: navigator, gate: gate)
   }
 
   /// Returns a shop with a signed-in user.

@@ -1,36 +1,44 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorNavigation
+import ShopPages
 
-/// A presenter that records the waiting actions.
-struct WaitingRoom: SignInPresenter {
-  let arrivals: AsyncStream<Destination>
-  /// The answers of the user, who never gives one; tests sign in by the action.
-  private let answers = AsyncStream<Bool>.makeStream()
+/// A navigator that records what waits for a sign-in, and answers as a user does.
+@MainActor final class WaitingRoom: Navigator {
+  /// The pages.
+  let model = NavigationModel()
+  private let arrivals: AsyncStream<Destination>
   private let sink: AsyncStream<Destination>.Continuation
 
-  init() {
+  nonisolated init() {
     (arrivals, sink) = AsyncStream.makeStream()
   }
 
-  func signIn(for destination: Destination) async -> Bool {
-    sink.yield(destination)
-    for await answer in answers.stream { return answer }
-    return false
+  var state: NavigationState { model.state }
+
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    let before = model.current
+    try await model.change(change)
+    if let form, model.current != before { sink.yield(form.destination) }
   }
 
-  /// Waits until a number of actions wait.
-  func next(_ count: Int = 1) async -> [Destination] {
-    var addresses: [Destination] = []
-    for await address in arrivals {
-      addresses.append(address)
-      if addresses.count == count { break }
-    }
-    return addresses
+  func openExternally(_ url: String) async throws { try await model.openExternally(url) }
+
+  /// What the sign-in page in front shows, or `nil` for another page.
+  var form: SignInForm? {
+    func content(of page: some ContentPage) -> SignInForm? { page.content as? SignInForm }
+    return (model.current?.page as? any ContentPage).flatMap { content(of: $0) }
   }
 
-  /// Registers the presenter in a shop.
-  func open(in shop: TestShop) throws {
-    try shop.mediator.register(
-      ModuleContents { Service((any SignInPresenter).self, { self }, as: { $0 }) }, as: "WaitingRoom")
+  /// Waits until the user is asked to sign in, and returns for what.
+  func next() async -> Destination? {
+    for await destination in arrivals { return destination }
+    return nil
+  }
+
+  /// Signs in on the page in front.
+  func signIn(user: String = "ada", password: String = "difference") async throws {
+    guard let page = model.current else { return }
+    try await finish(page, with: Credentials(user: user, password: password))
   }
 }

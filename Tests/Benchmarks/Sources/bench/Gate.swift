@@ -12,6 +12,7 @@ enum Gate {
     let counted = try options.instructions.map(Report.readInstructions) ?? [:]
     guard measure_allocations() >= 0 || !counted.isEmpty else { throw UsageError("nothing is counted; run `run gate`") }
     var passed = true
+    var costs: [String: Double] = [:]
     var missing = Set(Ceiling.all.keys)
     for suite in Suite.all {
       for benchmark in try options.benchmarks(suite) {
@@ -20,6 +21,7 @@ enum Gate {
         let operations = Double(benchmark.operations)
         let allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
         let instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
+        costs[benchmark.name] = instructions
         // A hundredth, because a runtime may sometimes allocate.
         let tooMany = (allocations ?? 0) > ceiling.allocations + 0.01
         let tooLong = Ceiling.countsInstructions && (instructions ?? 0) > ceiling.instructions * margin
@@ -30,6 +32,13 @@ enum Gate {
           "instructions \(number(instructions, digits: 0)) of \(number(ceiling.instructions * margin, digits: 0))"
         )
       }
+    }
+    for (name, limit) in Ceiling.ratios.sorted(by: { $0.key < $1.key }) {
+      guard let cost = costs[name], let floor = costs[limit.floor] else { continue }
+      if cost > limit.ratio * floor { passed = false }
+      print(
+        cost > limit.ratio * floor ? "FAIL" : "ok  ", name,
+        "\(number(cost / floor, digits: 2)) × \(limit.floor), at most \(number(limit.ratio, digits: 2))")
     }
     if options.only.isEmpty, !missing.isEmpty {
       throw UsageError("ceilings of cases that do not exist: \(missing.sorted().joined(separator: ", "))")

@@ -16,7 +16,7 @@ extension Growth {
       let url = try StandardURLReader().read("/" + (0..<20).map { "segmant\($0)" }.joined(separator: "/"))
       return { use(table.nearest(to: url)) }
     },
-    Growth("RoutePatterns: explain a long URL (AT12)", size: 2000) { n in
+    Growth("RoutePatterns: explain a long URL (AT12)", size: 2000, isTimed: true) { n in
       let table = try table((0..<n).map { "/a/:b<[a-z]{1,\($0 + 1)}>/:c<int>" })
       let url = try StandardURLReader().read("/a/" + String(repeating: "b", count: 3700) + "/x")
       return { use(table.explain(url)) }
@@ -62,8 +62,10 @@ extension Growth {
       let mediator = try namespaces(n)
       return { use(mediator.unregister("Namespaces")) }
     },
-    Growth("MediatorKit: describe an unknown host (AT6)", size: 1000) { n in
+    Growth("MediatorKit: describe an unknown host (AT6)", order: 0, size: 1000) { n in
       let mediator = try namespaces(n)
+      // The first URL creates the index of hosts.
+      use(mediator.canOpen("https://other.example/", source: .web))
       return { do { _ = try mediator.openNow("https://other.example/", source: .web) } catch { use("\(error)") } }
     },
     Growth("MediatorKit: describe an unknown action among many (AT2)", order: 0, size: 5000) { n in
@@ -94,11 +96,11 @@ extension Growth {
   ]
 
   static let comparisons = [
-    Growth("MediatorManifest: changes(from:) of hosts (AT5)", size: 1000) { n in
+    Growth("MediatorManifest: changes(from:) of hosts (AT5)", size: 1000, isTimed: true) { n in
       let (old, new) = (web((0..<n).map { "h\($0).example" }), web((0..<n).map { "g\($0).example" }))
       return { use(new.changes(from: old)) }
     },
-    Growth("MediatorManifest: changes(from:) of domains (AT5)", size: 1000) { n in
+    Growth("MediatorManifest: changes(from:) of domains (AT5)", size: 1000, isTimed: true) { n in
       let (old, new) = (web((0..<n).map { "*.h\($0).example" }), web((0..<n).map { "*.g\($0).example" }))
       return { use(new.changes(from: old)) }
     },
@@ -107,13 +109,13 @@ extension Growth {
       return { use(manifest.validate()) }
     },
     // Linear when the budget is spent.
-    Growth("MediatorManifest: changes(from:) of new rewrites (AT5)", size: 2000) { n in
+    Growth("MediatorManifest: changes(from:) of new rewrites (AT5)", size: 2000, isTimed: true) { n in
       let rewrites = (0..<n).map { Manifest.Rewrite(from: "/old\($0)/:id", to: "/r\($0)/:id") }
       let old = Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: [])
       let new = Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: rewrites)
       return { use(new.changes(from: old)) }
     },
-    Growth("MediatorManifest: validate and compare targets of one name (AT5)", size: 1000) { n in
+    Growth("MediatorManifest: validate and compare targets of one name (AT5)", size: 1000, isTimed: true) { n in
       let targets = (0..<n).map {
         Manifest.Target("same", module: "M", actions: [Manifest.Action(ActionName("a\($0)"))])
       }
@@ -132,11 +134,11 @@ extension Growth {
       let manifest = try mediator(actions: n).manifest()
       return { use(MarkdownReference(manifest, title: "App").markdown) }
     },
-    Growth("MediatorDocuments: MarkdownReference of routes (AT7)", size: 250) { n in
+    Growth("MediatorDocuments: MarkdownReference of routes (AT7)", size: 500, isTimed: true) { n in
       let manifest = routed(n)
       return { use(MarkdownReference(manifest, title: "App").markdown) }
     },
-    Growth("MediatorDocuments: Inspector of routes (AT7)", size: 250) { n in
+    Growth("MediatorDocuments: Inspector of routes (AT7)", size: 500, isTimed: true) { n in
       let manifest = routed(n)
       return { use(Inspector(manifest, title: "App").html) }
     },
@@ -152,7 +154,7 @@ extension Growth {
     return builder.freeze()
   }
 
-  private static func namespaces(_ count: Int) throws -> Mediator {
+  static func namespaces(_ count: Int) throws -> Mediator {
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {

@@ -20,11 +20,12 @@ extension Growth {
         }
       }
     },
-    Growth("MediatorDocuments: MarkdownReference of routes to one action of many inputs (D7)", size: 250) { n in
+    Growth("MediatorDocuments: MarkdownReference of routes to one action of many inputs (D7)", size: 250, isTimed: true)
+    { n in
       let manifest = routes(n, toInputs: n)
       return { use(MarkdownReference(manifest, title: "App").markdown) }
     },
-    Growth("MediatorDocuments: MarkdownReference of many namespaces (D7)", size: 250) { n in
+    Growth("MediatorDocuments: MarkdownReference of many namespaces (D7)", size: 250, isTimed: true) { n in
       let namespaces = (0..<n).map {
         Manifest.Namespace(
           "n\($0)", .web, hosts: ["h\($0).example"], fallsBackToGlobal: false,
@@ -48,7 +49,7 @@ extension Growth {
       return { use(new.changes(from: old)) }
     },
     // Linear once the budget is spent.
-    Growth("MediatorManifest: validate patterns of many alternatives and ranges (D10)", size: 500) { n in
+    Growth("MediatorManifest: validate patterns of many alternatives and ranges (D10)", size: 500, isTimed: true) { n in
       let alternatives = (0..<200).map { "a\($0)" }.joined(separator: "|")
       let ranges = (0..<200).map { String(UnicodeScalar(0x4E00 + 2 * $0) ?? "a") }.joined()
       let patterns = (0..<n).map {
@@ -58,7 +59,7 @@ extension Growth {
         modules: [], targets: [], namespaces: [namespace(patterns)], rewrites: [])
       return { use(manifest.validate()) }
     },
-    Growth("MediatorManifest: changes(from:) of rewrites of many alternatives (D11)", size: 250) { n in
+    Growth("MediatorManifest: changes(from:) of rewrites of many alternatives (D11)", size: 250, isTimed: true) { n in
       let alternatives = (0..<200).map { "a\($0)" }.joined(separator: "|")
       func manifest(_ priority: Int) -> Manifest {
         let rewrites = (0..<n).map {
@@ -69,7 +70,7 @@ extension Growth {
       let (old, new) = (manifest(0), manifest(1))
       return { use(new.changes(from: old)) }
     },
-    Growth("MediatorManifest: changes(from:) of routes among many namespaces (D12)", size: 500) { n in
+    Growth("MediatorManifest: changes(from:) of routes among many namespaces (D12)", size: 500, isTimed: true) { n in
       func manifest(_ routes: Int) -> Manifest {
         let namespaces = (0..<n).map {
           Manifest.Namespace("n\($0)", .scheme, schemes: ["s\($0)"], directForm: false, routes: [])
@@ -93,6 +94,12 @@ extension Growth {
         modules: [], targets: [],
         namespaces: [namespace((0..<20).map { "/p\($0)" + String(repeating: "/abcdefgh", count: n) })], rewrites: [])
       return { use(manifest.validate()) }
+    },
+    // Linear once the budget is spent.
+    Growth("MediatorManifest: notes of routes that overlap (RL16)", size: 1000, isTimed: true) { n in
+      let manifest = Manifest(
+        modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:a/:b<a|b>/*rest?q\($0)" })], rewrites: [])
+      return { use(manifest.notes()) }
     },
     Growth("MediatorProject: read unknown variables among many (D13)", size: 500) { n in
       let variables = (0..<n).map { #""v\#($0)":["a"]"# }.joined(separator: ",")
@@ -122,7 +129,7 @@ extension Growth {
         use(file.apps)
       }
     },
-    Growth("MediatorProject: compare routes with an association file (D15)", size: 10) { n in
+    Growth("MediatorProject: compare routes with an association file (D15)", size: 10, isTimed: true) { n in
       let manifest = Manifest(
         modules: [], targets: [],
         namespaces: [
@@ -136,6 +143,18 @@ extension Growth {
     Growth("MediatorProject: route a URL by a manifest", size: 250) { n in
       let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: []))
       return { use(router.explain("app://r1/x", source: .web)) }
+    },
+    Growth("MediatorProject: route a URL by a manifest of many namespaces", order: 0, size: 250) { n in
+      let namespaces = (0..<n).map {
+        Manifest.Namespace(
+          "n\($0)", .web, hosts: ["h\($0).example", "*.h\($0).example"],
+          routes: [Manifest.RegisteredRoute("/a", .handler, module: "M")])
+      }
+      let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: namespaces, rewrites: []))
+      return {
+        use(router.outcome(of: "https://a.h\(n - 1).example/a", source: .web))
+        use(router.outcome(of: "https://other.example/a", source: .web))
+      }
     },
     Growth("MediatorProject: compare associated domains (D14)", size: 500) { n in
       let manifest = Manifest(

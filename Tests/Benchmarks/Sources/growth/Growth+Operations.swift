@@ -7,10 +7,9 @@ import MediatorProject
 import RoutePatterns
 
 extension Growth {
-  /// The operations that CI checks.
-  static let all = patterns + kit + manifest + migration
-  /// The operations that an attack found slow, which `run growth --attacks` checks: some take minutes under valgrind.
-  static let attacks = searches + registry + comparisons + documents + navigation + project + files
+  /// All operations.
+  static let all =
+    patterns + kit + manifest + migration + searches + registry + comparisons + documents + navigation + project + files
 
   static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 
@@ -45,6 +44,41 @@ extension Growth {
       let table = builder.freeze()
       let url = try StandardURLReader(limits: limits).read(
         "/a?ref=x&" + (0..<64).map { "i\($0)" }.joined(separator: "&"))
+      return { use(table.firstMatch(url)) }
+    },
+    Growth("RoutePatterns: match a long fragment among patterns with one path", size: 250) { n in
+      var builder = RouteTable<Int>.Builder()
+      for number in 0..<n { try builder.insert(RoutePattern(stringLiteral: "/a#/f\(number)/:x"), 1) }
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read("/a#/f1" + String(repeating: "/%2F", count: n))
+      return { use(table.firstMatch(url)) }
+    },
+    Growth("RoutePatterns: capture a URL in a query with its own query", size: 1000) { n in
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert("/a?url=:url<raw>(?last=:last)", 1)
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read(
+        "/a?url=https://b/?" + String(repeating: "%3F=%23&", count: n) + "last")
+      return { use(table.firstMatch(url).map { $0.captures.map(\.text) }) }
+    },
+    Growth("RoutePatterns: redirect to a URL in a query", size: 1000) { n in
+      let set = try RewriteSet([Rewrite(from: "/a?url=:url<raw>", to: ":url")])
+      let url = try StandardURLReader(limits: limits).read("/a?url=/a?" + String(repeating: "url=/a?&", count: n))
+      return { use(try? set.rewritten(url, host: .authority)) }
+    },
+    Growth("RoutePatterns: capture the rest of a path with empty segments", size: 1000) { n in
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert("/a/*rest<raw>", 1)
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits, emptySegments: .ignored).read(
+        "/a" + String(repeating: "//%23/%3F", count: n))
+      return { use(table.firstMatch(url).map { $0.captures.map(\.text) }) }
+    },
+    Growth("RoutePatterns: match a host among hosts with a parameter", size: 500) { n in
+      var builder = RouteTable<Int>.Builder()
+      for number in 0..<n { try builder.insert(RoutePattern(stringLiteral: "//:a.h\(number).example/x"), 1) }
+      let table = builder.freeze()
+      let url = try StandardURLReader(limits: limits).read("https://a.h1.example/" + String(repeating: "x", count: n))
       return { use(table.firstMatch(url)) }
     },
     Growth("RoutePatterns: match a query of many items", size: 1000) { n in
@@ -127,7 +161,7 @@ extension Growth {
       let manifest = mediator.manifest()
       return { use(manifest.validate()) }
     },
-    Growth("MediatorManifest: changes(from:) of routes that all change", size: 250) { n in
+    Growth("MediatorManifest: changes(from:) of routes that all change", size: 500, isTimed: true) { n in
       let (old, new) = (try mediator(actions: 1), try mediator(actions: 1))
       try old.load(try routeFile(routes: n))
       try new.load(try routeFile(routes: n, prefix: "s"))

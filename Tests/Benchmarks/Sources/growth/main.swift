@@ -2,34 +2,59 @@ import Foundation
 import Measuring
 
 // Prints the cost of each operation at n, 2n and 4n with the exponent of its growth, and fails above the documented order.
+// With `--timed`, it measures processor time: of the operations whose instructions take minutes to count, and of those with a
+// documented limit.
 
-let arguments = Array(CommandLine.arguments.dropFirst())
+var arguments = Array(CommandLine.arguments.dropFirst())
+let isTimed = arguments.first == "--timed"
+if isTimed { arguments.removeFirst() }
 let names = arguments.first == "--only" ? Array(arguments.dropFirst()) : []
-let listed = arguments.first == "--attacks" ? Growth.attacks : names.isEmpty ? Growth.all : Growth.all + Growth.attacks
-let growths = listed.filter { growth in names.isEmpty || names.contains { growth.name.contains($0) } }
+func isWanted(_ name: String) -> Bool { names.isEmpty || names.contains { name.contains($0) } }
+let growths = Growth.all.filter { $0.isTimed == isTimed && isWanted($0.name) }
+let limits = isTimed ? Limit.all.filter { isWanted($0.name) } : []
 let meter = Meter(counter: .found())
 var failed = false
+
+func cost(_ growth: Growth, _ size: Int, _ meter: Meter) throws -> Double {
+  if isTimed { return try ProcessorTime.milliseconds { try growth.prepare(size) } }
+  guard let cost = try meter.instructions(once: growth.prepare(size)) else {
+    throw UsageError("instructions are not counted here")
+  }
+  return cost
+}
+
+func shown(_ cost: Double) -> String { number(cost, digits: isTimed ? 1 : 0) }
+
 do {
-  if growths.isEmpty { throw UsageError("no operation is called \(names.joined(separator: " "))") }
-  print("| operation | n | n | 2n | 4n | exponent | order |")
-  print("|---|--:|--:|--:|--:|--:|--:|")
+  if !(Growth.all.map(\.name) + Limit.all.map(\.name)).contains(where: isWanted) {
+    throw UsageError("no operation is called \(names.joined(separator: " "))")
+  }
+  if !growths.isEmpty {
+    print("| operation, \(isTimed ? "ms" : "instructions") | n | n | 2n | 4n | exponent | order |")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+  }
   for growth in growths {
     // The first run creates shared state.
     try growth.prepare(8)()
-    let costs = try [1, 2, 4].map { factor in
-      let operation = try growth.prepare(growth.size * factor)
-      guard let cost = try meter.instructions(once: operation) else {
-        throw UsageError("instructions are not counted here")
-      }
-      return cost
-    }
+    let costs = try [1, 2, 4].map { try cost(growth, growth.size * $0, meter) }
     let exponent = log2(costs[2] / costs[1])
-    let isTooSteep = exponent > growth.order + Growth.margin
+    let isTooSteep = exponent > growth.order + growth.margin
     failed = failed || isTooSteep
-    let shown = costs.map { number($0, digits: 0) }.joined(separator: " | ")
     print(
-      "| \(growth.name) | \(growth.size) | \(shown) | \(number(exponent, digits: 2)) |",
+      "| \(growth.name) | \(growth.size) | \(costs.map(shown).joined(separator: " | ")) | \(number(exponent, digits: 2)) |",
       "\(number(growth.order, digits: 0))\(isTooSteep ? " **exceeded**" : "") |")
+    fflush(nil)
+  }
+  if !limits.isEmpty {
+    print("\n| operation, ms | taken | at most |")
+    print("|---|--:|--:|")
+  }
+  for limit in limits {
+    let operation = try limit.prepare()
+    let taken = try ProcessorTime.milliseconds { operation }
+    failed = failed || taken > limit.milliseconds
+    let mark = taken > limit.milliseconds ? " **exceeded**" : ""
+    print("| \(limit.name) | \(number(taken, digits: 2)) | \(number(limit.milliseconds, digits: 1))\(mark) |")
   }
 } catch {
   FileHandle.standardError.write(Data("growth: \(error)\n".utf8))

@@ -11,6 +11,8 @@
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {
   /// Called after the user has dismissed the controller.
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController)
+  /// Called when the user tries to dismiss a controller with `isModalInPresentation`.
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController)
 }
 
 /// Presents a controller.

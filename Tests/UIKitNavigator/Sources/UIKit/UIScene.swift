@@ -64,11 +64,16 @@ public import UserNotifications
 /// A shortcut of the app's icon.
 @available(iOS 9.0, *) @available(tvOS, unavailable) @available(watchOS, unavailable)
 @MainActor open class UIApplicationShortcutItem: NSObject {
+  /// The app's own name for what the shortcut does.
+  open var type: String
   /// The app's own values.
   open var userInfo: [String: any NSSecureCoding]?
 
   /// Creates a shortcut; for tests.
-  public init(userInfo: [String: any NSSecureCoding]?) { self.userInfo = userInfo }
+  public init(type: String = "open", userInfo: [String: any NSSecureCoding]?) {
+    self.type = type
+    self.userInfo = userInfo
+  }
 }
 
 #if !canImport(Darwin)

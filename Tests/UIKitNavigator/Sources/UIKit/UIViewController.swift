@@ -32,18 +32,43 @@ public import Foundation
   /// Creates a controller without a nib.
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
+  /// Whether the controller is about to appear over another one.
+  open internal(set) var isBeingPresented = false
+  /// Whether the controller is about to leave.
+  open internal(set) var isBeingDismissed = false
+  /// Whether the user cannot swipe the controller away.
+  open var isModalInPresentation = false
+  /// What the navigation bar shows.
+  public private(set) lazy var navigationItem = UINavigationItem()
+  /// The transition that is under way.
+  open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? { transition }
+  var transition: Transition?
+
+  private var isBusy: Bool { isBeingPresented || isBeingDismissed || transition != nil }
+
   /// Presents a controller over this one.
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil
   ) {
-    guard presentedViewController == nil else {
+    let hostility = Hostility.current
+    guard presentedViewController == nil, !isBusy, hostility?.refuses() != true else {
       ScreenLog.shared.note("refused to present over what is presented")
       return
     }
     presentedViewController = viewControllerToPresent
     viewControllerToPresent.presentingViewController = self
     ScreenLog.shared.note("present\(flag ? " animated" : "")")
-    if let completion { Later.run(completion) }
+    guard let hostility else {
+      if let completion { Later.run(completion) }
+      return
+    }
+    viewControllerToPresent.isBeingPresented = true
+    hostility.later {
+      viewControllerToPresent.isBeingPresented = false
+      // The window is lost in the middle of the presentation.
+      if hostility.isClosed { self.removePresented(viewControllerToPresent) }
+      if hostility.happens(50) { completion?() }
+    }
   }
 
   /// Presents a controller over this one, and waits for it.
@@ -56,28 +81,53 @@ public import Foundation
   /// Dismisses the controllers that are presented over this one.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     ScreenLog.shared.note("dismiss\(flag ? " animated" : "")")
-    Later.run {
-      self.presentedViewController?.presentingViewController = nil
-      self.presentedViewController = nil
-      completion?()
+    let hostility = Hostility.current
+    guard let presented = presentedViewController, !presented.isBusy, hostility?.refuses() != true else { return }
+    presented.isBeingDismissed = true
+    let end = {
+      self.removePresented(presented)
+      if hostility?.happens(50) != false { completion?() }
     }
+    if let hostility { hostility.later(end) } else { Later.run(end) }
   }
 
   /// Dismisses the controllers that are presented over this one, and waits for that.
   open func dismiss(animated flag: Bool) async {
     await withCheckedContinuation { done in dismiss(animated: flag) { done.resume() } }
   }
+
+  private func removePresented(_ presented: UIViewController) {
+    presented.isBeingDismissed = false
+    guard presentedViewController === presented else { return }
+    presented.presentingViewController = nil
+    presentedViewController = nil
+  }
 }
 
 @available(watchOS, unavailable)
 extension UIViewController {
   /// Swipes the presented controller away, as a user does; for tests.
+  ///
+  /// A controller with `isModalInPresentation` stays, and its delegate receives the attempt.
   public func swipePresentedAway() {
-    guard let presented = presentedViewController else { return }
-    presented.presentingViewController = nil
-    presentedViewController = nil
-    if let controller = presented.presentationController {
-      controller.delegate?.presentationControllerDidDismiss(controller)
+    guard let presented = presentedViewController, let controller = presented.presentationController else { return }
+    guard !presented.isModalInPresentation else {
+      controller.delegate?.presentationControllerDidAttemptToDismiss(controller)
+      return
+    }
+    removePresented(presented)
+    controller.delegate?.presentationControllerDidDismiss(controller)
+  }
+
+  /// Begins to swipe the presented controller away, and ends or cancels that later.
+  func beginDismissalGesture() {
+    guard let hostility = Hostility.current, let presented = presentedViewController, !presented.isBusy,
+      !presented.isModalInPresentation
+    else { return }
+    presented.transition = Transition(isInteractive: true)
+    hostility.later {
+      presented.transition = nil
+      if self.presentedViewController === presented, hostility.happens(50) { self.swipePresentedAway() }
     }
   }
 }

@@ -10,7 +10,7 @@ import UIKit
   let navigator: UIKitNavigator
 
   init() {
-    navigator = UIKitNavigator(main)
+    navigator = UIKitNavigator(main, clock: StepClock())
   }
 
   /// Returns the changes of the screen during a closure.
@@ -48,7 +48,7 @@ import UIKit
   @Test(
     "Automatic and unknown styles are left to the controller", arguments: [PresentationStyle.automatic, "x"])
   func unknownStylesAreLeftToTheController(style: PresentationStyle) async throws {
-    let navigator = UIKitNavigator(main) { _ in
+    let navigator = UIKitNavigator(main, clock: StepClock()) { _ in
       let controller = UIViewController()
       controller.modalPresentationStyle = .overFullScreen
       controller.modalTransitionStyle = .flipHorizontal
@@ -84,7 +84,7 @@ import UIKit
 
   @Test("A controller that is a stack is not wrapped again") func stackIsNotWrapped() async throws {
     let stack = UINavigationController(rootViewController: UIViewController())
-    let navigator = UIKitNavigator(main) { _ in stack }
+    let navigator = UIKitNavigator(main, clock: StepClock()) { _ in stack }
     let entry = PageEntry.text("stack", .modal)
     try await navigator.show(entry)
     #expect(main.presentedViewController === stack)

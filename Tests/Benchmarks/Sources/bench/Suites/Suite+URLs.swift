@@ -34,6 +34,9 @@ extension Suite {
       Benchmark("urls/URL") { turns in
         for _ in 0..<turns { measure_keep(URL(string: withQuery) == nil ? 0 : 1) }
       },
+      Benchmark("urls/URL, 23 bytes") { turns in
+        for _ in 0..<turns { measure_keep(URL(string: url) == nil ? 0 : 1) }
+      },
       Benchmark("urls/resolve, 23 bytes", floor: "URL") { turns in
         for _ in 0..<turns { measure_keep(Int64(try mediator.resolve(url, source: .push).url.utf8.count)) }
       },

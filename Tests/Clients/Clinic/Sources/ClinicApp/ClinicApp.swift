@@ -8,7 +8,7 @@ import Reception
 import Staff
 
 package func makeMediator(log: LogBook = LogBook(), model: NavigationModel = NavigationModel()) throws -> Mediator {
-  let links = LinkSettings(schemes: ["clinic"])
+  let links = LinkSettings(schemes: ["clinic"], namespaces: [.web("go.clinic.example", named: "web")])
   let mediator = try Mediator(
     modules: [PatientsModule.self, AppointmentsModule.self, StaffModule.self, ReceptionModule.self], links: links)
   try mediator.register(

@@ -1,0 +1,63 @@
+import ShopAccountFeature
+public import Foundation
+public import MediatorKit
+public import MediatorNavigation
+import ShopOrdersFeature
+import ShopProductsFeature
+import ShopStorage
+
+/// The composition root, which alone imports the features of the modules.
+///
+/// The command line, the app and the tests use it. The cart is missing in the list because it exports itself:
+/// `discovering: true` finds it.
+public enum Composition {
+  private static let modules: [any Module.Type] = [AccountModule.self, OrdersModule.self, ProductsModule.self]
+
+  /// The main areas of the shop.
+  public static let sections = [
+    PageSection("catalog", root: "shop://search"), PageSection("orders", root: "shop://orders"),
+  ]
+
+  /// Returns the link settings, with the shop's scheme and hosts.
+  ///
+  /// Both use the global routes, so `shop://cart` and `https://shop.example/cart` mean the same. Other custom schemes are
+  /// rejected.
+  private static func links(gate: LinkGate, navigator: (any Navigator)?) -> LinkSettings {
+    var settings = LinkSettings(
+      schemes: ["shop"],
+      namespaces: [.schemes("shop"), .web("shop.example", "www.shop.example", named: "web")], gate: gate)
+    if let navigator {
+      settings.openExternally = { url in
+        try await navigator.openExternally(url)
+        return BrowserVisit(url: url)
+      }
+    }
+    return settings
+  }
+
+  /// Creates the mediator of one run.
+  ///
+  /// - Parameters:
+  ///   - data: The directory of session, cart and orders.
+  ///   - navigator: The navigator that shows pages, or `nil` if each window has one.
+  ///   - gate: The initial state of the link gate.
+  ///   - report: Receives the error if a link that waits for a sign-in cannot be stored.
+  public static func mediator(
+    data: URL, navigator: (any Navigator)? = nil, gate: LinkGate = .open,
+    reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) throws -> Mediator {
+    let mediator = try Mediator(modules: modules, links: links(gate: gate, navigator: navigator), discovering: true)
+    try mediator.register(.storage(in: data), as: "Storage")
+    try mediator.register(
+      ModuleContents {
+        if let navigator { Service((any Navigator).self, { navigator }, as: { $0 }) }
+        Service(HeldLinks.self) {
+          HeldLinks(FileByteStore(data.appending(path: "links.json")), reporting: report)
+        }
+      }, as: "Shop")
+    return mediator
+  }
+
+  /// Returns the file of the shop's own routes or rewrites, by its name.
+  public static func file(named name: String) -> URL? { Bundle.module.url(forResource: name, withExtension: "json") }
+}

@@ -1,0 +1,20 @@
+extension Mediator {
+  /// Returns whether the browser opens the text of a link that the app does not open.
+  func browses(_ reason: BrowserRule.Reasons, _ text: String, _ source: LinkSource) -> Bool {
+    guard let rule = links.browser, rule.reasons.contains(reason) else { return false }
+    return rule.sources.allows(source) && text.isBrowserURL
+  }
+}
+
+extension String {
+  /// Whether the text begins as a web URL with a host and without user information, and has no spaces and control characters.
+  package var isBrowserURL: Bool {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
+      return false
+    }
+    let scheme = String(self[..<colon]).asciiLowercased
+    let authority = utf8[colon...].dropFirst(3).prefix { !"/?#\\".utf8.contains($0) }
+    return ["http", "https"].contains(scheme) && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
+      && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+}

@@ -1,0 +1,69 @@
+import RoutePatterns
+
+/// A candidate of a link with the plan of its action; that of a pattern's route is created for the first URL that matches it.
+final class LinkMatch: Sendable {
+  let candidate: LinkCandidate
+  let plan: Plan
+  /// Whether all inputs are parameters of the path with valid texts, so that they need no check before a call.
+  let guaranteesInputs: Bool
+  /// Whether the route sends its URLs to the browser.
+  let opensBrowser: Bool
+
+  init(_ candidate: LinkCandidate, _ plan: Plan) {
+    self.candidate = candidate
+    self.plan = plan
+    opensBrowser = candidate.route?.destination.opensBrowser ?? false
+    guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
+  }
+
+  /// Rejects a URL that may not reach the candidate, before any interceptor or handler runs.
+  ///
+  /// This method alone decides exposure: of links, of resolutions and parents, and of calls that an interceptor redirects.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the URL.
+  ///   - passesExposure: Whether code of the app names the destination, which then needs no exposure.
+  /// - Throws: ``MediatorError/Code/nativeAction`` or ``MediatorError/Code/notExposed``.
+  func admit(_ source: LinkSource, passesExposure: Bool = false) throws(MediatorError) {
+    if plan.isNative ?? (candidate.destination.address?.action.isNative == true) {
+      throw MediatorError(.nativeAction, of: candidate.destination, source: source)
+    }
+    if passesExposure { return }
+    if let route = candidate.route, !route.exposure.allows(source) {
+      throw .notExposed(candidate.destination, to: source, but: route.exposure, route: route.pattern)
+    }
+    if !plan.exposure.allows(source) {
+      throw .notExposed(candidate.destination, to: source, but: plan.exposure)
+    }
+  }
+}
+
+extension RoutePattern {
+  /// Returns whether every URL that the pattern matches has a valid text for an input.
+  fileprivate func guarantees(_ info: ParameterInfo) -> Bool {
+    if info.whole == .invocation { return true }
+    if rules.contains(.duplicateNames) { return false }
+    var isFound = false
+    for component in components {
+      switch component {
+      case .parameter(let parameter) where parameter.name.hasBytes(of: info.label):
+        guard parameter.constraint.guarantees(info.type) else { return false }
+        isFound = true
+      case .group: return false
+      case .parameter, .literal, .catchAll, .rest: break
+      }
+    }
+    return isFound && info.whole == nil
+  }
+}
+
+extension ParameterConstraint? {
+  /// Returns whether each text that the constraint accepts is a value of a type.
+  fileprivate func guarantees(_ type: any Any.Type) -> Bool {
+    switch self {
+    case .int where Int.bitWidth == 64: type == Int.self || type == Int64.self || type == String.self
+    case .uint where UInt.bitWidth == 64: type == UInt.self || type == UInt64.self || type == String.self
+    default: type == String.self
+    }
+  }
+}

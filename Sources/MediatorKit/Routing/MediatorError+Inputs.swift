@@ -1,0 +1,71 @@
+import RoutePatterns
+
+extension MediatorError {
+  /// Returns the errors of inputs from the caller's context: of labels without an input, and of those that a pattern captures.
+  static func ofContext(
+    _ labels: Set<String>, _ inputs: [ParameterInfo], _ patterns: [RoutePattern], _ callee: Destination,
+    _ module: ModuleName
+  ) -> [MediatorError] {
+    if labels.isEmpty { return [] }
+    var errors: [MediatorError] = []
+    let takesAll = inputs.contains { $0.takesOtherLabels }
+    for label in labels.sorted() where !takesAll && !inputs.contains(where: { $0.label == label }) {
+      let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
+      errors.append(
+        MediatorError(
+          .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module]))
+    }
+    for pattern in patterns {
+      for name in pattern.parameterNames where labels.contains(name) {
+        errors.append(.capturedContext(name, pattern, callee, module))
+      }
+    }
+    return errors
+  }
+
+  private static func capturedContext(
+    _ label: String, _ pattern: RoutePattern, _ callee: Destination, _ module: ModuleName
+  ) -> MediatorError {
+    MediatorError(
+      .unreadableInput, of: callee, label: label, found: "an input from the context that \(pattern) captures",
+      modules: [module])
+  }
+
+  /// Returns the errors of the inputs of an exposed route that no URL fills: of types without a text form that have neither a
+  /// default nor the context as their source, and of one value for a list of segments.
+  static func withoutSource(
+    _ inputs: [ParameterInfo], _ pattern: RoutePattern?, _ contextLabels: Set<String>, _ defaults: Parameters,
+    _ callee: Destination
+  ) -> [MediatorError] {
+    guard pattern?.isSound ?? true else { return [] }
+    var errors: [MediatorError] = []
+    let lists = pattern.flatMap { $0.mayHaveLists ? $0.listNames : nil } ?? []
+    // Iterates indices, because a parameter is large to copy.
+    for index in inputs.indices {
+      let (label, type) = (inputs[index].label, inputs[index].type)
+      if lists.isEmpty && StructureCheck.isStandard(type) { continue }
+      if inputs[index].whole != nil || RouteTarget.isUnnamed(inputs[index]) { continue }
+      let value = unwrapped(type)
+      if lists.contains(label), value is any TextDecodable.Type {
+        errors.append(
+          .unreadableInput(
+            inputs[index], of: callee, "\(inputs[index].typeName) for the segments of '*\(label)'",
+            expected: "[\(readableTypeName(of: value))] or '*\(label)<raw>'"))
+      } else if !(value is any ParameterDecodable.Type) {
+        let isCaptured = pattern?.parameterNames.contains(label) ?? false
+        if !isCaptured, value != type || defaults[label] != nil || contextLabels.contains(label) { continue }
+        errors.append(
+          .unreadableInput(
+            inputs[index], of: callee, inputs[index].typeName,
+            expected: "TextDecodable" + (isCaptured ? "" : ", a default or fromContext(\(label.debugDescription))")))
+      }
+    }
+    return errors
+  }
+
+  private static func unreadableInput(
+    _ info: ParameterInfo, of callee: Destination, _ found: String, expected: String
+  ) -> MediatorError {
+    MediatorError(.unreadableInput, of: callee, label: info.label, expected: expected, found: found)
+  }
+}

@@ -1,0 +1,111 @@
+import MediatorKit
+import RoutePatterns
+
+// Notes: what is ordinary, and may still surprise. `Manifest.notes()` lists them.
+
+extension ManifestRule {
+  /// Lists routes with a URL that another route of their namespace matches first.
+  static let overlaps = ManifestRule(.overlap) { survey in
+    survey.tables.flatMap { OverlapFinder(table: $0, budget: survey.budget).findings }
+  }
+
+  /// Lists namespaces with a host that belongs to another one, which has it more exactly.
+  static let overlappingHosts = ManifestRule(.overlappingHosts) { survey in
+    let domains = Dictionary(
+      survey.tables.enumerated().flatMap { index, table in
+        table.hosts.filter { $0.text.hasPrefix("*") }.map { (ExactText($0.text), index) }
+      }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<[Int]> = []
+    return survey.tables.indices.flatMap { index in
+      survey.tables[index].hosts.flatMap { host in
+        survey.budget.spend(8 + host.text.utf8.count / 4) ? host.widerDomains : []
+      }.compactMap { host, domain -> Manifest.Finding? in
+        guard let wider = domains[ExactText(domain)], wider != index, seen.insert([wider, index]).inserted else {
+          return nil
+        }
+        let (own, other) = (survey.tables[wider].namespace, survey.tables[index].namespace)
+        return Manifest.Finding(
+          .note, own.module, "namespace '\(own.name)'",
+          "'https://\(host.sample)/' is a URL of namespace '\(other.name)': '\(host.text)' is more exact than '\(domain)'.",
+          fix: "Name the hosts one by one if that is not intended.")
+      }
+    }
+  }
+}
+
+extension HostPattern {
+  /// The domains that include the host, the longest first, then any host.
+  fileprivate var widerDomains: [(host: HostPattern, domain: String)] {
+    guard text != "*", text.utf8.count <= 300 else { return [] }
+    let domains = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.map { "*" + text[$0...] }
+      .filter { $0 != text && HostPattern($0).includes(self) }
+    return (domains + ["*"]).map { (self, $0) }
+  }
+}
+
+/// Finds URLs that two routes of a namespace match.
+private struct OverlapFinder {
+  let table: ManifestTable
+  let budget: WorkBudget
+
+  /// The maximum number of notes about one route.
+  private static let maximumCount = 3
+
+  /// A note for each route and each of at most three routes that match a URL of it first.
+  var findings: [Manifest.Finding] {
+    var findings: [Manifest.Finding] = []
+    /// The routes so far by their first segment, and those without a literal there.
+    var known: [ExactText: [Int]] = [:]
+    var open: [Int] = []
+    for (index, entry) in table.routes.enumerated() {
+      guard let pattern = entry.pattern else { continue }
+      // The earlier routes are listed for each.
+      guard budget.spend(1 + index / 8) else { break }
+      let rivals: [Int]
+      if case .literal(let text)? = pattern.components.first {
+        rivals = ((known[ExactText(text)] ?? []) + open).sorted()
+        known[ExactText(text), default: []].append(index)
+      } else {
+        rivals = Array(0..<index)
+        open.append(index)
+      }
+      let urls = rivals.lazy.compactMap { rival in url(rival, index).map { (rival, $0) } }
+      for (rival, url) in urls.prefix(Self.maximumCount) {
+        let other = table.routes[rival]
+        findings.append(
+          entry.finding(
+            .note, "'\(url)' matches \(other.place) of \(other.route.owner) first.",
+            fix: "Raise its priority if it should come first."))
+      }
+    }
+    return findings
+  }
+
+  /// Returns a URL that two routes match, the first one before the other.
+  private func url(_ first: Int, _ second: Int) -> String? {
+    guard let one = table.routes[first].pattern, let other = table.routes[second].pattern,
+      let path = PatternOverlap.path(one, other, budget), budget.spend(table.weight + path.utf8.count)
+    else { return nil }
+    let text = url(path, one, other)
+    guard let url = try? StandardURLReader().read(text) else { return nil }
+    var found: [Int] = []
+    var matches = table.patterns.matches(url)
+    while budget.spend(2), let match = matches.next() {
+      if match.value == first || match.value == second { found.append(match.value) }
+    }
+    return found == [first, second] ? text : nil
+  }
+
+  /// Returns a path with the scheme and the host of both patterns, or else of the namespace.
+  private func url(_ path: String, _ one: RoutePattern, _ other: RoutePattern) -> String {
+    let hosts = [one, other].compactMap(\.hostPattern)
+    let samples = hosts.map(\.sample)
+    let scheme = one.scheme ?? other.scheme
+    if let host = samples.first(where: { sample in hosts.allSatisfy { $0.owns(sample) } }) {
+      return "\(scheme ?? "https")://\(host)\(path)"
+    }
+    guard let scheme else { return table.namespace.url(path) }
+    return Manifest.Namespace.url(
+      path, scheme: scheme.isWebScheme ? nil : scheme, host: table.namespace.hosts.first ?? "example.com")
+  }
+}

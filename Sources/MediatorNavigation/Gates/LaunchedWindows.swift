@@ -1,0 +1,56 @@
+import MediatorKit
+import Synchronization
+
+/// The navigators that launched, for a sign-out, which is for all windows, and for code that names none.
+enum LaunchedWindows {
+  private struct Window: Sendable {
+    weak let mediator: Mediator?
+    weak let navigator: (any Navigator & AnyObject)?
+    /// Writes the pages of a navigator to the window's store, or `nil` to empty it.
+    let write: @MainActor @Sendable ((any Navigator)?) throws -> Void
+  }
+
+  private static let windows = Mutex<[Window]>([])
+
+  /// Remembers a window while its navigator's mediator exists.
+  static func add(
+    _ navigator: any Navigator, in mediator: Mediator,
+    writing write: @escaping @MainActor @Sendable ((any Navigator)?) throws -> Void
+  ) {
+    // A value would be boxed, and the box released at once.
+    guard type(of: navigator) is AnyClass, let navigator = navigator as? any Navigator & AnyObject else { return }
+    windows.withLock { windows in
+      windows.removeAll { $0.mediator == nil || $0.navigator === navigator }
+      windows.append(Window(mediator: mediator, navigator: navigator, write: write))
+    }
+  }
+
+  /// Remembers a window whose pages are stored by their view.
+  static func addIfNew(_ navigator: any Navigator, in mediator: Mediator) {
+    let isKnown = navigators(of: mediator).contains { ($0 as AnyObject) === (navigator as AnyObject) }
+    if !isKnown { add(navigator, in: mediator) { _ in } }
+  }
+
+  /// Makes an open window the one that the user sees.
+  static func bringToFront(_ navigator: any Navigator & AnyObject) {
+    windows.withLock { windows in
+      guard let index = windows.firstIndex(where: { $0.navigator === navigator }) else { return }
+      windows.append(windows.remove(at: index))
+    }
+  }
+
+  /// Returns the navigators of open windows, the one in front last.
+  static func navigators(of mediator: Mediator) -> [any Navigator] {
+    windows.withLock { $0.filter { $0.mediator === mediator }.compactMap(\.navigator) }
+  }
+
+  /// Writes the pages of open windows to their stores, and empties those of closed windows.
+  @MainActor static func write(of mediator: Mediator) throws {
+    let own = windows.withLock { $0.filter { $0.mediator === mediator } }
+    var failure: (any Error)?
+    for window in own {
+      do { try window.write(window.navigator) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,0 +1,153 @@
+public import MediatorKit
+
+// Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates
+// and key of the same page by a link, and is restored as well. Only exposure and the link gate, which are for links, do not apply.
+
+extension Mediator {
+  /// Shows the page of a key.
+  ///
+  /// ```swift
+  /// try await mediator.show(Orders.page, 42)
+  /// ```
+  ///
+  /// The page is shown as its URL would be: with its parents, by the policy of the source, behind its gates, and again at the
+  /// next launch. As a call, it needs neither exposure nor a scheme, and the link gate does not hold it; but a page that its URL
+  /// alone would not show from inside the app is not shown again at the next launch. Another source than `inApp` is checked as
+  /// that of a link.
+  ///
+  /// - Parameters:
+  ///   - link: The key of a registered page.
+  ///   - input: The inputs; each must have a text form.
+  ///   - source: The source, which decides the policy: by default the page is shown on top.
+  ///   - overrides: Overrides of the page's options for this call.
+  ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: ``NavigationError/Code/unknownPage``; `MediatorError.Code.notGenerable` if an input has no text; the errors of
+  ///   ``navigate(to:source:context:overriding:using:ignoring:fileID:line:)``.
+  @discardableResult public func show<each Input>(
+    _ link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
+    overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> PageEntry {
+    let callSite = CallSite(fileID: fileID, line: line)
+    let found = try resolution(of: link, repeat each input, source: source, callSite)
+    return try await open(
+      found.resolution, pageRequest(for: found, overrides, navigator), fileID: fileID, line: line)
+  }
+
+  /// Generates the URL of the page of a key.
+  ///
+  /// ```swift
+  /// let url = try mediator.url(for: Orders.page, 42)   // shop://order/42
+  /// ```
+  ///
+  /// The URL is that of the first pattern whose parameters all have a value; other inputs are added to the query.
+  ///
+  /// - Parameters:
+  ///   - link: The key of a registered page.
+  ///   - input: The inputs; each must have a text form.
+  ///   - scheme: The scheme, or `nil` for that of the routes' namespace, or else the app's first one in alphabetical order.
+  ///   - host: The host of a web URL, or `nil` for that of the routes' namespace.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: ``NavigationError/Code/unknownPage``; `MediatorError.Code.notGenerable` with the cause, also if the page has no
+  ///   pattern or is not exposed to any source.
+  public func url<each Input>(
+    for link: PageLink<repeat each Input>, _ input: repeat each Input, scheme: String? = nil, host: String? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> String {
+    try url(
+      ofClosure: link.key, repeat each input, by: linkedPage(of: link).routes(forCode: false), scheme: scheme,
+      host: host,
+      callSite: CallSite(fileID: fileID, line: line))
+  }
+
+  /// Returns the pages that showing the page of a key would show in a newly started app, without creating or running anything.
+  ///
+  /// - Parameters:
+  ///   - link: The key of a registered page.
+  ///   - input: The inputs; each must have a text form.
+  ///   - source: The source, which decides the policy.
+  ///   - overrides: Overrides of the page's options for this call.
+  ///   - sections: The sections of the navigator; an empty list stands for one section without a root.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: ``NavigationError/Code/unknownPage``; the errors of `show`; ``NavigationError/Code/notAPage``.
+  public func plan<each Input>(
+    for link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
+    overriding overrides: PageOverrides = PageOverrides(), in sections: [PageSection] = [],
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> PagePlan {
+    let callSite = CallSite(fileID: fileID, line: line)
+    let found = try resolution(of: link, repeat each input, source: source, callSite)
+    return try plan(
+      for: found.resolution, overrides, NavigationState(sections: sections), isFromCode: source == .inApp)
+  }
+
+  /// Returns the pages that showing the page of a key in a navigator would show, without creating or running anything.
+  ///
+  /// - Parameters:
+  ///   - link: The key of a registered page.
+  ///   - input: The inputs; each must have a text form.
+  ///   - source: The source, which decides the policy.
+  ///   - overrides: Overrides of the page's options for this call.
+  ///   - navigator: The navigator.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: ``NavigationError/Code/unknownPage``; the errors of `show`; ``NavigationError/Code/notAPage``.
+  @MainActor public func plan<each Input>(
+    for link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
+    overriding overrides: PageOverrides = PageOverrides(), in navigator: any Navigator,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> PagePlan {
+    let callSite = CallSite(fileID: fileID, line: line)
+    let found = try resolution(of: link, repeat each input, source: source, callSite)
+    return try plan(for: found.resolution, overrides, navigator.state, isFromCode: source == .inApp)
+  }
+
+  /// Builds the page of a key without showing it; no navigator is needed.
+  ///
+  /// - Throws: ``NavigationError/Code/unknownPage``; the errors of `show` and of
+  ///   ``buildPage(for:source:context:overriding:fileID:line:)``.
+  public func buildPage<each Input>(
+    for link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
+    overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> PageEntry {
+    let callSite = CallSite(fileID: fileID, line: line)
+    let found = try resolution(of: link, repeat each input, source: source, callSite)
+    var request = pageRequest(for: found, overrides, nil)
+    request.shows = false
+    return try await open(found.resolution, request, fileID: fileID, line: line)
+  }
+
+  /// Returns the resolution of the URL of a page that code names by its key, and whether the URL alone would reach the page.
+  func resolution<each Input>(
+    of link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource, _ callSite: CallSite
+  ) throws -> (resolution: Resolution, isExposed: Bool) {
+    let url = try url(
+      ofClosure: link.key, repeat each input, by: linkedPage(of: link).routes(forCode: true), scheme: nil, host: nil,
+      callSite: callSite)
+    if let exposed = try? resolve(url, source: source) { return (exposed, true) }
+    return (try resolve(url, source: source, passesExposure: source == .inApp, callSite: callSite), false)
+  }
+
+  /// Returns the request for a page that code names by its key.
+  func pageRequest(
+    for found: (resolution: Resolution, isExposed: Bool), _ overrides: PageOverrides, _ navigator: (any Navigator)?
+  ) -> PageRequest {
+    PageRequest(
+      overrides: overrides, navigator: navigator, isFromCode: found.resolution.source == .inApp,
+      isStorable: found.isExposed)
+  }
+
+  /// Opens the URL of a page.
+  func open(
+    _ resolution: Resolution, _ request: PageRequest, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> PageEntry {
+    guard kind(of: resolution) == .page,
+      let entry = try await open(resolution, options: request.callOptions, fileID: fileID, line: line) as? PageEntry
+    else { throw NavigationError(.notAPage, url: resolution.url) }
+    return entry
+  }
+}

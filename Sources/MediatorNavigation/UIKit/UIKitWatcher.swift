@@ -1,0 +1,70 @@
+#if canImport(UIKit) && !os(watchOS)
+import Foundation
+import Observation
+import UIKit
+
+/// Notifies the navigator of pages that the user removes, and switches off gestures that would remove held pages.
+@MainActor final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UIAdaptivePresentationControllerDelegate
+{
+  private weak var navigator: UIKitNavigator?
+  /// The number of the last observation; earlier ones have ended.
+  private var observation = 0
+
+  /// Becomes the delegate of stacks and layers that have none.
+  func watch(_ navigator: UIKitNavigator) {
+    self.navigator = navigator
+    let layers = navigator.presented
+    for stack in navigator.stacks + layers.compactMap({ $0 as? UINavigationController }) where stack.delegate == nil {
+      stack.delegate = self
+    }
+    for layer in layers where layer.presentationController?.delegate == nil {
+      layer.presentationController?.delegate = self
+    }
+    applyHolds()
+  }
+
+  /// Lets gestures remove a page only while it is not held, and observes that.
+  private func applyHolds() {
+    guard let navigator else { return }
+    observation += 1
+    let number = observation
+    withObservationTracking {
+      for layer in navigator.presented {
+        guard let root = navigator.root(of: layer) else { continue }
+        let above = (layer as? UINavigationController)?.viewControllers.compactMap(navigator.entry) ?? []
+        // All are read, so that each is observed.
+        layer.isModalInPresentation = ([root] + above).map(\.isHeld).contains(true)
+      }
+      #if !os(tvOS)
+      for stack in navigator.stacks + navigator.presented.compactMap({ $0 as? UINavigationController }) {
+        for controller in stack.viewControllers {
+          guard let entry = navigator.entry(of: controller) else { continue }
+          controller.navigationItem.hidesBackButton = entry.isHeld
+          if controller === stack.topViewController { stack.interactivePopGestureRecognizer?.isEnabled = !entry.isHeld }
+        }
+      }
+      #endif
+    } onChange: { [weak self] in
+      Task { @MainActor in
+        if let self, number == self.observation { self.applyHolds() }
+      }
+    }
+  }
+
+  func navigationController(
+    _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool
+  ) {
+    navigator?.noticeChanges()
+    applyHolds()
+  }
+
+  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+    navigator?.noticeChanges()
+  }
+
+  /// The user tries to swipe a held page away: the page asks.
+  func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+    Task { await navigator?.dismiss() }
+  }
+}
+#endif

@@ -1,0 +1,58 @@
+// The parts that `<raw>` captures: the rest of a path, and a URL in a query with its own query.
+
+extension ParsedURL {
+  /// Returns the bounds of the path after some segments, with empty segments and a final slash.
+  ///
+  /// - Parameter segment: The index of the first segment; −1 if it is the host.
+  func restRange(from segment: Int) -> Range<Int> {
+    let hasSlash = text.withSlice { text in
+      Int(layout.path.end) < text.count && text[Int(layout.path.end)] == UInt8(ascii: "/")
+    }
+    let end = Int(layout.path.end) + (hasSlash && layout.segmentCount > 0 ? 1 : 0)
+    if segment < 0 { return layout.host.range.lowerBound..<end }
+    let start = segment == 0 ? Int(layout.path.start) : segmentRange(segment - 1).upperBound + 1
+    return min(start, end)..<end
+  }
+
+  /// Returns the bounds of the first query item of a name, up to the next one that the pattern names.
+  ///
+  /// A value without a `:` and a `/` was encoded as a whole, and so was one without a `=` that has one as an escape, or a `&`: it ends
+  /// with its item, and is not as written.
+  func rawValue(of item: RoutePattern.QueryItem, in pattern: RoutePattern) -> (range: Range<Int>, isWritten: Bool)? {
+    let coding = layout.queryCoding
+    let others = pattern.query.filter { $0.name != item.name }
+    let offset = layout.query.range.lowerBound
+    return text.withSlice { text in
+      var rest = text.piece(layout.query.range)[...]
+      var range: Range<Int>?
+      while let (name, value) = Self.popItem(&rest) {
+        let bytes = coding.bytes(name.whole)
+        if let start = range {
+          if others.contains(where: { $0.name.utf8.elementsEqual(bytes) }) { break }
+          range = start.lowerBound..<offset + (value?.endIndex ?? name.endIndex)
+        } else if item.name.utf8.elementsEqual(bytes) {
+          let bounds = offset + (value?.startIndex ?? name.endIndex)..<offset + (value?.endIndex ?? name.endIndex)
+          guard let value, Self.isWrittenURL(value.whole.text) else { return (bounds, false) }
+          range = bounds
+        }
+      }
+      return range.map { ($0, true) }
+    }
+  }
+
+  private static func isWrittenURL(_ value: String) -> Bool {
+    let bytes = value.utf8
+    guard bytes.contains(UInt8(ascii: ":")) || bytes.contains(UInt8(ascii: "/")) else { return false }
+    return bytes.contains(UInt8(ascii: "=")) || !["%3D", "%3d", "%26"].contains { value.firstRange(of: $0) != nil }
+  }
+
+  /// Returns the bounds of the values that a pattern captures with `<raw>`: what looks like an item in them is none.
+  package func rawRanges(of pattern: RoutePattern) -> [Range<Int>] {
+    pattern.query.compactMap { $0.isRaw ? rawValue(of: $0, in: pattern)?.range : nil }
+  }
+}
+
+extension RoutePattern.QueryItem {
+  /// Whether the item is captured with `<raw>`.
+  package var isRaw: Bool { parameter?.constraint == .raw }
+}

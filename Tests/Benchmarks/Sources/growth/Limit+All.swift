@@ -1,0 +1,128 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+import MediatorProject
+import RoutePatterns
+
+// The documented limits; the row in parentheses is that of the attack or of the feature.
+
+extension Limit {
+  static let all = messages + comparisons + project
+
+  private static let messages = [
+    Limit("describe a miss among 5,000 routes with two groups (AT2)", milliseconds: 1) { try miss(5000, groups: 2) },
+    Limit("describe a miss among 10,000 routes with twenty groups (AT2)", milliseconds: 1) {
+      try miss(10_000, groups: 20)
+    },
+    Limit("describe an unknown action among 50,000 (AT2)", milliseconds: 1) {
+      let mediator = try Growth.mediator(actions: 50_000)
+      return { do { _ = try mediator.performNow("wide", "actoin49999") } catch { use("\(error)") } }
+    },
+    Limit("describe an unknown action of 4,000 bytes among 50,000 (AT2)", milliseconds: 1) {
+      let mediator = try Growth.mediator(actions: 50_000)
+      let name = ActionName(String(repeating: "actoin49999", count: 364))
+      return { do { _ = try mediator.performNow("wide", name) } catch { use("\(error)") } }
+    },
+    Limit("describe an unknown host among 4,000 namespaces (AT6)", milliseconds: 0.1) {
+      let mediator = try Growth.namespaces(4000)
+      return { do { _ = try mediator.openNow("https://other.example/", source: .web) } catch { use("\(error)") } }
+    },
+    Limit("describe an unknown host of nine labels among 4,000 namespaces (AT6)", milliseconds: 0.1) {
+      let mediator = try Growth.namespaces(4000)
+      let url = "https://\(String(repeating: "label.", count: 8))example/"
+      return { do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") } }
+    },
+    Limit("match no set of characters of 5,000 with 4 KB (AT18)", milliseconds: 0.1) {
+      var builder = RouteTable<Int>.Builder()
+      for number in 1...5000 { try builder.insert(RoutePattern("/:a<[a-z]{1,\(number)}>"), number) }
+      let table = builder.freeze()
+      let url = try StandardURLReader().read("/" + String(repeating: "b", count: 4000) + "!")
+      return { use(table.firstMatch(url)) }
+    },
+  ]
+
+  /// Returns the description of the error of a URL that is near to many routes, whose patterns are put in order before.
+  private static func miss(_ count: Int, groups: Int) throws -> () throws -> Void {
+    let groups = (0..<groups).map { "(/segment\($0):x\($0))" }.joined()
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        for number in 0..<count {
+          Route(RoutePattern(stringLiteral: "/route\(number)\(groups)"), labels: [], exposedTo: .all) { 0 }
+        }
+      }, as: "Routes")
+    let url = "app://" + (0..<34).map { "segmant\($0)" }.joined(separator: "/")
+    return { do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") } }
+  }
+
+  private static let comparisons = [
+    Limit("changes(from:) of 1 MB of hosts (AT5)", milliseconds: 2000) {
+      func manifest(_ letter: String) -> Manifest {
+        Manifest(
+          modules: [], targets: [],
+          namespaces: [
+            Manifest.Namespace("web", .web, hosts: (0..<40_000).map { "\(letter)\($0).shop.example" }, routes: [])
+          ])
+      }
+      return changes(manifest("g"), manifest("h"))
+    },
+    Limit("changes(from:) of 1 MB of new rewrites (AT5)", milliseconds: 2000) {
+      let routes = (0..<5000).map { Manifest.RegisteredRoute("/r\($0)/:id", .handler, module: "M") }
+      func manifest(_ rewrites: [Manifest.Rewrite]) -> Manifest {
+        Manifest(
+          modules: [], targets: [],
+          namespaces: [Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)],
+          rewrites: rewrites)
+      }
+      let rewrites = (0..<9000).map { Manifest.Rewrite(from: "/old\($0)/:id", to: "/r\($0)/:id") }
+      return changes(manifest([]), manifest(rewrites))
+    },
+    Limit("changes(from:) of 1 MB of targets with one name (AT5)", milliseconds: 2000) {
+      let targets = (0..<6000).map {
+        Manifest.Target("same", module: "M", actions: [Manifest.Action(ActionName("a\($0)"))])
+      }
+      func manifest(_ targets: [Manifest.Target]) -> Manifest {
+        Manifest(modules: [], targets: targets, namespaces: [], rewrites: [])
+      }
+      return changes(manifest([]), manifest(targets))
+    },
+  ]
+
+  private static func changes(_ old: Manifest, _ new: Manifest) -> () throws -> Void { { use(new.changes(from: old)) } }
+
+  private static let project = [
+    Limit("compare 150 routes with 60 rules (PF8)", milliseconds: 2000) {
+      let patterns = (0..<150).map { "/s\($0 % 30)/p\($0)/:id" + ($0 % 3 == 0 ? "(/x\($0))" : "") }
+      return try comparison(patterns, (0..<60).map { "/s\($0 % 30)/p\($0)/?*" })
+    },
+    Limit("compare 150 routes of dates with 60 rules of many wildcards (PF8)", milliseconds: 2000) {
+      let patterns = (0..<150).map { "/s\($0)/:day<date>/:id<uuid>(/:x<[a-f]{1,\($0 % 30 + 1)}>)" }
+      return try comparison(patterns, (0..<60).map { "*\($0)*a*b*c*" })
+    },
+    Limit("'mediator routes' of the shop, a process (PF18)", milliseconds: 50) {
+      guard let tool = ProcessInfo.processInfo.environment["MEDIATOR_TOOL"],
+        let manifest = ProcessInfo.processInfo.environment["SHOP_MANIFEST"]
+      else { return {} }
+      return {
+        let process = Process()
+        process.executableURL = URL(filePath: tool)
+        process.arguments = ["routes", manifest]
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+      }
+    },
+  ]
+
+  private static func comparison(_ patterns: [String], _ rules: [String]) throws -> () throws -> Void {
+    let routes = patterns.map { Manifest.RegisteredRoute($0, .handler, module: "M") }
+    let manifest = Manifest(
+      modules: [], targets: [],
+      namespaces: [Manifest.Namespace("web", .web, hosts: ["shop.example"], routes: routes)])
+    let components = rules.map { #"{"/":"\#($0)"}"# }.joined(separator: ",")
+    let file = try SiteAssociation(
+      json: #"{"applinks":{"details":[{"appIDs":["a"],"components":[\#(components)]}]}}"#)
+    return { use(try manifest.compare(with: file, host: "shop.example", app: "a")) }
+  }
+}

@@ -1,0 +1,34 @@
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+// The examples in the comments about keys of pages.
+
+enum PageLinkExamples {
+  enum Orders {
+    static let page = PageLink<Int>("orders", "page", "id")
+  }
+
+  enum Colors {
+    static let page = PageLink<String>("colors", "page", "current")
+  }
+
+  struct OrderPage: Page {
+    let id: Int
+  }
+
+  static let parents = ModuleContents {
+    PageRoute(Orders.page, "/order/:id<int>", under: "/orders", exposedTo: .all) { id in OrderPage(id: id) }
+  }
+
+  static let routes = ModuleContents {
+    PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }
+  }
+
+  static func showing(_ mediator: Mediator) async throws {
+    try await mediator.show(Orders.page, 42)
+    let url = try mediator.url(for: Orders.page, 42)  // shop://order/42
+    let color = try await mediator.result(of: Colors.page, "red", as: String.self)
+    _ = (url, color)
+  }
+}

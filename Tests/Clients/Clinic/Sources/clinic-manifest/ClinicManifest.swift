@@ -1,0 +1,7 @@
+import ClinicApp
+import MediatorManifest
+import MediatorProject
+
+@main enum ClinicManifest {
+  static func main() throws { try makeMediator().manifest().emit() }
+}

@@ -1,0 +1,108 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("What an app does not open, the browser does") struct BrowserTests {
+  private enum Carts { static let add = ActionKey<String, Int>("cart", "add", "id") }
+
+  private struct CartTarget: Target {
+    static let name: TargetName = "cart"
+    static var actions: ActionTable<CartTarget> {
+      Action(Carts.add) { _, id in "added \(id)" }.exposed(to: .universalLink)
+    }
+  }
+
+  private struct Refused: Error, CustomStringConvertible { let description = "refused" }
+
+  private func mediator(
+    _ reasons: BrowserRule.Reasons = .all,
+    opener: (@Sendable (String) async throws -> any Sendable)? = { "browser \($0)" }
+  ) throws -> Mediator {
+    var links = LinkSettings(schemes: ["shop"], webHosts: ["shop.example.com"], openExternally: opener)
+    links.browser = BrowserRule(reasons, from: .universalLink)
+    let mediator = try Mediator(links: links) { Registration { CartTarget() } }
+    let routes = mediator.routes()
+    try routes.add(Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink))
+    try routes.add(Route("/order/:id", exposedTo: .universalLink) { (id: Int) in "order \(id)" })
+    try routes.add(Route("/secret", exposedTo: .inApp) { "secret" })
+    try routes.add(Route("/failing", exposedTo: .universalLink) { () throws -> String in throw Refused() })
+    try routes.add(Route("/other", exposedTo: .universalLink) { () throws -> String in throw Declined() })
+    return mediator
+  }
+
+  @Test(
+    "A universal link that fails by kind is opened in the browser (RL11)",
+    arguments: [
+      ("https://other.example.com/a?b#c", BrowserRule.Reasons.foreignHost, "unmatchedURL"),
+      ("https://shop.example.com/nothing/at/all", .unmatched, "unmatchedURL"),
+      ("https://shop.example.com/cart/none", .unmatched, "unknownAction"),
+      ("https://shop.example.com/bag/add", .unmatched, "unknownTarget"),
+      ("https://shop.example.com/secret", .notExposed, "notExposed"),
+      ("https://shop.example.com/order/one", .badParameter, "malformedParameter"),
+      ("https://shop.example.com/cart/add", .badParameter, "missingParameter"),
+      ("https://shop.example.com//order", .malformed, "malformedURL"),
+    ])
+  func failuresByKind(_ url: String, reason: BrowserRule.Reasons, code: String) async throws {
+    let browser = "browser \(url)"
+    #expect(try await mediator().outcome(url, source: .universalLink) == browser)
+    #expect(try await mediator(reason).outcome(url, source: .universalLink) == browser)
+    #expect(
+      try await mediator(BrowserRule.Reasons.all.subtracting(reason)).outcome(url, source: .universalLink) == code)
+    #expect(try await mediator().outcome(url, source: .push) != browser)
+    let mediator = try mediator()
+    #expect(mediator.canOpen(url, source: .universalLink))
+    #expect(try mediator.resolve(url, source: .universalLink).destination == .external(url))
+    #expect(mediator.explain(url, source: .universalLink).description.contains("outside the app"))
+    let closed = try self.mediator(opener: nil)
+    #expect(!closed.canOpen(url, source: .universalLink))
+  }
+
+  @Test(
+    "Other links keep their result (RL11)",
+    arguments: [
+      ("https://shop.example.com/other", "browser https://shop.example.com/other"),
+      ("https://shop.example.com/order/7", "order 7"), ("https://shop.example.com/cart/add?id=7", "added 7"),
+      ("https://shop.example.com/failing", "refused"), ("shop://nothing/at/all", "unmatchedURL"),
+      ("https://user@shop.example.com/nothing", "unmatchedURL"), ("https://user@other.example.com/", "unmatchedURL"),
+      ("javascript:alert(1)", "unmatchedURL"), ("https://shop.example.com/native/nativeAdd", "nativeAction"),
+      ("https:///a", "unmatchedURL"), ("https://shop.example.com/a b", "malformedURL"), ("/nothing", "unmatchedURL"),
+    ])
+  func otherLinks(_ url: String, expected: String) async throws {
+    #expect(try await mediator().outcome(url, source: .universalLink) == expected)
+  }
+
+  @Test("A route sends its web URLs to the browser, without a rule (RL11)") func routesInBrowser() async throws {
+    let mediator = try mediator([])
+    let url = "https://shop.example.com/checkouts/7/pay"
+    #expect(await mediator.outcome(url, source: .universalLink) == "browser \(url)")
+    #expect(await mediator.outcome(url, source: .push) == "notExposed")
+    #expect(await mediator.outcome("shop://checkouts/7", source: .universalLink) == "unmatchedURL")
+    #expect(mediator.canOpen(url, source: .universalLink))
+    #expect(try await self.mediator([], opener: nil).outcome(url, source: .universalLink) == "noExternalOpener")
+  }
+
+  @Test("A handler of unmatched URLs comes before the browser (RL11)") func handlersComeFirst() async throws {
+    let mediator = try mediator()
+    try mediator.routes().setFallback(Fallback { _, _ in "handled" })
+    #expect(await mediator.outcome("https://shop.example.com/nothing/at/all", source: .universalLink) == "handled")
+  }
+
+  @Test("The more exact of two namespaces decides, whichever was declared first (RL3)") func exactNamespaces()
+    async throws
+  {
+    let orders = [["*", "*.example.com", "shop.example.com"], ["shop.example.com", "*.example.com", "*"]]
+    for order in orders {
+      let links = LinkSettings(
+        webHosts: ["b.shop.example.com"], namespaces: order.enumerated().map { .web($1, named: "n\($0)") })
+      let mediator = try Mediator(modules: [], links: links)
+      for (index, host) in order.enumerated() {
+        try mediator.routes(in: "n\(index)").add(Route("/a", exposedTo: .all) { host })
+      }
+      try mediator.routes().add(Route("/a", exposedTo: .all) { "global" })
+      #expect(await mediator.outcome("https://shop.example.com/a") == "shop.example.com")
+      #expect(await mediator.outcome("https://a.b.example.com/a") == "*.example.com")
+      #expect(await mediator.outcome("https://b.shop.example.com/a") == "global")
+      #expect(await mediator.outcome("http://other.org:8080/a") == "*")
+    }
+  }
+}

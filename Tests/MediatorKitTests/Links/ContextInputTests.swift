@@ -1,0 +1,62 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+@Suite("No URL sets an input that is declared to come from the context") struct ContextInputTests {
+  private enum Tabs { static let open = ActionKey<String, String, Bool?>("tabs", "open", "page", "private") }
+
+  private struct TabTarget: Target {
+    static let name: TargetName = "tabs"
+    static var actions: ActionTable<TabTarget> {
+      Action(Tabs.open) { _, page, isPrivate in "\(page) \(isPrivate ?? false)" }
+        .route("/tab/:page").exposed(to: .all).fromContext("private")
+    }
+  }
+
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(links: .standard) { Registration { TabTarget() } }
+    try mediator.routes().add(
+      Route("/open/:page", labels: ["page", "private"], exposedTo: .all) { (page: String, isPrivate: Bool?) in
+        "\(page) \(isPrivate ?? false)"
+      }
+      .fromContext("private"))
+    try mediator.routes().add(
+      Route("/all", exposedTo: .all) { (items: Parameters) in items.labels.sorted().joined(separator: " ") }
+        .fromContext("private").defaults(["private": "no"]))
+    return mediator
+  }
+
+  @Test(
+    "Only the context sets the input, by a route, by the names of an action and for all parameters (RL7)",
+    arguments: ["app://open/a", "app://tab/a", "app://tabs/open?page=a"])
+  func urlsSetNothing(_ url: String) throws {
+    let mediator = try mediator()
+    let query = url.contains("?") ? "&" : "?"
+    #expect(mediator.outcomeNow("\(url)\(query)private=true") == "a false")
+    #expect(mediator.outcomeNow("\(url)\(query)private=other") == "a false")
+    #expect(mediator.outcomeNow("\(url)\(query)private=true", context: ["private": true]) == "a true")
+    #expect(mediator.outcomeNow("\(url)\(query)private=true", context: ["private": false]) == "a false")
+  }
+
+  @Test("All parameters lack it, unless a default has it (RL7)") func allParameters() throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow("app://all?private=true&b=1") == "b private")
+    #expect(try mediator.text("app://all?private=true") == "private")
+  }
+
+  @Test("A call by key sets the input, and no URL can be generated with it (RL7)") func callsAndGeneration()
+    async throws
+  {
+    let mediator = try mediator()
+    #expect(try await mediator.call(Tabs.open, "a", true) == "a true")
+    #expect(try mediator.url(for: Tabs.open, "a", nil, scheme: "app") == "app://tab/a")
+    #expect(throws: MediatorError.self) { try mediator.url(for: Tabs.open, "a", true, scheme: "app") }
+  }
+
+  @Test("A pattern that captures the input, and a label that is none, are errors (RL7)") func mistakes() throws {
+    let mediator = try mediator()
+    let captured = Route("/x/:private", exposedTo: .all) { (isPrivate: String) in isPrivate }.fromContext("private")
+    let unknown = Route("/y/:page", exposedTo: .all) { (page: String) in page }.fromContext("private")
+    for route in [captured, unknown] { #expect(throws: MediatorError.self) { try mediator.routes().add(route) } }
+  }
+}

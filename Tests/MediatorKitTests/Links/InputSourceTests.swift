@@ -1,0 +1,123 @@
+import Foundation
+import MediatorKit
+import MediatorTestSupport
+import RoutePatterns
+import Testing
+
+@Suite("Each input of an exposed route has a source") struct InputSourceTests {
+  private enum Tab: String { case new, used }
+  private struct Ticket: Sendable {}
+
+  private func problem(_ route: Route) throws -> String? {
+    do {
+      try Mediator().routes().add(route)
+      return nil
+    } catch let error as MediatorError {
+      #expect(error.code == .unreadableInput)
+      return error.description.components(separatedBy: " (called at")[0]
+    }
+  }
+
+  @Test("A captured input without a text form is an error that names the protocol (RL8)") func capturedInputs() throws {
+    let route = Route("/shop/:tab", exposedTo: .all) { (tab: Tab) in tab.rawValue }
+    let optional = Route("/shop(/:tab)", exposedTo: .all) { (tab: Tab?) in tab?.rawValue ?? "" }
+    #expect(
+      try problem(route) == "route '/shop/:tab': parameter 'tab': no text form: found Tab, expected TextDecodable")
+    #expect(
+      try problem(optional)
+        == "route '/shop(/:tab)': parameter 'tab': no text form: found Tab?, expected TextDecodable")
+  }
+
+  @Test("A label whose type has no text form needs a default or the context (RL8)") func labelledInputs() throws {
+    func route(_ exposure: Exposure) -> Route {
+      Route("/buy/:id", labels: ["id", "ticket"], exposedTo: exposure) { (id: Int, _: Ticket) in id }
+    }
+    #expect(
+      try problem(route(.inApp))
+        == "route '/buy/:id': parameter 'ticket': no text form: found Ticket, expected TextDecodable, a default or "
+        + "fromContext(\"ticket\")")
+    #expect(try problem(route(.none)) == nil)
+    #expect(try problem(route(.inApp).fromContext("ticket")) == nil)
+    #expect(try problem(route(.inApp).defaults(["ticket": Ticket()])) == nil)
+    let optional = Route("/b", labels: ["ticket"], exposedTo: .all) { (ticket: Ticket?) in ticket == nil }
+    #expect(try problem(optional) == nil)
+  }
+
+  @Test("The segments of a catch-all are a list, or one text with '<raw>' (RL8)") func lists() throws {
+    let text = Route("/wiki/*title", exposedTo: .all) { (title: String) in title }
+    #expect(
+      try problem(text)
+        == "route '/wiki/*title': parameter 'title': no text form: found String for the segments of '*title', expected "
+        + "[String] or '*title<raw>'")
+    let number = Route("/#/sum/*numbers", exposedTo: .all) { (numbers: Int?) in numbers ?? 0 }
+    #expect(
+      try problem(number)?.hasSuffix("found Int? for the segments of '*numbers', expected [Int] or '*numbers<raw>'")
+        == true)
+    let lists: [Route] = [
+      Route("/wiki/*title", exposedTo: .all) { (title: [String]) in title },
+      Route("/wiki/*title<raw>", exposedTo: .all) { (title: String) in title },
+      Route("/sum/*numbers", exposedTo: .all) { (numbers: [Int]?) in numbers ?? [] },
+      Route("/all/*rest", exposedTo: .all) { (all: Parameters) in all.labels },
+    ]
+    for list in lists { #expect(try problem(list) == nil) }
+  }
+
+  @Test("The route of an exposed action is checked as well (RL8)") func actions() throws {
+    struct WikiTarget: Target {
+      static let name: TargetName = "wiki"
+      static var actions: ActionTable<WikiTarget> {
+        Action("page", "title") { (_, title: String) in title }.route("/wiki/*title").exposed(to: .all)
+        Action("hidden", "title") { (_, title: String) in title }.route("/hidden/*title")
+      }
+    }
+    let error = #expect(throws: MediatorError.self) { try Mediator { Registration { WikiTarget() } } }
+    #expect(
+      error?.description.hasPrefix(
+        "'wiki/page': parameter 'title': no text form: found String for the segments of '*title', expected [String] or "
+          + "'*title<raw>'") == true)
+  }
+}
+
+@Suite("An input of type URL has its own query") struct URLInputTests {
+  private enum Visits { static let open = ActionKey<String, URL, Bool?>("visits", "open", "url", "private") }
+
+  private struct VisitTarget: Target {
+    static let name: TargetName = "visits"
+    static var actions: ActionTable<VisitTarget> {
+      Action(Visits.open) { _, url, isPrivate in "\(url) \(isPrivate ?? false)" }
+        .route("/visit?url=:url(?private=:private)").exposed(to: .all)
+    }
+  }
+
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(links: .standard) { Registration { VisitTarget() } }
+    try mediator.routes().add(Route("/open?url=:url", exposedTo: .all) { (url: URL) in "\(url)" })
+    try mediator.routes().add(
+      Route("/maybe(?tag=:tag)(?to=:to)", labels: ["to", "tag"], exposedTo: .all) { (to: URL?, tag: String?) in
+        "\(to?.absoluteString ?? "none") \(tag ?? "")"
+      })
+    return mediator
+  }
+
+  @Test(
+    "It takes the rest of the query up to the next item of the pattern, in a closure and in an action (RL14)",
+    arguments: [
+      ("app://open?url=https://e/?b=2&b=4&a=3", "https://e/?b=2&b=4&a=3"),
+      ("app://open?url=https%3A%2F%2Fe%2F%3Fb%3D2%26a%3D3&utm=1", "https://e/?b=2&a=3"),
+      ("app://maybe?to=https://e/?b=2&b=4", "https://e/?b=2&b=4 "), ("app://maybe?tag=x", "none x"),
+      ("app://maybe?to=https://e/?a&b&tag=x", "https://e/?a&b x"),
+      ("app://visit?url=https://e/?b=2&a=3&private=true", "https://e/?b=2&a=3 true"),
+    ])
+  func urlsTakeTheRest(_ url: String, expected: String) throws {
+    let mediator = try mediator()
+    #expect(mediator.outcomeNow(url) == expected)
+  }
+
+  @Test("A URL that is generated has the inner one encoded, and opens with it (RL14)") func generation() throws {
+    let mediator = try mediator()
+    let inner = try #require(URL(string: "https://e/a%20b?b=2&private=true#c"))
+    let url = try mediator.url(for: Visits.open, inner, false, scheme: "app")
+    #expect(mediator.outcomeNow(url) == "\(inner) false")
+    #expect(!url.contains("?b"))
+  }
+}

@@ -1,0 +1,265 @@
+import MediatorKit
+import MediatorManifest
+import MediatorNavigation
+import MediatorPageTestSupport
+import MediatorTestSupport
+import RoutePatterns
+import Synchronization
+import Testing
+
+private enum Keys {
+  static let orders = PageLink("orders", "all")
+  static let order = PageLink<Int>("orders", "page", "id")
+  static let line = PageLink<Int, Int, String?>("orders", "line", "id", "line", "note")
+  static let list = PageLink<Int, Int>("orders", "list", "year", ActionParameter("limit", default: 20))
+  static let color = PageLink<String>("colors", "page", "current")
+}
+
+private struct ColorPage: ResultPage {
+  typealias Result = String
+  let title: String
+}
+
+private func shop(_ exposure: Exposure = .all) -> ModuleContents {
+  ModuleContents {
+    PageRoute(Keys.orders, "/orders", exposedTo: exposure) { ItemPage("orders") }
+    PageRoute(Keys.order, "/order/:id<int>", under: "/orders", exposedTo: exposure) { id in ItemPage("order", id) }
+    PageRoute(Keys.line, "/order/:id/line/:line", under: "/order/:id", exposedTo: exposure) { id, line, note in
+      NotePage(text: "line \(id) \(line) \(note ?? "-")")
+    }
+    PageRoute(Keys.list, "/list/:year", exposedTo: exposure) { year, limit in ItemPage("list", year, limit) }
+    PageRoute(Keys.color, "/color/:current", exposedTo: exposure, options: .layer) { ColorPage(title: $0) }
+  }
+}
+
+@MainActor @Suite(.patient) struct PageLinkTests {
+  let model = NavigationModel()
+
+  private func mediator(_ contents: ModuleContents = shop()) throws -> Mediator {
+    try Mediator.with(model, links: LinkSettings(schemes: ["shop"])) { contents }
+  }
+
+  @Test("A page is shown by its key as its URL would show it (LN57)") func pagesAreShownByTheirKeys() async throws {
+    let mediator = try mediator()
+    let shown = try await mediator.show(Keys.order, 42)
+    #expect(shown.url == "shop://order/42" && shown.source == .inApp && shown.title == "order 42")
+    let opened = try await mediator.open("shop://order/42", source: .inApp, as: PageEntry.self)
+    #expect(opened.key == shown.key)
+    #expect(model.pages.map(\.title) == ["order 42"])
+    try await mediator.show(Keys.line, 42, 7, nil, source: .push)
+    #expect(model.pages.map(\.title) == ["orders", "order 42", "line 42 7 -"])
+    try await mediator.show(Keys.orders, overriding: PageOverrides(policy: .replace))
+    #expect(model.pages.map(\.title) == ["orders"])
+  }
+
+  @Test("A manifest names the keys of pages (PF18)") func manifestsNameKeys() throws {
+    let mediator = try mediator()
+    try mediator.register(ModuleContents { PageRoute("/alone", exposedTo: .all) { ItemPage("alone") } }, as: "Alone")
+    let routes = mediator.manifest().namespaces.flatMap(\.routes)
+    let keys = Dictionary(uniqueKeysWithValues: routes.map { ($0.pattern ?? "", $0.page) })
+    #expect(keys["/order/:id<int>"] == "orders/page" && keys["/list/:year"] == "orders/list")
+    #expect(keys["/alone"] == .some(nil))
+    #expect(try Manifest(json: mediator.manifest().json()) == mediator.manifest())
+  }
+
+  @Test("The URL of a key reads as its inputs, for random inputs (LN57)") func urlsReadAsTheirInputs() async throws {
+    let mediator = try mediator()
+    var random = SeededGenerator(seed: 57)
+    let notes: [String?] = [nil, "", "a/b", "é ?&=#%", "+ x"]
+    for _ in 0..<500 {
+      let (id, line) = (Int.random(in: .min ... .max, using: &random), Int.random(in: -9...9, using: &random))
+      let note = notes.randomElement(using: &random) ?? nil
+      let page = try await mediator.buildPage(for: Keys.line, id, line, note)
+      #expect(page.title == "line \(id) \(line) \(note ?? "-")")
+      #expect(try mediator.resolve(mediator.url(for: Keys.line, id, line, note), source: .push).pattern == page.pattern)
+    }
+  }
+
+  @Test("A key has a URL and a plan, with defaults and query items (LN57)") func keysHaveURLsAndPlans() throws {
+    let mediator = try mediator()
+    #expect(try mediator.url(for: Keys.line, 1, 2, "x y") == "shop://order/1/line/2?note=x%20y")
+    #expect(try mediator.url(for: Keys.line, 1, 2, nil) == "shop://order/1/line/2")
+    #expect(try mediator.url(for: Keys.list, 2025, 5, scheme: "shop") == "shop://list/2025?limit=5")
+    #expect(
+      "\(try mediator.plan(for: Keys.line, 1, 2, nil, source: .push))"
+        == "\(try mediator.plan(for: "shop://order/1/line/2", source: .push))")
+    #expect("\(Keys.line)" == "orders/line(id: Int, line: Int, note: String?)")
+  }
+
+  @Test("A link that lacks a query item gets the default of the key (LN57)") func linksGetDefaultsOfTheKey()
+    async throws
+  {
+    let entry = try await mediator().open("shop://list/2025", source: .push, as: PageEntry.self)
+    #expect(entry.title == "list 2025 20")
+  }
+
+  @Test("A page that is shown by its key is restored (LN57)") func pagesOfKeysAreRestored() async throws {
+    let mediator = try mediator()
+    try await mediator.show(Keys.orders)
+    try await mediator.show(Keys.order, 7)
+    let next = NavigationModel()
+    let report = try await mediator.restore(NavigationSnapshot(model.state.snapshot.data), in: next)
+    #expect(report.leftOut.isEmpty)
+    #expect(next.pages.map(\.key) == model.pages.map(\.key))
+  }
+
+  @Test("A page that is shown by its key waits at its gate (LN57)") func pagesOfKeysWaitAtGates() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        TagGate("signed-in", isOpen: { _ in false }, asking: { _, _ in false })
+        PageRoute(Keys.order, "/order/:id", exposedTo: .inApp) { id in ItemPage("order", id) }
+          .guarded(by: "signed-in")
+      })
+    let error = await #expect(throws: NavigationError.self) { try await mediator.show(Keys.order, 1) }
+    #expect(error?.code == .gateDeclined)
+    #expect(model.pages.isEmpty)
+  }
+
+  @Test("The page of a key ends with a result (LN57)") func pagesOfKeysEndWithResults() async throws {
+    let mediator = try mediator()
+    async let color = mediator.result(of: Keys.color, "red", as: String.self)
+    for _ in 0..<100_000 where model.presented == nil { await Task.yield() }
+    let entry = try #require(model.presented)
+    #expect(entry.title == "red")
+    try await model.finish(entry, with: "blue")
+    #expect(try await color == "blue")
+  }
+
+  @Test("A page of a key is built with the mediator (LN57)") func pagesOfKeysAreBuiltWithTheMediator() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        Route("/name/:id", exposedTo: .inApp) { (id: Int) in "item \(id)" }
+        PageRoute(
+          Keys.order, "/order/:id", exposedTo: .inApp,
+          withMediator: { mediator, id in
+            NotePage(text: try await mediator.open("shop://name/\(id)", source: .inApp, as: String.self))
+          })
+      })
+    #expect(try await mediator.show(Keys.order, 3).title == "item 3")
+  }
+
+  @Test("An unknown key is an error that names the nearest page, or the registered inputs (LN57)")
+  func unknownKeysThrow() async throws {
+    let mediator = try mediator()
+    let misspelled = PageLink<Int>("orders", "pages", "id")
+    let error = await #expect(throws: NavigationError.self) { try await mediator.show(misspelled, 1) }
+    #expect(error?.code == .unknownPage)
+    let text = "\(try #require(error))"
+    #expect(
+      text
+        == "page 'orders/pages(id: Int)': not registered; did you mean 'orders/page' or 'orders/all' or 'orders/line'?")
+    let other = PageLink<String>("orders", "page", "id")
+    let mismatch = #expect(throws: NavigationError.self) { try mediator.url(for: other, "1") }
+    #expect(
+      "\(try #require(mismatch))"
+        == "page 'orders/page(id: String)': not registered; did you mean 'orders/page(id: Int)'?")
+  }
+
+  @Test("A key that is registered twice is an error with both modules (LN57)") func duplicateKeysThrow() throws {
+    let mediator = try mediator()
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.register(
+        ModuleContents { PageRoute(Keys.order, "/other/:id", exposedTo: .all) { id in ItemPage("other", id) } },
+        as: "Other")
+    }
+    #expect(error?.code == .duplicateService)
+    #expect(error?.modules == ["Pages", "Other"])
+    #expect("\(try #require(error))".hasPrefix("service of page 'orders/page': duplicate"))
+  }
+
+  @Test("A pattern with a parameter that the key lacks is rejected (LN57)") func unboundParametersThrow() throws {
+    let error = #expect(throws: MediatorError.self) {
+      try mediator(
+        ModuleContents { PageRoute(Keys.order, "/order/:id/:tab", exposedTo: .all) { id in ItemPage("order", id) } })
+    }
+    #expect(error?.code == .unexpectedParameter)
+    let text = "\(try #require(error))"
+    #expect(text.hasPrefix("route '/order/:id/:tab': unexpected parameter: found 'tab', expected id"))
+  }
+
+  @Test("A page that no source may open has no URL, and code shows it by its key (LN57)")
+  func closedPagesHaveNoURL() async throws {
+    let closed = try mediator(shop(.none))
+    let error = #expect(throws: MediatorError.self) { try closed.url(for: Keys.order, 1) }
+    #expect("\(try #require(error))".hasPrefix("'orders/page': no URL: not exposed to any source"))
+    #expect(try await closed.show(Keys.order, 1).title == "order 1")
+    let rejected = await #expect(throws: MediatorError.self) { try await closed.show(Keys.order, 2, source: .push) }
+    #expect(rejected?.code == .notExposed)
+    let opened = await #expect(throws: MediatorError.self) { try await closed.open("shop://order/1", source: .inApp) }
+    #expect(opened?.code == .notExposed)
+  }
+
+  @Test("Code shows a page by its key with its parents although no source may open them (LN57)")
+  func closedPagesHaveParents() async throws {
+    let closed = try mediator(shop(.none))
+    let plan = try closed.plan(for: Keys.line, 1, 2, nil, overriding: PageOverrides(policy: .reuse))
+    #expect(plan.steps.map(\.url) == ["shop://orders", "shop://order/1", "shop://order/1/line/2"])
+    let entry = try await closed.show(Keys.line, 1, 2, nil, overriding: PageOverrides(policy: .reuse))
+    #expect(entry.missing.isEmpty)
+    #expect(model.pages.map(\.title) == ["orders", "order 1", "line 1 2 -"])
+  }
+
+  @Test("A page that its URL would not show is not written for the next launch (LN57)")
+  func closedPagesAreNotWritten() async throws {
+    let pushed = try mediator(shop([.push]))
+    try await pushed.show(Keys.orders)
+    #expect(model.state.snapshot.leftOut.map(\.title) == ["orders"])
+    try await pushed.open("shop://orders", source: .push)
+    #expect(model.state.snapshot.leftOut.isEmpty)
+  }
+
+  @Test("A key shows its page in an app without a scheme, and while links are held or rejected (LN57)")
+  func keysNeedNoScheme() async throws {
+    let mediator = try Mediator.with(model, links: LinkSettings()) { shop() }
+    #expect(throws: MediatorError.self) { try mediator.url(for: Keys.line, 1, 2, "a b") }
+    for gate in [LinkGate.open, .holding, .rejecting] {
+      mediator.linkGate = gate
+      let entry = try await mediator.show(Keys.line, 1, 2, "a b")
+      #expect(entry.title == "line 1 2 a b")
+      #expect(entry.url == "/order/1/line/2?note=a%20b")
+    }
+    let next = NavigationModel()
+    #expect(try await mediator.restore(model.state.snapshot, in: next).leftOut.isEmpty)
+    #expect(next.pages.map(\.title) == ["line 1 2 a b"])
+  }
+
+  @Test("A page without a pattern is shown by its key alone (LN57)") func pagesWithoutPatternsAreShown() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(Keys.line, exposedTo: .all) { id, line, note in NotePage(text: "line \(id) \(line) \(note ?? "-")") }
+      })
+    #expect(try await mediator.show(Keys.line, 1, 2, "x").title == "line 1 2 x")
+    let error = #expect(throws: MediatorError.self) { try mediator.url(for: Keys.line, 1, 2, "x") }
+    #expect("\(try #require(error))".hasPrefix("'orders/line': no URL: no pattern"))
+    let opened = await #expect(throws: MediatorError.self) {
+      try await mediator.open("shop://orders/line?id=1&line=2", source: .inApp)
+    }
+    #expect(opened?.code == .notExposed)
+  }
+
+  @Test("A page that no source may open waits at its gate, and is shown after the answer (LN57)")
+  func closedPagesWaitAtGates() async throws {
+    let isOpen = Mutex(false)
+    let mediator = try mediator(
+      ModuleContents {
+        TagGate("signed-in", isOpen: { _ in isOpen.withLock { $0 } }) { _, _ in
+          isOpen.withLock { $0 = true }
+          return true
+        }
+        PageRoute(Keys.order, "/order/:id", exposedTo: .none) { id in ItemPage("order", id) }.guarded(by: "signed-in")
+      })
+    #expect(try await mediator.show(Keys.order, 1).title == "order 1")
+  }
+
+  @Test("The catalog and errors list no services of the libraries (LN50)") func librariesServicesAreHidden() throws {
+    let mediator = try mediator(
+      ModuleContents {
+        TagGate("signed-in", isOpen: { _ in false }, asking: { _, _ in false })
+        PageRoute(Keys.order, "/order/:id", exposedTo: .all) { id in ItemPage("order", id) }
+      })
+    #expect(mediator.catalog().services.map(\.description) == ["Navigator"])
+    let error = #expect(throws: MediatorError.self) { try mediator.service((any Error).self) }
+    let text = "\(try #require(error))"
+    #expect(text.hasPrefix("service Error: not registered: expected Navigator"))
+  }
+}

@@ -1,0 +1,15 @@
+// A page is shown with inputs of the key's types.
+// expect: cannot convert value of type 'String' to expected argument type 'Int'
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+
+func show(_ mediator: Mediator) async throws {
+  #if RIGHT
+  try await mediator.show(page, 42)
+  #else
+  try await mediator.show(page, "42")
+  #endif
+}

@@ -1,0 +1,15 @@
+// A page is shown with all inputs of its key.
+// expect: pass one argument for each input of the page
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+
+func show(_ mediator: Mediator) async throws {
+  #if RIGHT
+  try await mediator.show(page, 42)
+  #else
+  try await mediator.show(page)
+  #endif
+}

@@ -1,0 +1,152 @@
+import RoutePatterns
+import Testing
+
+/// Patterns with a condition on the fragment.
+@Suite struct FragmentPatternTests {
+  /// Returns the captures of a URL, or "no match".
+  private func captures(_ pattern: RoutePattern, _ url: String) throws -> String {
+    guard let match = try table(pattern).firstMatch(read(url)) else { return "no match" }
+    return match.captures.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
+  }
+
+  @Test(
+    "The canonical text of a pattern with a fragment creates an equal pattern (RL2)",
+    arguments: [
+      ("/a#:x", "/a#:x"), ("a/#/room/:id/", "/a#/room/:id"), ("#/b", "/#/b"), ("/#/", "/#/"), ("/a#top", "/a#top"),
+      ("/a?q#%74op", "/a?q#top"), ("/a(/:b)?q(?p=:p)(#/:x(/:y))", "/a(/:b)?q(?p=:p)(#/:x(/:y))"),
+      ("/a(#:x<>)", "/a(#:x)"),
+      ("shop://a#v:n<int>.x", "shop://a#v:n<int>.x"), ("HTTPS://H#/*rest", "https://h#/*rest"), ("/a#%2Fb", "/a#%2Fb"),
+      ("/:a<[#]>#b", "/:a<[#]>#b"),
+    ])
+  func canonicalTexts(_ text: String, canonical: String) throws {
+    try expectCanonical(text, canonical)
+  }
+
+  @Test(
+    "A malformed fragment of a pattern is an error with its place (RL2)",
+    arguments: [
+      ("/a#", "emptyFragment", 4), ("/a(#)", "emptyFragment", 5), ("/a(#:x", "unbalancedGroup", 3),
+      ("/a(#x)", "invalidFragment", 5), ("/a#b/c", "invalidFragment", 4), ("/a#b/", "invalidFragment", 4),
+      ("/a#*rest", "invalidFragment", 4), ("/a#(/b)", "invalidFragment", 4), ("/a#//b", "emptySegment", 5),
+      ("/a#b#c", "invalidCharacter", 5), ("/a#b?c", "invalidCharacter", 5), ("/:a#:a", "duplicateParameterName", 4),
+      ("/a?b=:b#/:b", "duplicateParameterName", 3), ("/a#/:x<integer>", "unknownType", 8),
+      ("/a#:x<integer>", "unknownType", 7),
+      ("/a#%F", "malformedEscape", 4), ("/a?b#c&d=:e", nil, 0),
+    ] as [(String, String?, Int)])
+  func malformedFragments(_ text: String, code: String?, column: Int) {
+    let error = RoutePattern(stringLiteral: text).error
+    #expect(error?.code.description == code)
+    #expect(error?.column ?? 0 == column)
+  }
+
+  @Test(
+    "A fragment is matched as one text or as segments, decoded, and captured (RL2)",
+    arguments: [
+      ("/a#:x", "/a#top", "x=top"), ("/a#:x", "/a", "no match"), ("/a#:x", "/a#", "no match"),
+      ("/a#:x", "/a?q=%23#a%2Fb%20+c", "x=a/b +c"), ("/a#top", "/a#%74op", ""), ("/a#top", "/a#Top", "no match"),
+      ("/a#:x<int>", "/a#7", "x=7"), ("/a#:x<int>", "/a#seven", "no match"), ("/a(#:x<int>)", "/a#seven", ""),
+      ("/a(#:x<int>)", "/a#7", "x=7"), ("/a(#:x<int>)", "/a", ""), ("/#/room/:id", "/#/room/7", "id=7"),
+      ("/#/room/:id", "/#/room/7/", "id=7"), ("/#/room/:id", "/#/room/a%2Fb", "id=a/b"),
+      ("/#/room/:id", "/#room/7", "no match"), ("/#/room/:id", "/#/room//7", "no match"),
+      ("/#/room/:id", "/#/room%2F7", "no match"), ("/#%2Fpost", "/#/post", ""), ("/#/", "/#/", ""),
+      ("/#/a(/:b)", "/#/a", ""), ("/#/a(/:b)", "/#/a/1", "b=1"), ("/#/*rest", "/#/a/b%2Fc", "rest=a/b/c"),
+      ("/#/*rest", "/#/", "rest="), ("/:p?q=:q#/:f", "/1?q=2#/3", "p=1 q=2 f=3"), ("/a", "/a#x", ""),
+      ("/#v:n<int>.html", "/#v7.html", "n=7"), ("/a/", "/a/#", ""), ("/a#:x", "/a/#y", "x=y"),
+      ("/a?q#:x", "/a/?q#y", "x=y"),
+    ])
+  func matching(pattern: String, url: String, expected: String) throws {
+    #expect(try captures(RoutePattern(pattern), url) == expected)
+    #expect(try captures(RoutePattern("shop://h" + pattern), "shop://h" + url) == expected)
+  }
+
+  @Test("A typed capture of a fragment has a typed value, a constraint and its text as written (RL2)")
+  func typedValues() throws {
+    let match = try #require(try table("/a#/:n<int>/x:m").firstMatch(read("/a#/%37/x%20y")))
+    #expect(match["n"]?.value == .int(7))
+    #expect(match["n"]?.constraint == .int)
+    #expect(match["n"]?.encoded == "%37")
+    #expect(match["m"]?.value == .text(" y"))
+    #expect(match["other"] == nil)
+  }
+
+  @Test("At one path, a fragment is one more condition, and its kinds decide from the left (RL2)") func precedence()
+    throws
+  {
+    let table = try table("/c", "/c#:x", "/c#/:x", "/c#/a/:x", "/c#/:x/b", "/c#/a/b", "/c?q", "/c?q#:y", "/*")
+    func matches(_ text: String) throws -> [String] { table.matches(try read(text)).map(\.value) }
+    #expect(try matches("/c#/a/b") == ["/c#/a/b", "/c#/a/:x", "/c#/:x/b", "/c#:x", "/c", "/*"])
+    #expect(try matches("/c?q#t") == ["/c?q#:y", "/c#:x", "/c?q", "/c", "/*"])
+    #expect(try matches("/c#/z") == ["/c#/:x", "/c#:x", "/c", "/*"])
+  }
+
+  @Test("Patterns with equal fragments conflict (RL2)") func conflicts() throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/a#/:x", 1)
+    #expect(throws: RouteTableError.self) { try builder.insert("/a#/:y(?q=:q)", 2) }
+    try builder.insert("/a#:x", 3)
+    try builder.insert("/a(#:x)", 4)
+    #expect(throws: RouteTableError.self) { try builder.insert("/a", 5) }
+    #expect(builder.remove("/a#/:x" as RoutePattern) == 1)
+    #expect(builder.freeze().firstMatch(path: "/a#/1")?.value == 3)
+  }
+
+  @Test("Generation writes the fragment that a pattern requires (RL2)") func generation() throws {
+    let pattern: RoutePattern = "/a?q=:q#/room/:id(/:event)"
+    #expect(try pattern.path(["q": 1, "id": "a/b ?#"]) == "/a?q=1#/room/a%2Fb%20%3F%23")
+    #expect(try pattern.path([1, "x", "y"]) == "/a?q=1#/room/x/y")
+    #expect(throws: GenerationError.self) { try pattern.path(["q": 1]) }
+    let optional: RoutePattern = "shop://a(#:section)"
+    #expect(try optional.url([:]) == "shop://a")
+    #expect(try optional.url(["section": "a/b"]) == "shop://a#a%2Fb")
+    #expect(try optional.url([:], fragment: "/x") == "shop://a#/x")
+    #expect(throws: GenerationError.self) { try optional.url(["other": 1]) }
+    let error = #expect(throws: GenerationError.self) { try pattern.path(["q": 1, "id": ""]) }
+    #expect(error?.pattern == pattern)
+  }
+
+  @Test("A pattern is included only in one whose fragment covers its own (RL2)") func inclusion() throws {
+    var builder = RouteTable<String>.Builder()
+    try builder.insert("/a#/:x/b", "hidden")
+    try builder.insert("/a#:x", "hiding", priority: 1)
+    try builder.insert("/b", "reachable")
+    try builder.insert("/b#:x", "narrow", priority: 1)
+    let table = builder.freeze()
+    #expect(table.shadowed.map { "\($0.entry.value) by \($0.hiddenBy.value)" } == ["hidden by hiding"])
+  }
+
+  @Test("A fragment that does not match is explained, and is near (RL2)") func explanations() throws {
+    let table = try table("/c#/a/:x")
+    #expect(table.explain(try read("/c#b")).map(\.verdict.description) == ["fragment: found 'b', expected '/a/:x'"])
+    #expect(table.explain(try read("/c")).map(\.verdict.description) == ["fragment: found none, expected '/a/:x'"])
+    #expect(table.nearest(to: try read("/c")).map(\.distance) == [2])
+  }
+
+  @Test("The variant of a match has the fragment that is present (RL2)") func variants() throws {
+    let table = try table("/a(#/:b(/:c))")
+    #expect(table.firstMatch(path: "/a#/1")?.variant == "/a#/:b")
+    #expect(table.firstMatch(path: "/a#x")?.variant == "/a")
+    #expect(table.tree == "/\n  a\n    (#/:b(/:c)) -> /a(#/:b(/:c))")
+  }
+
+  @Test("A table with ten thousand fragments at one path finds each of them (RL2)") func manyFragments() throws {
+    var builder = RouteTable<Int>.Builder()
+    for number in 0..<10_000 {
+      try builder.insert(RoutePattern(number % 2 == 0 ? "/c#/\(number)/:x" : "/c#t\(number)"), number)
+    }
+    let table = builder.freeze()
+    #expect(table.firstMatch(path: "/c#/5000/x")?.value == 5000)
+    #expect(table.firstMatch(path: "/c#t5001")?.value == 5001)
+    #expect(table.firstMatch(path: "/c#/" + String(repeating: "x/", count: 2000)) == nil)
+    #expect(table.firstMatch(path: "/c#" + String(repeating: "%2F", count: 1300)) == nil)
+  }
+
+  @Test("A rewrite sees the fragment, and consumes the one that it names (RL2)") func rewriting() throws {
+    let set = try RewriteSet([
+      Rewrite(from: "/get#/post/:id", to: "/post/:id"), Rewrite(from: "/keep", to: "/kept"),
+      Rewrite(from: "/get#%2Fpost", to: "/posts#x"),
+    ])
+    #expect(try set.rewritten(read("/get?a#/post/7"), host: .authority)?.url == "/post/7?a")
+    #expect(try set.rewritten(read("/get#%2Fpost"), host: .authority)?.url == "/posts#x")
+    #expect(try set.rewritten(read("/keep#/post/7"), host: .authority)?.url == "/kept#/post/7")
+  }
+}

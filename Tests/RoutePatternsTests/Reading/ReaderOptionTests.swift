@@ -1,0 +1,103 @@
+import RoutePatterns
+import Testing
+
+/// The choices of the standard reader.
+@Suite struct ReaderOptionTests {
+  private func captures(_ pattern: RoutePattern, _ url: ParsedURL) throws -> String {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(pattern, 1)
+    guard let match = builder.freeze().firstMatch(url) else { return "no match" }
+    return match.captures.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
+  }
+
+  @Test("A plus sign of a query stays one if the reader keeps it, in conditions, captures and items (RL6)")
+  func plusSigns() throws {
+    let reader = StandardURLReader(plus: .plus)
+    let url = try reader.read("/s?q=C%2B+&a+b=1")
+    #expect(url.queryItems.map(\.name) == ["q", "a+b"])
+    #expect(url.queryItems.first(named: "q")?.value == "C++")
+    #expect(url.groupedQuery.map(\.values) == [["C++"], ["1"]])
+    #expect(try captures("/s?q=:q&a%2Bb=:b", url) == "q=C++ b=1")
+    #expect(try captures("/s?q=C%2B%2B", url) == "")
+    let spaces = try StandardURLReader().read("/s?q=C%2B+&a+b=1")
+    #expect(try captures("/s?q=:q&a%20b=:b", spaces) == "q=C+  b=1")
+    let set = try RewriteSet([Rewrite(from: "/s?a%2Bb=:b", to: "/t/:b")])
+    #expect(try set.rewritten(url, host: .authority)?.url == "/t/1?q=C%2B+")
+  }
+
+  @Test("Of repeated items the first or the last one decides, or they are an error (RL6)") func repeatedItems() throws {
+    let text = "/s?a=1&b=x&%61=2"
+    let list = try StandardURLReader().read(text)
+    #expect(try captures("/s?a=:a", list) == "a=1")
+    #expect(list.groupedQuery[0].values == ["1", "2"])
+    let last = try StandardURLReader(repeatedItems: .last).read(text)
+    #expect(try captures("/s?a=:a", last) == "a=2")
+    #expect(try captures("/s?a=1", last) == "no match")
+    #expect(last.groupedQuery.map(\.values) == [["2"], ["x"]])
+    #expect(last.queryItems.first(named: "a")?.value == "2")
+    let error = #expect(throws: URLReadingError.self) { try StandardURLReader(repeatedItems: .error).read(text) }
+    #expect(error?.code == .repeatedQueryItem)
+    #expect(error?.offset == 11)
+    let later = #expect(throws: URLReadingError.self) {
+      try StandardURLReader(repeatedItems: .error).read("/s?a=1&&a=3#x")
+    }
+    #expect(later?.offset == 8)
+    #expect(error?.description == "repeated query item at offset 11: found 'a', expected one with this name")
+    #expect(try StandardURLReader(repeatedItems: .error).read("/s?a=1&b=1").queryItems.count == 2)
+  }
+
+  @Test(
+    "Empty segments are ignored if the reader accepts them, and stay in the text (RL6)",
+    arguments: [
+      ("/a/:b", "/a//x", "b=x"), ("/a/:b", "https://h//a///x//", "b=x"), ("/a/*rest", "/a//x///y/", "rest=x/y"),
+      ("/a/*rest", "/a//", "rest="), ("/a(/:b)/c", "/a//1//c", "b=1"), ("/:a/:b<int>", "/a%2F//7", "a=a/ b=7"),
+      ("/:x/*rest", "shop://h//b//", "x=h rest=b"), ("/a/v:b.x", "/a//v1.x", "b=1"), ("/a/b", "/a/b/c//", "no match"),
+    ])
+  func emptySegments(pattern: String, text: String, expected: String) throws {
+    let url = try StandardURLReader(emptySegments: .ignored).read(text)
+    #expect(url.text == text)
+    #expect(try captures(RoutePattern(pattern), url) == expected)
+  }
+
+  @Test("A URL with empty segments counts those that are not empty (RL6)") func countsOfSegments() throws {
+    let reader = StandardURLReader(limits: URLLimits(segments: 20), emptySegments: .ignored)
+    let url = try reader.read("/" + String(repeating: "x//", count: 20) + "/")
+    #expect(url.segments.count == 20)
+    #expect(url.segments.map(\.text) == Array(repeating: "x", count: 20))
+    #expect(throws: URLReadingError.self) { try reader.read("/" + String(repeating: "x//", count: 21)) }
+    #expect(try reader.read("/a" + String(repeating: "/", count: 4000)).segments.count == 1)
+  }
+
+  @Test("The host of a custom scheme is compared in lower case if the reader folds it (RL6)") func foldedHosts() throws
+  {
+    let reader = StandardURLReader(foldsFirstSegment: true)
+    #expect(try captures("/open-url/:id", reader.read("firefox://OPEN-URL/A")) == "id=A")
+    #expect(try captures("/open-url(/:id)", reader.read("firefox://Op%45n-url/A")) == "id=A")
+    #expect(try captures("/open-url", reader.read("firefox://OPEN-URL/A")) == "no match")
+    #expect(try captures("/Open", reader.read("firefox:///Open")) == "")
+    #expect(try captures("/open", StandardURLReader().read("firefox://OPEN")) == "no match")
+    #expect(try reader.read("firefox://OPEN/A").segments(host: .firstSegment).map(\.text) == ["open", "A"])
+  }
+
+  @Test("Each part of a URL has a limit of its own, in texts and in parts (RL6)") func limitsOfParts() throws {
+    let limits = URLLimits(valueLength: 9, segmentLength: 3, itemNameLength: 2, itemValueLength: 4, fragmentLength: 5)
+    for (text, offset, limit) in [
+      ("/abcd", 1, 3), ("/a?abc", 3, 2), ("/a?abc=1", 3, 2), ("/a?ab=12345", 6, 4), ("/a#123456", 3, 5),
+    ] {
+      let error = #expect(throws: URLReadingError.self) { try StandardURLReader(limits: limits).read(text) }
+      #expect(error?.code == .valueTooLong)
+      #expect(error?.offset == offset)
+      #expect(error?.limit == limit)
+    }
+    #expect(try StandardURLReader(limits: limits).read("/abc?ab=1234#12345").segments.count == 1)
+    #expect(throws: URLReadingError.self) { try ParsedURL(segments: ["abcd"], limits: limits) }
+    #expect(throws: URLReadingError.self) { try ParsedURL(segments: [], queryItems: [("abc", nil)], limits: limits) }
+    #expect(throws: URLReadingError.self) { try ParsedURL(segments: [], queryItems: [("a", "12345")], limits: limits) }
+    #expect(throws: URLReadingError.self) { try ParsedURL(segments: [], fragment: "123456", limits: limits) }
+    var own = URLLimits(valueLength: 10)
+    #expect(own.segmentLength == 10)
+    own.segmentLength = 5
+    own.valueLength = 20
+    #expect([own.segmentLength, own.itemNameLength, own.itemValueLength, own.fragmentLength] == [5, 20, 20, 20])
+  }
+}

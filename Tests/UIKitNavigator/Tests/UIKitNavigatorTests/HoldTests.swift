@@ -1,0 +1,69 @@
+import MediatorKit
+import NavigationOnUIKit
+import Testing
+import UIKit
+
+@Suite("A page with unsaved changes in UIKit") @MainActor struct HoldTests {
+  private let main = UINavigationController(rootViewController: UIViewController())
+  private let navigator: UIKitNavigator
+
+  init() {
+    navigator = UIKitNavigator(main, clock: StepClock())
+  }
+
+  @Test("No gesture removes a held page, and the back button is hidden (LN59)") func gesturesAreOff() async throws {
+    let entry = PageEntry.text("note")
+    try await navigator.push(entry)
+    navigator.hold(entry) { false }
+    while main.topViewController?.navigationItem.hidesBackButton != true { await Task.yield() }
+    #expect(main.startPopGesture() == nil)
+    let error = await #expect(throws: NavigationError.self) { try await navigator.change { $0.popToRoot() } }
+    #expect(error?.code == .pageHeld)
+    navigator.release(entry)
+    while main.topViewController?.navigationItem.hidesBackButton != false { await Task.yield() }
+    let end = main.startPopGesture()
+    #expect(end != nil)
+    end?(false)
+    #expect(navigator.state.pages.isEmpty)
+  }
+
+  @Test("A swipe on a sheet with a held page asks it (LN59)") func swipeAsks() async throws {
+    let entry = PageEntry.text("note", .modal)
+    try await navigator.show(entry)
+    var answers = [false, true]
+    var asked = 0
+    navigator.hold(entry) {
+      asked += 1
+      return answers.removeFirst()
+    }
+    while main.presentedViewController?.isModalInPresentation != true { await Task.yield() }
+    main.swipePresentedAway()
+    while asked < 1 { await Task.yield() }
+    #expect(navigator.current == entry)
+    main.swipePresentedAway()
+    while main.presentedViewController != nil { await Task.yield() }
+    #expect(asked == 2)
+  }
+
+  @Test("A view controller knows its entry and its navigator (LN60)") func controllerKnowsItsEntry() async throws {
+    let entry = PageEntry(KnowingPage())
+    try await navigator.push(entry)
+    let controller = try #require(main.topViewController as? KnowingController)
+    #expect(controller.entry == entry)
+    #expect(controller.navigator === navigator)
+  }
+}
+
+private final class KnowingController: UIViewController {
+  var entry: PageEntry?
+  var navigator: (any Navigator & AnyObject)?
+}
+
+private struct KnowingPage: ViewControllerPage {
+  func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws -> UIViewController {
+    let controller = KnowingController()
+    controller.entry = entry
+    controller.navigator = navigator as? any Navigator & AnyObject
+    return controller
+  }
+}
