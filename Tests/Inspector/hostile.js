@@ -31,6 +31,20 @@ const unreadable = explained(engine, "app://x", "push").routes.flatMap(({ verdic
   .filter(({ text }) => text.startsWith("cannot be read: "));
 if (unreadable.length === 0) problems.push("no malformed pattern is listed");
 for (const { text } of unreadable) if (!text.includes("expected ")) problems.push(`a malformed pattern lacks its problem: ${text}`);
+// Expressions that backtrack, or that begin anew at each character, would take minutes.
+for (const part of ["<[", "<[\\\\", "<[\\<", "<[a]", "\\\\"]) [..."/".concat("<[", part.repeat(400_000)).matchAll(PATTERN_PART)];
+const types = [..."/:a<[a-z]{1,2}>/:b<[\\]>]+>/:c<new|old>.:d<int>".matchAll(PATTERN_PART)].map(({ groups }) => groups.type).filter(Boolean);
+if (types.join(" ") !== "<[a-z]{1,2}> <[\\]>]+> <new|old> <int>") problems.push(`the types of parameters are ${types.join(" ")}`);
+
+// Comparing each of these routes completely takes 60 × 31 × 64 × 64 steps.
+const word = (letter) => letter.repeat(64);
+const elements = Array.from({ length: 60 }, () => ({ kind: "literal", literal: word("a"), rank: 0, symbol: word("a") }));
+const far = { ...model.routes.find(({ pattern }) => pattern), text: "/far", pattern: { elements, rank: 0 } };
+const crowded = new Engine({ ...model, namespaces: [{ ...engine.global, routes: Array(10_000).fill(far) }] });
+const { near, notes } = explained(crowded, `app://${Array(31).fill(word("b")).join("/")}`, "push");
+if (near.length > 0 || !notes.some((note) => note.startsWith("Not all routes"))) problems.push("the search for the nearest routes does not give up");
+const { notes: fewer } = explained(engine, "app://nothing/at/all", "push");
+if (fewer.some((note) => note.startsWith("Not all routes"))) problems.push("the search for the nearest routes gives up too early");
 const allowed = "html head meta title style body a svg path header span div input kbd button nav main noscript p script ul li h1 h2 b section progress table thead tbody tr th td code i small caption label select option ol article g rect text desc defs marker wbr".split(" ");
 for (const tag of tags) if (!allowed.includes(tag)) problems.push(`there is an element ${tag}`);
 if (document.scripts.length !== 2) problems.push(`there are ${document.scripts.length} scripts`);

@@ -48,7 +48,7 @@ function table(headings, rows, caption = null) {
 
 const PATTERN_BASE = /^(?:(?:(?:https?|wss?):)?\/\/[^/(]*|[a-z][a-z0-9+.-]*:\/\/)?/i;
 const PATTERN_PART =
-  /(?<group>[()])|(?<slash>\/)|(?<name>[:*][\w%\u0080-\u{10ffff}]*)|(?<type><(?:\[(?:\\.|[^\]])*\])?[^>]*>)|(?<literal>[^()/:*<]+|<)/gu;
+  /(?<group>[()])|(?<slash>\/)|(?<name>[:*][\w%\u0080-\u{10ffff}]*)|(?<type><(?:\[(?:\\[^<]|[^\]\\<])*\])?[^<>]*>)|(?<literal>[^()/:*<]+|<)/gu;
 
 /** Shows the parts of a pattern, each in its color. */
 function patternText(text) {

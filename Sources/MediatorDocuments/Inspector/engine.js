@@ -43,6 +43,12 @@ const actionName = (address) => address.slice(address.indexOf("/") + 1);
 
 const isWeb = ({ scheme }) => scheme === "https" || scheme === "http";
 
+/** Whether a text begins as a web URL with a host and without user information, and is short enough for the browser. */
+function isBrowserURL(text) {
+  const [, authority = ""] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
+  return authority !== "" && !authority.includes("@") && !/[\u0000-\u0020\u007f]/.test(text) && byteLength(text) <= 65536;
+}
+
 /** Schemes that browsers run, read from the device or connect to; an app must name them. */
 const FOREIGN_SCHEMES =
   new Set(["about", "blob", "data", "file", "filesystem", "javascript", "vbscript", "view-source", "ws", "wss"]);
@@ -88,8 +94,7 @@ class Engine {
   browses(reason, text, source) {
     const { browser } = this.model;
     if (!browser?.reasons.includes(reason) || browser.sources.rule === "where" || !allows(browser.sources, source)) return false;
-    const [, authority = ""] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
-    return authority !== "" && !authority.includes("@") && !/[\u0000-\u0020\u007f]/.test(text);
+    return isBrowserURL(text);
   }
 
   /** Returns the candidate, the text of a URL for the browser in its place, or a handler of unmatched URLs. */
@@ -101,7 +106,7 @@ class Engine {
     const rejection = this.rejection(candidate, link.source);
     if (rejection) return rejection.code === "notExposed" && browses("not-exposed") ? external : candidate;
     if (candidate.route?.kind === "browser") {
-      if (isWeb(link.url)) return { ...external, route: candidate.route };
+      if (isBrowserURL(link.text)) return { ...external, route: candidate.route };
       throw new Rejection("unmatchedURL", { expected: "a web URL", found: "a URL for the browser with another scheme" });
     }
     if (candidate.direct && this.absence(candidate)) {
@@ -137,7 +142,7 @@ class Engine {
       } catch (rejection) {
         if (applied.length === 0 && rejection.isForeignHost && this.browses("foreign-host", text, source)) return { external: text };
         // A rewrite may lead out of the app; a URL from outside may not.
-        if (applied.length > 0 && isWeb(url) && !url.hasUserInfo) return { external: current };
+        if (applied.length > 0 && isBrowserURL(current)) return { external: current };
         throw rejection;
       }
       const step = rejecting(() => rewritten(this.model.rewrites, url, place.hostIsSegment));

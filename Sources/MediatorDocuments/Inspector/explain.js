@@ -26,7 +26,9 @@ function follow(engine, explanation, source) {
   if (!candidate?.route) {
     explanation.direct = directVerdict(engine, link, candidate);
     const isMissing = !candidate || (candidate.direct && !engine.actionOf(candidate));
-    if (isMissing) explanation.near = nearestRoutes([link.namespace, engine.global], link);
+    const steps = new Steps();
+    if (isMissing) explanation.near = nearestRoutes([link.namespace, engine.global], link, steps);
+    if (steps.areUsedUp) explanation.notes.push("Not all routes were compared to find the nearest ones.");
   }
   if (!candidate) throw engine.unmatched(link);
   const rejection = candidate.address === undefined ? null : engine.rejection(candidate, source) ?? engine.absence(candidate);

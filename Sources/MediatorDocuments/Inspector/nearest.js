@@ -2,9 +2,17 @@
 
 const MAXIMUM_DISTANCE = 4;
 
+/** A limit on the steps of one search: pairs of a token and a segment, of characters, and of query items. */
+class Steps {
+  left = 4_000_000;
+
+  get areUsedUp() { return this.left < 0; }
+  take(count) { this.left -= count; }
+}
+
 /** Returns the three nearest routes of some namespaces that do not match, each with the reason: `{ route, text }`. */
-function nearestRoutes(namespaces, link) {
-  const misses = [...new Set(namespaces)].flatMap((namespace) => nearMisses(namespace, link));
+function nearestRoutes(namespaces, link, steps) {
+  const misses = [...new Set(namespaces)].flatMap((namespace) => nearMisses(namespace, link, steps));
   misses.sort((left, right) => left.distance - right.distance || (left.route.text < right.route.text ? -1 : 1));
   const seen = new Set();
   return misses.filter(({ route }) => !seen.has(route.text) && seen.add(route.text)).slice(0, 3)
@@ -15,25 +23,34 @@ function nearestRoutes(namespaces, link) {
     });
 }
 
-function nearMisses(namespace, { url, hostIsSegment }) {
+function nearMisses(namespace, { url, hostIsSegment }, steps) {
   const segments = url.segments(hostIsSegment).slice(0, 32);
-  return namespace.routes.slice(0, 10000).flatMap((route) => {
-    if (!route.pattern || foreignReason(route.pattern, url, hostIsSegment) !== null) return [];
-    const distance = distanceOf(route.pattern.elements, segments) + 2 * unmetConditions(route.pattern, url).length;
-    return distance > 0 && distance <= MAXIMUM_DISTANCE ? [{ distance, route }] : [];
+  return namespace.routes.flatMap((route) => {
+    if (steps.areUsedUp) return [];
+    steps.take(1 + costOfConditions(route.pattern ?? {}, url));
+    if (steps.areUsedUp || !route.pattern || foreignReason(route.pattern, url, hostIsSegment) !== null) return [];
+    const distance = distanceOf(route.pattern.elements, segments, steps) + 2 * unmetConditions(route.pattern, url).length;
+    return !steps.areUsedUp && distance > 0 && distance <= MAXIMUM_DISTANCE ? [{ distance, route }] : [];
   }).sort((left, right) => left.distance - right.distance).slice(0, 3);
 }
 
+/** Returns the steps of comparing the query and the fragment of a URL with those of a pattern. */
+const costOfConditions = ({ query = [], fragment }, url) =>
+  query.length * url.query.length + (fragment?.elements?.length ?? 0) * (url.encodedFragment ?? "").length;
+
 /**
  * Returns the least cost of making segments match: one for a character of a literal and a segment that a catch-all takes, two
- * for a parameter that does not take its segment, three for a segment too many or too few.
+ * for a parameter that does not take its segment, three for a segment too many or too few. Any number, if the steps are used up.
  */
-function distanceOf(elements, segments) {
+function distanceOf(elements, segments, steps = new Steps()) {
   const known = new Map();
   const distance = (index, segment) => {
     const place = index * (segments.length + 1) + segment;
-    if (!known.has(place)) known.set(place, compute(index, segment));
-    return known.get(place);
+    if (known.has(place)) return known.get(place);
+    steps.take(1);
+    const cost = steps.areUsedUp ? 0 : compute(index, segment);
+    known.set(place, cost);
+    return cost;
   };
   const compute = (index, segment) => {
     const element = elements[index];
@@ -46,22 +63,23 @@ function distanceOf(elements, segments) {
     }
     const missing = 3 + distance(index + 1, segment);
     if (left === 0) return missing;
-    const taken = costOfTaking(element, segments[segment]) + distance(index + 1, segment + 1);
+    const taken = costOfTaking(element, segments[segment], steps) + distance(index + 1, segment + 1);
     return Math.min(missing, 3 + distance(index, segment + 1), taken);
   };
   return distance(0, 0);
 }
 
-function costOfTaking(element, segment) {
+function costOfTaking(element, segment, steps) {
   if (mismatch(element, segment, 0) === null) return 0;
-  return element.kind === "literal" ? editDistance(element.literal, segment) : 2;
+  return element.kind === "literal" ? editDistance(element.literal, segment, steps) : 2;
 }
 
 /** Returns how many characters to insert, remove, replace or swap, up to one too many. Only the first 64 count. */
-function editDistance(first, second) {
-  const left = [...first].slice(0, 64);
-  const right = [...second].slice(0, 64);
-  if (Math.abs(left.length - right.length) > MAXIMUM_DISTANCE) return MAXIMUM_DISTANCE + 1;
+function editDistance(first, second, steps) {
+  const left = [...first.slice(0, 128)].slice(0, 64);
+  const right = [...second.slice(0, 128)].slice(0, 64);
+  steps.take(left.length * right.length);
+  if (steps.areUsedUp || Math.abs(left.length - right.length) > MAXIMUM_DISTANCE) return MAXIMUM_DISTANCE + 1;
   let beforeLast = [];
   let last = [...right.keys(), right.length];
   for (const [row, scalar] of left.entries()) {

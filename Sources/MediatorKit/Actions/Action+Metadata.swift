@@ -65,7 +65,8 @@ extension Action {
 
   /// Declares inputs that only the caller's context passes: no URL sets them, by a route or by the names of target and action.
   ///
-  /// Calls by key and by name are not affected. A pattern that captures such an input is an error at registration.
+  /// Calls by key and by name are not affected. A label that is no input, or that a pattern captures, is an error at
+  /// registration. So is that of a structure or of all parameters, because their values have other labels: name those.
   @inlinable public consuming func fromContext(_ labels: String...) -> Self {
     info.restrict(labels)
     return self

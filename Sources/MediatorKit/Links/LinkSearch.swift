@@ -60,7 +60,7 @@ struct LinkSearch: ~Copyable {
         return try outside()
       }
       if match.opensBrowser {
-        guard link.url.isWeb else {
+        guard text.isBrowserURL else {
           throw MediatorError(.unmatchedURL, expected: "a web URL", found: "a URL for the browser with another scheme")
         }
         isOutside = true

@@ -7,11 +7,12 @@ extension Mediator {
 }
 
 extension String {
-  /// Whether the text begins as a web URL with a host and without user information, and has no spaces and control characters.
+  /// Whether the text begins as a web URL with a host and without user information, has no spaces and control characters, and
+  /// is at most 64 KiB long.
   package var isBrowserURL: Bool {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: "://".utf8) else {
-      return false
-    }
+    guard utf8.count <= 65_536, let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
+      utf8[colon...].starts(with: "://".utf8)
+    else { return false }
     let scheme = String(self[..<colon]).asciiLowercased
     let authority = utf8[colon...].dropFirst(3).prefix { !"/?#\\".utf8.contains($0) }
     return ["http", "https"].contains(scheme) && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))

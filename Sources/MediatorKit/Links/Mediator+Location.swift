@@ -29,7 +29,7 @@ extension Mediator {
           return Link(text, source, url, [], registry, nil, .authority)
         }
         // Only a rewritten URL may be external.
-        guard !applied.isEmpty, url.isWeb, url.hasHost, !url.hasUserInfo else { throw self.error(error, url, registry) }
+        guard let last = applied.last, last.to.isBrowserURL else { throw self.error(error, url, registry) }
         return Link(text, source, url, applied, registry, nil, .authority)
       }
       guard let rewrites, let step = try rewrites.step(of: url, host) else {

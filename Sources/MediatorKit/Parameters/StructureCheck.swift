@@ -59,8 +59,7 @@ enum StructureCheck {
   /// Returns the first problem, or `nil` if there is none; runs client code.
   static func problem(of type: any Any.Type) -> Problem? {
     guard !isStandard(type) else { return nil }
-    var type = type
-    while case let wrapped = unwrapped(type), wrapped != type { type = wrapped }
+    let type = unwrapped(type)
     guard let structure = type as? any StructureDecodable.Type else { return nil }
     let log = Log()
     do {

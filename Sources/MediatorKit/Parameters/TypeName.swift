@@ -8,8 +8,10 @@ extension Optional: OptionalType {
   fileprivate static var wrapped: any Any.Type { Wrapped.self }
 }
 
-/// Returns the wrapped type of an optional type, or any other type itself.
-func unwrapped(_ type: any Any.Type) -> any Any.Type { (type as? any OptionalType.Type)?.wrapped ?? type }
+/// Returns the type inside all optional types, or any other type itself.
+func unwrapped(_ type: any Any.Type) -> any Any.Type {
+  (type as? any OptionalType.Type).map { unwrapped($0.wrapped) } ?? type
+}
 
 private protocol ListType {
   static var element: any Any.Type { get }

@@ -5,8 +5,9 @@
 /// settings.browser = BrowserRule(from: .universalLink)
 /// ```
 ///
-/// Only `http` and `https` URLs with a host and without user information are opened, through ``LinkSettings/openExternally``. An
-/// error that an action throws, a native action and a closed gate are no reason. A handler of unmatched URLs comes first.
+/// Only `http` and `https` URLs with a host, without user information and of at most 64 KiB are opened, through
+/// ``LinkSettings/openExternally``. An error that an action throws, a native action and a closed gate are no reason. A handler
+/// of unmatched URLs comes first.
 public struct BrowserRule: Sendable {
   /// Reasons for which the app does not open a link.
   public struct Reasons: OptionSet, Sendable {

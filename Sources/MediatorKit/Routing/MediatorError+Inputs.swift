@@ -1,7 +1,8 @@
 import RoutePatterns
 
 extension MediatorError {
-  /// Returns the errors of inputs from the caller's context: of labels without an input, and of those that a pattern captures.
+  /// Returns the errors of inputs from the caller's context: of labels without an input, of inputs that other labels of a URL
+  /// set, and of those that a pattern captures.
   static func ofContext(
     _ labels: Set<String>, _ inputs: [ParameterInfo], _ patterns: [RoutePattern], _ callee: Destination,
     _ module: ModuleName
@@ -9,7 +10,12 @@ extension MediatorError {
     if labels.isEmpty { return [] }
     var errors: [MediatorError] = []
     let takesAll = inputs.contains { $0.takesOtherLabels }
-    for label in labels.sorted() where !takesAll && !inputs.contains(where: { $0.label == label }) {
+    for label in labels.sorted() {
+      if let input = inputs.first(where: { $0.label == label }) {
+        if input.takesOtherLabels { errors.append(.wholeContext(input, callee, module)) }
+        continue
+      }
+      if takesAll { continue }
       let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
       errors.append(
         MediatorError(
@@ -21,6 +27,14 @@ extension MediatorError {
       }
     }
     return errors
+  }
+
+  private static func wholeContext(
+    _ input: ParameterInfo, _ callee: Destination, _ module: ModuleName
+  ) -> MediatorError {
+    MediatorError(
+      .unreadableInput, of: callee, label: input.label, expected: "fromContext with those labels",
+      found: "\(input.typeName) from the context, which other labels of a URL set", modules: [module])
   }
 
   private static func capturedContext(

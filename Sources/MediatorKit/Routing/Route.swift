@@ -201,7 +201,8 @@ public struct Route: Sendable {
 
   /// Returns the route with inputs that only the caller's context passes: no URL sets them.
   ///
-  /// A label that is no input, or that a pattern captures, is an error at registration.
+  /// A label that is no input, or that a pattern captures, is an error at registration. So is that of a structure or of all
+  /// parameters, because their values have other labels: name those.
   public consuming func fromContext(_ labels: String...) -> Route {
     contextLabels.formUnion(labels)
     return self

@@ -254,7 +254,7 @@ public struct PageRoute: Sendable {
 
   /// Returns the route with inputs that only the caller's context passes: no URL sets them.
   ///
-  /// A label that is no input, or that a pattern captures, is an error at registration.
+  /// A label that is no input, that is a structure's, or that a pattern captures, is an error at registration.
   public func fromContext(_ labels: String...) -> PageRoute {
     var copy = self
     copy.declaration.contextLabels += labels

@@ -88,7 +88,7 @@ public struct ManifestRouter: Sendable {
       return !isNative && browses(.notExposed) ? .external(text) : .rejected(destination, reason: reason)
     }
     if destination.opensBrowser {
-      return place.url.isWeb ? .external(text) : .rejected(destination, reason: "the browser opens web URLs only")
+      return text.isBrowserURL ? .external(text) : .rejected(destination, reason: "the browser opens web URLs only")
     }
     if let address = destination.address, actions[address] == nil {
       if target(address.target.rawValue)?.hasFallback == true { return .accepted(destination) }

@@ -36,6 +36,7 @@ enum TrialMediator {
       Rewrite(from: "/name/:a-:b<int>", to: "/user/:a"),
       Rewrite(from: "app://deep/:id", to: "/user/:id?x=:id#at-:id", priority: -1),
       Rewrite(from: "/deep/one", to: "/user/two/", priority: 4),
+      Rewrite(from: "/click?to=:url<raw>", to: ":url"),
     ].filter { $0.from.error == nil }
     // A chain longer than the maximum of rewrites.
     for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)" as String), to: "/hop\(hop + 1)")) }

@@ -81,6 +81,52 @@ import Testing
     #expect(try await self.mediator([], opener: nil).outcome(url, source: .universalLink) == "noExternalOpener")
   }
 
+  @Test("A malformed URL of more than 64 KiB is not given to the browser (RL11)") func malformedURLsAreLimited()
+    async throws
+  {
+    let start = "https://shop.example.com//"
+    let longest = start + String(repeating: "a", count: 65_536 - start.utf8.count)
+    #expect(try await mediator().outcome(longest, source: .universalLink) == "browser \(longest)")
+    #expect(try await mediator().outcome(longest + "a", source: .universalLink) == "malformedURL")
+    let wide = start + String(repeating: "\u{E9}", count: 32_768)
+    #expect(try await mediator().outcome(wide, source: .universalLink) == "malformedURL")
+    #expect(try !mediator().canOpen(longest + "a", source: .universalLink))
+  }
+
+  /// Reads every text as a web URL of the app.
+  private struct WebReader: URLReader {
+    func read(_ text: String) throws(URLReadingError) -> ParsedURL {
+      let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      return try StandardURLReader().read("https://shop.example.com/\(parts.count > 3 ? parts[3] : "")")
+    }
+  }
+
+  private static let otherSchemes = [
+    "javascript", "intent", "data", "file", "shop", "ftp", "wss", "httpss", "http+x", "",
+  ]
+
+  @Test(
+    "No URL of another scheme is given to the browser, whatever reads it (RL11)", arguments: otherSchemes,
+    ["https://shop.example.com/click?to=", ""])
+  func otherSchemesStayOutside(_ scheme: String, outer: String) async throws {
+    for reader: any URLReader in [StandardURLReader(), WebReader()] {
+      var links = LinkSettings(webHosts: ["shop.example.com"], reader: reader) { "browser \($0)" }
+      links.browser = BrowserRule(from: .all)
+      let mediator = try Mediator(modules: [], links: links)
+      try mediator.routes().add(Route("/checkouts/*", to: .inBrowser, exposedTo: .all))
+      try mediator.routes().add(Route("/secret", exposedTo: .none) { "secret" })
+      mediator.rewrites = try RewriteSet([Rewrite(from: "/click?to=:url<raw>", to: ":url")])
+      for rest in ["/checkouts/7", "/nothing/at/all", "/secret", "//", "/%", "/a b", ""] {
+        for start in ["\(scheme)://shop.example.com", "\(scheme):", "\(scheme):/\\shop.example.com", " \(scheme)://a"] {
+          let url = start + rest
+          let answer = await mediator.outcome(outer + url, source: .push)
+          #expect(
+            !answer.hasPrefix("browser") || answer == "browser \(outer)\(url)" && !outer.isEmpty, "\(outer)\(url)")
+        }
+      }
+    }
+  }
+
   @Test("A handler of unmatched URLs comes before the browser (RL11)") func handlersComeFirst() async throws {
     let mediator = try mediator()
     try mediator.routes().setFallback(Fallback { _, _ in "handled" })

@@ -59,4 +59,35 @@ import Testing
     let unknown = Route("/y/:page", exposedTo: .all) { (page: String) in page }.fromContext("private")
     for route in [captured, unknown] { #expect(throws: MediatorError.self) { try mediator.routes().add(route) } }
   }
+
+  private struct Filter: StructureDecodable, Sendable { var tab: String? }
+
+  // A URL would set such an input by the labels of its values.
+  @Test("A structure and all parameters are no inputs of the context, but their values are (RL7)") func wholeInputs()
+    throws
+  {
+    let mediator = try mediator()
+    func route(_ path: RoutePattern) -> [Route] {
+      [
+        Route(path, labels: ["filter"], exposedTo: .all) { (filter: Filter) in filter.tab ?? "-" },
+        Route(path, labels: ["filter"], exposedTo: .all) { (filter: Filter?) in filter?.tab ?? "-" },
+        Route(path, labels: ["filter"], exposedTo: .all) { (filter: Filter??) in filter??.tab ?? "-" },
+      ]
+    }
+    for (index, route) in route("/filter").enumerated() {
+      let error = #expect(throws: MediatorError.self) { try mediator.routes().add(route.fromContext("filter")) }
+      #expect(error?.code == .unreadableInput)
+      #expect(error?.label == "filter")
+      #expect(
+        error?.description.hasPrefix(
+          "route '/filter': parameter 'filter': no text form: found Filter\(["", "?", "??"][index]) from the context, which "
+            + "other labels of a URL set, expected fromContext with those labels") == true)
+    }
+    for route in route("/by").prefix(2) {
+      let mediator = try self.mediator()
+      try mediator.routes().add(route.fromContext("tab"))
+      #expect(mediator.outcomeNow("app://by?tab=a&filter=b") == "-")
+      #expect(mediator.outcomeNow("app://by?tab=a", context: ["tab": "b"]) == "b")
+    }
+  }
 }

@@ -69,6 +69,25 @@ import Testing
     #expect(await mediator.outcome(nested(9), source: .push) == "tooManyRewrites")
   }
 
+  @Test("The app decides about the host of a link outside (RL12)") func foreignHostsAreForTheApp() async throws {
+    struct Foreign: Error, CustomStringConvertible { let description = "foreign" }
+    let mediator = try Mediator(
+      modules: [],
+      links: LinkSettings(webHosts: ["shop.example.com"]) { url in
+        guard url.hasPrefix("https://help.example.com/") else { throw Foreign() }
+        return "browser \(url)"
+      })
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/click?to=:url<raw>", to: ":url")])
+    let outer = "https://shop.example.com/click?to="
+    for (inner, expected) in [
+      ("https://help.example.com/a", "browser https://help.example.com/a"), ("https://evil.example/", "foreign"),
+      ("//evil.example/", "foreign"), ("https://shop.example.com.evil.example/", "foreign"),
+      ("/\\evil.example/", "malformedURL"), ("https:evil.example", "unmatchedURL"),
+    ] {
+      #expect(await mediator.outcome(outer + inner, source: .universalLink) == expected, "\(inner)")
+    }
+  }
+
   @Test("What only asks about a link sees the inner one (RL12)") func queriesAgree() throws {
     let mediator = try mediator()
     let outer = "https://mail.example.com/click?to=https://shop.example.com/order/7"
