@@ -136,12 +136,12 @@ struct RegistryContents: Sendable {
       let callee = Destination.action(ActionAddress(name, actions[index].name))
       let labels = actions[index].contextLabels
       let destination = RouteDestination(callee, of: module, contextLabels: labels)
-      let routes = actions[index].routes
+      let inputs = InputKinds(of: actions[index].parameters)
+      let routes = inputs.capturing(actions[index].routes)
       if !labels.isEmpty {
         entry.errors += MediatorError.ofContext(
           labels, actions[index].parameters, routes.map(\.pattern), callee, module)
       }
-      let inputs = InputKinds(of: actions[index].parameters)
       let isExposed = actions[index].isExposed
       for route in routes.indices {
         if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {
@@ -149,9 +149,7 @@ struct RegistryContents: Sendable {
             actions[index].parameters, routes[route].pattern, labels, [:], callee)
         }
         let record = RouteRecord(
-          id: routing.newID(),
-          inputs.urls.isEmpty ? routes[route].pattern : routes[route].pattern.capturingURLs(inputs.urls),
-          in: routes[route].namespace, routes[route].priority, destination)
+          id: routing.newID(), routes[route].pattern, in: routes[route].namespace, routes[route].priority, destination)
         routing.add(record, replacing: entry.replacing, &entry.errors)
       }
     }

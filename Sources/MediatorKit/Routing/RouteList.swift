@@ -24,13 +24,9 @@ struct RouteList: Sendable {
   mutating func add(
     _ record: RouteRecord, in generation: Int, isUnique: Bool, replacing: (RouteRecord) -> Bool
   ) -> RouteRecord? {
-    if isUnique, let hash = record.shapeHash {
-      for index in tables.indices.reversed() {
-        guard let known = tables[index].last(like: record, hash) else { continue }
-        guard replacing(known) else { return known }
-        _ = remove { $0.hasShape(of: record) }
-        break
-      }
+    if isUnique, let known = last(like: record) {
+      guard replacing(known) else { return known }
+      _ = remove { $0.hasShape(of: record) }
     }
     if self.generation != generation {
       mergeTables()
@@ -38,6 +34,15 @@ struct RouteList: Sendable {
       self.generation = generation
     }
     tables[tables.count &- 1].append(record)
+    return nil
+  }
+
+  /// Returns the newest route of the same shape, or `nil`.
+  private func last(like record: RouteRecord) -> RouteRecord? {
+    guard let hash = record.shapeHash else { return nil }
+    for index in tables.indices.reversed() {
+      if let known = tables[index].last(like: record, hash) { return known }
+    }
     return nil
   }
 
