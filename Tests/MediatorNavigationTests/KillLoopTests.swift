@@ -35,7 +35,7 @@ import Testing
     // The loop would prove nothing if pages were never restored or links never ran.
     if cycles >= 100 {
       #expect(restorations > 0)
-      for word in ["ran ", "answer true", "answer false"] {
+      for word in ["ran ", "answer true", "answer false"] + (cycles < 400 ? [] : ["opened shop://"]) {
         #expect(KilledApp.lines(path).contains { $0.hasPrefix(word) }, "\(word)")
       }
     }
@@ -73,7 +73,9 @@ private struct KilledApp {
         TagGate("signed-in") { _ in
           FileManager.default.fileExists(atPath: session.path)
         } asking: { mediator, _ in
-          try await mediator.result(of: SignInPage(), options: .layer) ?? false
+          // Another link may remove the page too.
+          defer { log.add("asked") }
+          return try await mediator.result(of: SignInPage(), options: .layer) ?? false
         }
         PageRoute("/catalog", exposedTo: .all) { ItemPage("catalog") }
         PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
@@ -114,7 +116,8 @@ private struct KilledApp {
       case 0:
         log.add("opening")
         try Data().write(to: session)
-        _ = try await mediator.openGate("signed-in")
+        let outcomes = try await mediator.openGate("signed-in")
+        log.add("opened \(outcomes.map(\.link.url).joined(separator: " "))")
       case 1:
         log.add("closing")
         try? FileManager.default.removeItem(at: session)
@@ -257,25 +260,47 @@ private struct RestoredPages {
   }
 }
 
-/// The records of links that wait: none leaves the disk without a reason.
+/// The records of links that wait: none leaves the disk without a reason, and a gate that opens opens them.
 private struct HeldRecords {
+  /// The number of links that wait for one tag, source and navigator; a further one displaces the oldest.
+  private static let limit = 8
+
   static func problems(_ lines: [String], since before: Int) -> [String] {
     let new = lines[before...]
     guard !new.contains("start signed-in") else { return [] }
-    var stored = ids(lines[..<before].last { $0.hasPrefix("links> ") })
-    // Later a user may decline them.
-    for line in new.prefix(while: { !$0.hasPrefix("restored ") }).dropLast() where line.hasPrefix("links> ") {
-      let next = ids(line)
-      if !stored.isSubset(of: next) { return ["a launch lost links that wait for a sign-in"] }
-      stored = next
+    let earlier = links(lines[..<before].last { $0.hasPrefix("links> ") })
+    var stored = earlier
+    /// Whether the user answered, signed in or signed out, which may end what waits.
+    var isAnswered = false
+    /// The links of earlier processes that a gate is opening.
+    var opening: Set<String>?
+    // The last line may be cut.
+    for line in new.dropLast() {
+      if line.hasPrefix("links> ") {
+        let next = links(line)
+        let gone = stored.subtracting(next)
+        let isDisplaced = next.count >= limit
+        if !gone.isEmpty, !isAnswered, opening == nil, !isDisplaced { return ["\(gone.sorted()) left the disk unanswered"] }
+        if isDisplaced { opening?.subtract(gone) }
+        stored = next
+      } else if ["asked", "answer true", "closing"].contains(line) {
+        isAnswered = true
+      } else if line == "opening" {
+        opening = stored.intersection(earlier)
+      } else if line.hasPrefix("opened"), !isAnswered {
+        let lost = opening?.subtracting(line.split(separator: " ").dropFirst().map(String.init)) ?? []
+        if !lost.isEmpty { return ["the gate was opened without \(lost.sorted())"] }
+        isAnswered = true
+      }
     }
     return []
   }
 
-  private static func ids(_ line: String?) -> Set<String> {
+  /// The URLs of the links that a line contains; each arrives once.
+  private static func links(_ line: String?) -> Set<String> {
     let data = Data(base64Encoded: String((line ?? "").dropFirst(7))) ?? Data()
-    let text = String(decoding: data, as: UTF8.self)
-    return Set(text.matches(of: /"id":"([^"]+)"/).map { String($0.output.1) })
+    let text = String(decoding: data, as: UTF8.self).replacing("\\/", with: "/")
+    return Set(text.matches(of: /"url":"([^"]+)"/).map { String($0.output.1) })
   }
 }
 

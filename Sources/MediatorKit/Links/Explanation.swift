@@ -31,6 +31,9 @@ public struct Explanation: Sendable, CustomStringConvertible {
     case uncompared(Int)
     /// The direct form was tried: the action that the URL names, and a comment.
     case direct(ActionAddress?, String)
+    /// An interceptor that the call passes: its tag, or its name if it does not apply by tag; `isMissing` if no interceptor or
+    /// gate has the tag, so that the call is rejected.
+    case guarded(by: String, isMissing: Bool)
     /// An input of the action: its declaration, its value, whether only the context passes it, and its problem or `nil`.
     case parameter(ParameterInfo, given: String?, isFromContext: Bool, problem: String?)
     /// A parent of the page; see ``Route/under(_:)``.
@@ -96,6 +99,8 @@ extension Explanation.Step: CustomStringConvertible {
     case .route(let info): return "route      \(info)"
     case .uncompared(let count): return "uncompared \(count) route\(count == 1 ? "" : "s")"
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
+    case .guarded(let name, let isMissing):
+      return "guard      \(name)\(isMissing ? ": no interceptor or gate has this tag" : "")"
     case .parameter(let info, let given, let isFromContext, let problem):
       return "parameter  \(info), given \(given ?? "nothing")\(isFromContext ? ", only from the context" : "")"
         + (problem.map { ": \($0)" } ?? "")

@@ -31,6 +31,7 @@ extension Mediator {
       try explainRoutes(of: link, match.candidate, planned, limit, &steps)
       // The inputs of a rejected link are not decoded.
       if match.rejection(of: source) == nil {
+        steps += match.guardSteps
         steps += inputSteps(of: link, match.candidate, context)
         if let parent = link.parent(of: match.candidate) {
           steps += parents(from: parent, of: text, source: source).map { .parent($0) }
@@ -102,6 +103,14 @@ extension LinkMatch {
       return nil
     } catch {
       return error.code == .nativeAction ? "native" : "not exposed to \(source)"
+    }
+  }
+
+  /// The interceptors that the call passes, in their order.
+  fileprivate var guardSteps: [Explanation.Step] {
+    plan.guards.map { passed in
+      let isMissing = if case .missing = passed.interception.role { true } else { false }
+      return .guarded(by: passed.tag?.rawValue ?? passed.interception.name, isMissing: isMissing)
     }
   }
 }

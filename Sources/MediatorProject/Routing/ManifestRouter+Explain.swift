@@ -14,7 +14,7 @@ extension ManifestRouter {
     public var description: String { lines.joined(separator: "\n") }
   }
 
-  /// Returns the steps that `explain` of a mediator shows, without the gate and client code.
+  /// Returns the steps that `explain` of a mediator shows, without the gate, interceptors and client code.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.

@@ -43,7 +43,7 @@ struct TrialRecord: Encodable {
         ])
       case .nearMisses(let patterns): near = patterns
       case .parent(let parent) where outcome == "action": parents.append(Self.texts(of: parent))
-      case .read, .gate, .rewrite, .namespace, .uncompared, .direct, .parameter, .parent: continue
+      case .read, .gate, .rewrite, .namespace, .uncompared, .direct, .guarded, .parameter, .parent: continue
       }
     }
   }

@@ -124,6 +124,27 @@ private final class ItemTarget: Target {
     #expect(error?.message == "route '/a/:b': parameter 'b': malformed: found \"x\", expected Int")
   }
 
+  @Test("The explanation names the interceptors that the call passes, and tags that none has (LN63)")
+  func guardsAreExplained() throws {
+    let mediator = try mediator()
+    try mediator.register(
+      ModuleContents {
+        Interception(.tag("signed-in"), named: "a sign-in") { try await $1($0) }
+        Interception(.all, named: "a clock") { try await $1($0) }
+        Route("/secret", exposedTo: .push) { 1 }.guarded(by: "signed-in", "of-age")
+      }, as: "Guards")
+    let lines = mediator.explain("shop://secret", source: .push).description.split(separator: "\n").suffix(4)
+    #expect(
+      lines.joined(separator: "\n") == """
+          guard      of-age: no interceptor or gate has this tag
+          guard      signed-in
+          guard      a clock
+          result     route '/secret'
+        """)
+    let rejected = mediator.explain("shop://secret", source: .web).description
+    #expect(!rejected.contains("guard  "))
+  }
+
   @Test("The explanation shows why a matching route is rejected") func rejectedRoutesAreExplained() throws {
     let mediator = try mediator()
     for (url, rejection, code) in [
