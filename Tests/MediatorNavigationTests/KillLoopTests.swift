@@ -280,7 +280,9 @@ private struct HeldRecords {
         let next = links(line)
         let gone = stored.subtracting(next)
         let isDisplaced = next.count >= limit
-        if !gone.isEmpty, !isAnswered, opening == nil, !isDisplaced { return ["\(gone.sorted()) left the disk unanswered"] }
+        if !gone.isEmpty, !isAnswered, opening == nil, !isDisplaced {
+          return ["\(gone.sorted()) left the disk unanswered"]
+        }
         if isDisplaced { opening?.subtract(gone) }
         stored = next
       } else if ["asked", "answer true", "closing"].contains(line) {
