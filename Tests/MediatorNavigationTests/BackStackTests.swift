@@ -382,7 +382,7 @@ private let shop = ModuleContents {
     #expect(titles() == ["order 7", "order 8", "order 7"])
   }
 
-  @Test("A link throws if a later link was shown first; pages that code shows have no number (LN14)")
+  @Test("A link throws if a later link was shown first; pages that code shows have no number (LN14, LN62)")
   func earlierLinkIsSuperseded() async throws {
     let gate = Latch()
     let started = Latch()
@@ -402,6 +402,7 @@ private let shop = ModuleContents {
     gate.open()
     let error = try #require(await #expect(throws: NavigationError.self) { try await slow.value })
     #expect(error.code == .superseded)
+    #expect(NavigationFailure(error) == .superseded)
     #expect("\(error)" == "slow: superseded by a later link")
     #expect(titles() == ["fast", "code"])
   }

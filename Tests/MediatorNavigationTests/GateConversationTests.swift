@@ -161,12 +161,9 @@ import Testing
     await expect { _ = try await mediator.buildPage(for: "shop://vault", source: .inApp) }
     await expect { try await mediator.open("shop://door", source: .inApp) }
     await expect { _ = try mediator.openNow("shop://door", source: .inApp) }
-    await expect { _ = try mediator.openNow("shop://door", source: .inApp) }
     await expect { _ = try await mediator.call(VaultTarget.open) }
     await expect { _ = try mediator.callNow(VaultTarget.open) }
-    await expect { _ = try mediator.callNow(VaultTarget.open) }
     await expect { _ = try await mediator.perform("vault", "open") }
-    await expect { _ = try mediator.performNow("vault", "open") }
     await expect { _ = try mediator.performNow("vault", "open") }
     await expect { _ = try await mediator.open(mediator.resolve("shop://vault", source: .inApp)) }
     #expect(model.pages.isEmpty)

@@ -102,6 +102,7 @@ private struct KilledApp {
     let session = folder.appending(path: "session")
     log.add(FileManager.default.fileExists(atPath: session.path) ? "start signed-in" : "start")
     let report = await mediator.launch(restoring: pages, in: model)
+    log.add("launched \(report.heldLinks.map(\.link.url).joined(separator: " "))")
     await note("restored")
     if case .success(let restored) = report.restoration, restored.wasInterrupted { log.add("interrupted") }
     // The first use of the other store removes its drafts too.
@@ -267,8 +268,13 @@ private struct HeldRecords {
 
   static func problems(_ lines: [String], since before: Int) -> [String] {
     let new = lines[before...]
-    guard !new.contains("start signed-in") else { return [] }
     let earlier = links(lines[..<before].last { $0.hasPrefix("links> ") })
+    if new.contains("start signed-in") {
+      // The launch opens them all; the last line may be cut.
+      guard let launched = new.dropLast().first(where: { $0.hasPrefix("launched ") }) else { return [] }
+      let lost = earlier.subtracting(launched.split(separator: " ").map(String.init))
+      return lost.isEmpty ? [] : ["the launch lost \(lost.sorted())"]
+    }
     var stored = earlier
     /// Whether the user answered, signed in or signed out, which may end what waits.
     var isAnswered = false

@@ -32,6 +32,20 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   /// The start of the call; overlapping calls may be reported in another order.
   public var start: ContinuousClock.Instant { begin.instant }
 
+  /// The name of the call for metrics, one of few: no text from outside is in it.
+  ///
+  /// It is the action as it is declared, such as `order/detail`, or the pattern of a route. Of calls without one it is
+  /// `(unknown action)`, `(matcher)`, `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
+  public var name: String {
+    switch invocation.destination {
+    case .action: invocation.declaredAddress?.description ?? "(unknown action)"
+    case .closure(_, let pattern): pattern ?? "(matcher)"
+    case .unmatched(let namespace): "(unmatched in \(namespace))"
+    case .external: "(outside the app)"
+    case .nothing: "(no destination)"
+    }
+  }
+
   /// The address, the source, the outcome and the duration.
   public var description: String {
     let from = invocation.source.map { " from \($0)" } ?? ""

@@ -71,6 +71,8 @@ public struct Invocation: Sendable {
     self.callSite = callSite
   }
 
+  /// The address of the action as it is declared, or `nil` if no action has it.
+  var declaredAddress: ActionAddress? { box.declared }
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
   public var address: ActionAddress? { destination.address }
   /// The source of the URL, or `nil` for a call from code.
@@ -94,9 +96,12 @@ public struct Invocation: Sendable {
 /// A destination in an object, so that copying an invocation is cheap.
 final class DestinationBox: Sendable {
   let destination: Destination
+  /// The address as it is declared, or `nil` if no action has it.
+  let declared: ActionAddress?
 
-  init(_ destination: Destination) {
+  init(_ destination: Destination, declared: ActionAddress? = nil) {
     self.destination = destination
+    self.declared = declared
   }
 }
 
@@ -133,6 +138,8 @@ public struct CallOptions: Sendable {
   fileprivate struct Values: Sendable {
     var caching: Bool?
     var deadline: ContinuousClock.Instant?
+    /// The duration from which the deadline was computed, for its error.
+    var timeout: Duration?
     var skippedTags: Set<ActionTag> = []
     var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
@@ -166,7 +173,8 @@ public struct CallOptions: Sendable {
     // At most a decade, because the sum with a longer duration may overflow.
     let seconds = 315_360_000
     let deadline = timeout.map { ContinuousClock.now + max(.seconds(-seconds), min($0, .seconds(seconds))) }
-    values = Values(caching: caching, deadline: deadline, skippedTags: skippedTags, fallback: fallback)
+    values = Values(
+      caching: caching, deadline: deadline, timeout: timeout, skippedTags: skippedTags, fallback: fallback)
   }
 
   /// Whether a target created for this call is cached, or `nil` for the default of the target's lifetime.
@@ -180,7 +188,15 @@ public struct CallOptions: Sendable {
   /// The instant at which the caller of an asynchronous method stops waiting; the action's task is then cancelled.
   public var deadline: ContinuousClock.Instant? {
     get { box?.values.deadline }
-    set { values.deadline = newValue }
+    set {
+      values.deadline = newValue
+      values.timeout = nil
+    }
+  }
+
+  /// Returns the error of a call that reached its deadline while it waited for something.
+  func late(waitingFor awaited: String) -> MediatorError {
+    MediatorError(.deadlineExceeded, expected: awaited, found: box?.values.timeout.map { "\($0)" })
   }
 
   /// The tags whose interceptors do not apply to the call.

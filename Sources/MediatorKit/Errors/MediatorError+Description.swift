@@ -44,7 +44,9 @@ extension MediatorError: CustomStringConvertible {
       return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
     case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
-    case .deadlineExceeded: return "\(action): deadline exceeded"
+    case .deadlineExceeded:
+      return "\(action): deadline exceeded\(found.map { " after \($0)" } ?? "")"
+        + (expected.map { ", waiting for \($0)" } ?? "")
     case .notExposed:
       let subject = found.map { "route \(Self.quoted($0))" } ?? action
       return "\(subject): not exposed: found \(sourceText), expected \(expected ?? "no URL")"

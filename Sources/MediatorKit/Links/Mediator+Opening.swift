@@ -57,7 +57,7 @@ extension Mediator {
     if request.options.passesLinkGate { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
-      try await race(until: deadline, request.completed(MediatorError(.deadlineExceeded))) {
+      try await race(until: deadline, request.completed(request.options.late(waitingFor: "the link gate"))) {
         try await self.gate.pass()
       }
     } catch {

@@ -38,7 +38,8 @@ extension Plan {
 
   private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     guard let deadline = invocation.deadline else { return try await go(invocation, mediator, guards.first, []) }
-    let late = invocation.completed(MediatorError(.deadlineExceeded))
+    let awaited = guards.isEmpty ? "the action" : "the action and its interceptors"
+    let late = invocation.completed(invocation.options.late(waitingFor: awaited))
     return try await race(until: deadline, late) { try await self.go(invocation, mediator, self.guards.first, []) }
   }
 

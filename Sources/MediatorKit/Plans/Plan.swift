@@ -48,7 +48,9 @@
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
-    box = DestinationBox(destination)
+    box = DestinationBox(
+      destination,
+      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) })
     address = destination.address
     self.found = found
     self.registry = registry

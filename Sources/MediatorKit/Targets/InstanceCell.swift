@@ -50,7 +50,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
         limit = end
         let isOver = WaitGraph.wait(for: creation, until: min(end, deadline ?? end))
         if isOver == true { continue }
-        if isOver == false, let deadline, deadline < end { throw MediatorError(.deadlineExceeded) }
+        if isOver == false, let deadline, deadline < end {
+          throw MediatorError(.deadlineExceeded, expected: "another caller that creates the target")
+        }
         throw cycle
       }
     }

@@ -4,8 +4,7 @@ extension Mediator {
   /// Shows the pages of the last time, opens the link gate, and then the gates that are open.
   ///
   /// Create the mediator with a link gate that is `holding`: a link that starts the app waits until the pages are restored, and is
-  /// shown on top of them. The order matters: a held link that is opened before the link gate would wait there and be lost. If
-  /// several windows launch at the same time, the last one opens the gates.
+  /// shown on top of them. If several windows launch at the same time, the last one opens the gates.
   ///
   /// ```swift
   /// let report = await mediator.launch(restoring: FileByteStore(file), in: model)

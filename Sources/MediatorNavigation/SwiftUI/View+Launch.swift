@@ -22,9 +22,11 @@ extension View {
     _ model: NavigationModel, in mediator: Mediator, at bytes: Binding<Data?>,
     completion: @escaping @MainActor (LaunchReport) -> Void = { _ in }
   ) -> some View {
-    restoresPages(of: model, in: mediator, at: bytes) { result in
-      Task { completion(await mediator.launch(in: model) { try result.get() }) }
-    }
+    modifier(
+      PageRestoration(model: model, mediator: mediator, bytes: bytes) { restore in
+        completion(await mediator.launch(in: model, restoring: restore))
+      }
+    )
     .modifier(WindowFront(model: model))
   }
 }

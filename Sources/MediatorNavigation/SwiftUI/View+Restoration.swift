@@ -31,11 +31,15 @@ extension View {
     of model: NavigationModel, in mediator: Mediator, at bytes: Binding<Data?>,
     completion: @escaping @MainActor (Result<RestorationReport, any Error>) -> Void
   ) -> some View {
-    modifier(PageRestoration(model: model, mediator: mediator, bytes: bytes, completion: completion))
+    modifier(
+      PageRestoration(model: model, mediator: mediator, bytes: bytes) { restore in
+        do { completion(.success(try await restore())) } catch { completion(.failure(error)) }
+      })
   }
 }
 
-private struct PageRestoration: ViewModifier {
+/// Restores the pages of a model once, and stores them from then on.
+struct PageRestoration: ViewModifier {
   private enum Progress: Equatable {
     case none, restoring
     case restored(NavigationState)
@@ -44,29 +48,27 @@ private struct PageRestoration: ViewModifier {
   let model: NavigationModel
   let mediator: Mediator
   let bytes: Binding<Data?>
-  let completion: @MainActor (Result<RestorationReport, any Error>) -> Void
+  /// Runs the restoration, and what belongs to it.
+  let run: @MainActor (_ restore: @MainActor () async throws -> RestorationReport) async -> Void
   @State private var progress = Progress.none
   @Environment(\.scenePhase) private var phase
 
   func body(content: Content) -> some View {
     content
-      .task { await restore() }
+      // A task of its own: a view that disappears would cancel the restoration, and lose what it has not shown.
+      .onAppear { Task { await start() } }
       .onChange(of: model.state) { write() }
       .onChange(of: phase) { if phase == .background { write() } }
   }
 
-  private func restore() async {
+  private func start() async {
     guard progress == .none else { return }
     progress = .restoring
-    do {
-      completion(
-        .success(
-          try await mediator.restore(
-            reading: { bytes.wrappedValue }, writing: { bytes.wrappedValue = $0 }, in: model)))
-    } catch {
-      completion(.failure(error))
+    await run {
+      defer { progress = .restored(model.state) }
+      return try await mediator.restore(
+        reading: { bytes.wrappedValue }, writing: { bytes.wrappedValue = $0 }, in: model)
     }
-    progress = .restored(model.state)
   }
 
   private func write() {

@@ -80,7 +80,8 @@ import UserNotifications
     _ session: UISceneSession, _ options: UIScene.ConnectionOptions, in navigator: any Navigator,
     method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> LaunchReport {
-    await mediator.launch(in: navigator) {
+    LaunchedWindows.add(navigator, in: mediator) { session.store($0?.state.stored) }
+    return await mediator.launch(in: navigator) {
       // After the restoration: in a second window the link gate is open, and a link would replace the window's pages.
       open(options, in: method, fileID: fileID, line: line)
     } restoring: {
@@ -100,16 +101,19 @@ import UserNotifications
   @discardableResult public func restore(
     _ session: UISceneSession, in navigator: any Navigator
   ) async throws -> RestorationReport {
-    guard let type = session.stateRestorationActivity?.activityType else {
-      return try await mediator.restore(nil, in: navigator)
-    }
-    return try await mediator.restore(
-      reading: { session.stateRestorationActivity?.userInfo?["pages"] as? Data },
-      writing: { bytes in
-        let activity = NSUserActivity(activityType: type)
-        activity.addUserInfoEntries(from: ["pages": bytes ?? Data()])
-        session.stateRestorationActivity = activity
-      }, in: navigator)
+    try await mediator.restore(
+      reading: { session.stateRestorationActivity?.userInfo?["pages"] as? Data }, writing: { session.store($0) },
+      in: navigator)
+  }
+}
+
+extension UISceneSession {
+  /// Replaces the pages of the session's activity, if it has one.
+  fileprivate func store(_ bytes: Data?) {
+    guard let type = stateRestorationActivity?.activityType else { return }
+    let activity = NSUserActivity(activityType: type)
+    activity.addUserInfoEntries(from: ["pages": bytes ?? Data()])
+    stateRestorationActivity = activity
   }
 }
 #endif

@@ -36,8 +36,6 @@ public struct RoutePattern: Sendable {
   let hostEnd: UInt16
   /// Whether there is an optional group.
   package let hasGroups: Bool
-  /// Whether there may be ``listNames``, which are slow to read.
-  package let mayHaveLists: Bool
   /// The rules that the pattern was allowed to break.
   public let rules: PatternRules
 
@@ -114,9 +112,6 @@ public struct RoutePattern: Sendable {
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
     hasGroups = scanner.hasGroups
-    var count = elements.count
-    while count > 0, elements[count - 1].kind == .close { count -= 1 }
-    mayHaveLists = count > 0 && elements[count - 1].kind == .catchAll || scanner.fragment != nil
     rules = scanner.rules
   }
 
@@ -128,8 +123,14 @@ public struct RoutePattern: Sendable {
     hostStart = 0
     hostEnd = 0
     hasGroups = false
-    mayHaveLists = false
     self.rules = rules
+  }
+
+  /// Whether there may be ``listNames``, which are slow to read.
+  package var mayHaveLists: Bool {
+    var count = elements.count
+    while count > 0, elements[count - 1].kind == .close { count -= 1 }
+    return count > 0 && elements[count - 1].kind == .catchAll || extras?.fragment != nil
   }
 
   /// The error of a malformed literal, or `nil`.

@@ -28,7 +28,8 @@ private let deaf = ActionKey<Int>("stubborn", "deaf")
     arguments: ["call", "perform", "open"])
   func deadlineEndsActionsThatIgnoreCancellation(_ method: String) async throws {
     let options = CallOptions(timeout: .milliseconds(20))
-    let error = await expectFailure(.deadlineExceeded, "'stubborn/deaf': deadline exceeded") {
+    let message = "'stubborn/deaf': deadline exceeded after 0.02 seconds, waiting for the action"
+    let error = await expectFailure(.deadlineExceeded, message) {
       switch method {
       case "call": try await mediator.call(deaf, options: options)
       case "perform": try await mediator.perform("stubborn", "deaf", options: options) as? Int ?? 0

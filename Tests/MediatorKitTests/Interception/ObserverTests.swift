@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 import Synchronization
 import Testing
 
@@ -39,6 +40,34 @@ import Testing
         "struct/add [by: 1] code: 2", "struct/add [by: 2] code: 3", "struct/add [by: 3] code: 4",
         "struct/add [by: 4] code: 5", "struct/add [by: 5] code: 6", "struct/add [by: \"6\"] push: 7",
         "struct/add [by: \"7\"] web: 8",
+      ])
+  }
+
+  @Test("The name of a call for metrics is that of a declaration, whatever the caller writes (ST9)")
+  func namesAreThoseOfDeclarations() async throws {
+    let names = Log()
+    let web = RouteNamespace.web("shop.example")
+    let mediator = try Mediator(links: LinkSettings(namespaces: [web], openExternally: { _ in 0 })) {
+      Registration { StructTarget() }
+      Route("/page/:id", exposedTo: .all) { (id: String) in id }
+      Fallback(for: .unmatchedURLs(in: "shop.example")) { _, call in call.invocation.url ?? "" }
+      CallObserver { names.add($0.name) }
+    }
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/out/:x", to: "https://example.org/:x")])
+    _ = try mediator.callNow(ActionKey<Int, Int>("struct", "add", "by"), 1)
+    _ = try mediator.performNow("struct", "add", ["by": 1])
+    for word in ["a", "b"] {
+      _ = try? mediator.performNow("struct", "\(word)", [:])
+      _ = try? mediator.performNow("\(word)", "add", [:])
+    }
+    for url in ["app://STRUCT/add?by=1", "app://page/1", "https://shop.example/x/y/z", "app://out/1", "app://x/y/z"] {
+      _ = try? mediator.openNow(url, source: .push)
+      _ = try? await mediator.open(url, source: .push)
+    }
+    #expect(
+      Set(names.texts) == [
+        "struct/add", "/page/:id", "(unknown action)", "(unmatched in shop.example)", "(outside the app)",
+        "(no destination)",
       ])
   }
 

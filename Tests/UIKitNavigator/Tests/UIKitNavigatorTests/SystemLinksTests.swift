@@ -2,6 +2,7 @@ import Foundation
 import MediatorKit
 import NavigationOnUIKit
 import RoutePatterns
+import Synchronization
 import Testing
 import UIKit
 import UserNotifications
@@ -116,6 +117,36 @@ import UserNotifications
     session.stateRestorationActivity = nil
     try await links.restore(session, in: other)
     #expect(controller.titles == ["-", "orders", "order 7"])
+  }
+
+  @Test("A sign-out removes the guarded pages from the activity of a scene (LN45)") func signOutReachesTheScene()
+    async throws
+  {
+    let isOpen = Atomic(true)
+    try mediator.register(
+      ModuleContents {
+        TagGate("signed-in") { _ in
+          isOpen.load(ordering: .relaxed)
+        } asking: { _, _ in
+          false
+        }
+        PageRoute("/mine", exposedTo: .all) { TextPage(title: "mine") }.guarded(by: "signed-in")
+      }, as: "Mine")
+    for url in ["shop://orders", "shop://mine"] {
+      try await mediator.navigate(to: url, source: .push, using: navigator)
+    }
+    let session = UISceneSession()
+    session.stateRestorationActivity = links.restorationActivity(of: navigator, type: "com.example.scene")
+    let other = UIKitNavigator(UINavigationController(rootViewController: UIViewController()))
+    _ = await links.launch(session, UIScene.ConnectionOptions(), in: other)
+    func stored() throws -> String {
+      let pages = try #require(session.stateRestorationActivity?.userInfo?["pages"] as? Data)
+      return String(decoding: pages, as: UTF8.self)
+    }
+    #expect(try stored().contains("shop://mine"))
+    isOpen.store(false, ordering: .relaxed)
+    try await mediator.closeGate("signed-in")
+    #expect(try !stored().contains("shop://mine") && stored().contains("shop://orders"))
   }
 
   @Test("A second window restores its pages before its link is opened (LN51)") func secondWindowKeepsItsPages()
