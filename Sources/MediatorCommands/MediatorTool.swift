@@ -33,7 +33,7 @@ public enum MediatorTool {
       output.exitCode = ToolReport.ExitCode.usage.rawValue
       switch Arguments.format(of: words) {
       case "json": output.results = error.report.json(of: (try? command(words).0.name) ?? "")
-      case "github": output.results = error.report.github()
+      case "github": output.results = error.report.github(environment.repositoryPath)
       default: break
       }
       return output
@@ -44,6 +44,11 @@ public enum MediatorTool {
     guard let first = words.first else { return Output(results: ToolHelp.text) }
     if ["help", "--help", "-h"].contains(first) { return Output(results: try help(Array(words.dropFirst()))) }
     if first == "--version" { return Output(results: "mediator, for manifests of version \(Manifest.version)\n") }
+    if words.count == 2, ["--help", "-h"].contains(words[1]),
+      ToolCommands.all.contains(where: { $0.name.hasPrefix(first + " ") })
+    {
+      return Output(results: try help([first]))
+    }
     let (command, count) = try command(words)
     let arguments = try Arguments(words.dropFirst(count), of: command)
     if arguments.has("help") { return Output(results: ToolHelp.text(of: command)) }
@@ -54,15 +59,17 @@ public enum MediatorTool {
       case "never": false
       default: environment.showsColors
       }
-    let results =
-      switch arguments.value("format") ?? "text" {
-      case "json": report.json(of: command.name)
-      case "github": report.github()
-      default: report.text(colored: isColored)
-      }
-    return Output(
-      results: results, messages: report.messages.map { "mediator: \($0)\n" }.joined(),
-      exitCode: report.exitCode.rawValue)
+    var output = Output(exitCode: report.exitCode.rawValue)
+    switch arguments.value("format") ?? "text" {
+    case "json": output.results = report.json(of: command.name)
+    case "github":
+      output.results = report.github(environment.repositoryPath)
+      output.messages = report.githubMessages(environment.repositoryPath)
+    default:
+      output.results = report.text(colored: isColored)
+      output.messages = report.textMessages
+    }
+    return output
   }
 
   /// Returns the command that words begin with, and how many of them name it.
@@ -91,8 +98,12 @@ public enum MediatorTool {
       return UsageProblem(
         "\(words[0].quoted): missing command: expected \(group.map(\.quoted).joined(separator: ", "))")
     }
+    if words[0].hasPrefix("-") {
+      return UsageProblem("\(words[0].quoted): missing command: options follow it; see 'mediator help'")
+    }
     let name = words.prefix(group.isEmpty ? 1 : 2).joined(separator: " ")
     return UsageProblem(
-      "\(name.quoted): unknown command\(UsageProblem.suggestion(for: name, among: names)); see 'mediator help'")
+      "\(name.quoted): unknown command\(suggestion(for: name, among: names)); see 'mediator help\(group.isEmpty ? "" : " \(words[0])")'"
+    )
   }
 }

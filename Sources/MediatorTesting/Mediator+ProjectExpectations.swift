@@ -11,8 +11,8 @@ extension Mediator {
   /// mediator.expectSiteAssociation(at: file, host: "shop.example", app: "ABCDE12345.com.example.shop")
   /// ```
   ///
-  /// A link that opens the app without a page is a failure, and so are a host of no namespace and an app without rules. A link
-  /// that stays in the browser and an incomplete comparison are failures only if `isStrict`.
+  /// A link that opens the app without a page is a failure, and so are a host of no namespace, an app without rules and an
+  /// incomplete comparison. A link that stays in the browser is a failure only if `isStrict`.
   ///
   /// - Parameters:
   ///   - file: The association file.

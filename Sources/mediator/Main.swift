@@ -7,7 +7,7 @@ import MediatorCommands
     signal(SIGPIPE, SIG_IGN)
     let variables = ProcessInfo.processInfo.environment
     var environment = ToolEnvironment(
-      manifest: variables["MEDIATOR_MANIFEST"],
+      manifest: variables["MEDIATOR_MANIFEST"], workspace: variables["GITHUB_WORKSPACE"],
       showsColors: isatty(STDOUT_FILENO) == 1 && variables["NO_COLOR"] == nil && variables["TERM"] != "dumb")
     let progress = ProgressLine { write($0, to: .standardError) }
     if isatty(STDERR_FILENO) == 1 {

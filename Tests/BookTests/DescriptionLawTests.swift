@@ -100,10 +100,11 @@ import Testing
       #"{"/":\#(quoted),"?":{\#(quoted):\#(quoted)},\#(quoted):1}"#, #"{"/":"$(\#(inner))"}"#, ##"{"#":\##(quoted)}"##,
     ]
     let association =
-      #"{"applinks":{"details":[{"appIDs":[\#(quoted)],\#(quoted):1,"components":[\#(rules.joined(separator: ","))]}]}}"#
+      #"{"applinks":{"details":[{"appIDs":[\#(quoted),"ABCDE12345.a"],\#(quoted):1,"components":[\#(rules.joined(separator: ","))]}]}}"#
     if let file = log.attempt({ try SiteAssociation(json: association) }) {
       for finding in file.findings { log.add(lines: finding) }
-      if let decision = log.attempt({ try file.decision(for: "https://a.example/\(text)", app: text) }) {
+      _ = log.attempt { try file.decision(for: "https://a.example/", app: text) }
+      if let decision = log.attempt({ try file.decision(for: "https://a.example/\(text)", app: "ABCDE12345.a") }) {
         log.add("\(decision)")
       }
     }
@@ -136,13 +137,15 @@ import Testing
     if let file = log.attempt({ try PropertyListFile(Data(list.utf8)) }) {
       for finding in manifest.findings(info: nil, entitlements: file) { log.add(lines: finding) }
     }
-    if let file = try? SiteAssociation(json: #"{"applinks":{"details":[{"appIDs":["a"],"components":[{"/":"*"}]}]}}"#),
-      let comparison = log.attempt({ try manifest.compare(with: file, host: "a.example", app: text) })
+    if let file = try? SiteAssociation(
+      json: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}]}]}}"#),
+      let comparison = log.attempt({ try manifest.compare(with: file, host: "a.example", app: "ABCDE12345.b") })
     {
       for finding in comparison.findings { log.add(lines: finding) }
       for limit in comparison.limits { log.add(limit) }
     }
-    _ = log.attempt { try manifest.siteAssociation(host: text, apps: [text]) }
+    _ = log.attempt { try manifest.siteAssociation(host: text, apps: ["ABCDE12345.a"]) }
+    _ = log.attempt { try manifest.siteAssociation(host: "a.example", apps: [text]) }
   }
 
   @Test(

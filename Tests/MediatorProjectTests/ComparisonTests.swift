@@ -198,16 +198,25 @@ import Testing
     let error = #expect(throws: SiteAssociationError.self) {
       try Self.manifest([]).compare(with: file, host: "other.example", app: Self.app)
     }
-    #expect(error?.code == .notAWebURL)
-    #expect(error?.description == "other.example: host 'other.example' belongs to no namespace")
+    #expect(error?.code == .unknownHost)
+    #expect(error?.description == "other.example: belongs to no namespace; did you mean 'shop.example'?")
+    for host in ["", "a b", "https://shop.example/", "*.example", "shop.example:443"] {
+      let error = #expect(throws: SiteAssociationError.self) {
+        try Self.manifest([]).compare(with: file, host: host, app: Self.app)
+      }
+      #expect(error?.code == .malformedHost)
+    }
   }
 
   @Test("An app without rules is an error (PF7)")
   func otherAppsAreErrors() throws {
     let report = try Self.manifest([]).compare(
-      with: SiteAssociationTests.file("{}"), host: Self.host, app: "X.other")
+      with: SiteAssociationTests.file("{}"), host: Self.host, app: "FGHIJ67890.other")
     #expect(report.findings.map(\.rule) == [.associationApp])
-    #expect(report.findings[0].message == "app 'X.other' has no rule: found '\(Self.app)'")
+    #expect(report.findings[0].message == "app 'FGHIJ67890.other' has no rule: found '\(Self.app)'")
+    let near = try Self.manifest([]).compare(
+      with: SiteAssociationTests.file("{}"), host: Self.host, app: "ABCDE12345.com.example.ap")
+    #expect(near.findings[0].message == "app 'ABCDE12345.com.example.ap' has no rule; did you mean '\(Self.app)'?")
   }
 
   @Test("What exceeds a limit is said, and is not complete (PF8, PF10)")
@@ -223,7 +232,7 @@ import Testing
     ] {
       #expect(!report.isComplete)
       #expect(report.limits.contains { $0.hasSuffix(limit) }, "\(report.limits)")
-      #expect(report.findings.last?.rule == .incomplete)
+      #expect(report.findings.last?.rule == .incomplete && report.findings.last?.severity == .error)
       #expect(report.summary.hasPrefix("compared up to a limit ("))
     }
   }

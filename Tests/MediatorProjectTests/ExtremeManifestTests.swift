@@ -29,7 +29,7 @@ import Testing
     #expect(manifest.changes(from: manifest).isEmpty)
     #expect(!manifest.changes(from: Self.manifest(7)).isEmpty)
     _ = manifest.validate()
-    _ = try manifest.siteAssociation(host: "a.example", apps: ["a"]).json()
+    _ = try manifest.siteAssociation(host: "a.example", apps: ["ABCDE12345.a"]).json()
     #expect(ManifestRouter(manifest).outcome(of: "app://a/b", source: .web).isAccepted)
   }
 

@@ -185,6 +185,6 @@ import Testing
     let error = #expect(throws: SiteAssociationError.self) {
       try ComparisonTests.manifest([]).siteAssociation(host: "other.example", apps: [])
     }
-    #expect(error?.description == "other.example: host 'other.example' belongs to no namespace")
+    #expect(error?.description == "other.example: belongs to no namespace; did you mean 'shop.example'?")
   }
 }

@@ -47,14 +47,15 @@ import Testing
   {
     let file = try SiteAssociation(
       json:
-        #"{"applinks":{"details":[{"appIDs":["\u00e9","b"],"components":[{"/":"/x"},{"/":"/%41","percentEncoded":false}]}"#
-        + #",{"appID":"c","components":[{"/":"/y","exclude":true}]}]}}"#)
-    #expect(file.apps == ["b", "c", "\u{E9}"])
-    #expect(try file.decision(for: "https://a.example/x", app: "\u{E9}").opensApp)
-    #expect(try file.decision(for: "https://a.example/x", app: "e\u{301}") == .none)
-    #expect(try file.decision(for: "https://a.example/x", app: "c") == .none)
-    #expect(try file.decision(for: "https://a.example/y", app: "c").rule?.number == 3)
-    #expect(try file.decision(for: "https://a.example/y", app: "b") == .none)
+        #"{"applinks":{"details":[{"appIDs":["\u00e9","e\u0301","ABCDE12345.b"],"components":[{"/":"/x"},{"/":"/%41","percentEncoded":false}]}"#
+        + #",{"appID":"ABCDE12345.c","components":[{"/":"/y","exclude":true}]}]}}"#)
+    // The first two are malformed, which is a finding, and no reason to mix them up.
+    #expect(file.apps.map { Array($0.utf8).count } == [12, 12, 3, 2])
+    #expect(file.findings.map(\.rule) == [.associationApp, .associationApp])
+    #expect(try file.decision(for: "https://a.example/x", app: "ABCDE12345.b").opensApp)
+    #expect(try file.decision(for: "https://a.example/x", app: "ABCDE12345.c") == .none)
+    #expect(try file.decision(for: "https://a.example/y", app: "ABCDE12345.c").rule?.number == 3)
+    #expect(try file.decision(for: "https://a.example/y", app: "ABCDE12345.b") == .none)
   }
 
   @Test("The tool ends with a verdict or an error that names the file (PF5, PF8)", arguments: files.map(\.name))

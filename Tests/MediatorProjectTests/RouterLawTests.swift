@@ -224,8 +224,9 @@ private struct HandledTarget: Target {
       Self.expectAgreement(router, mediator, "https://shop.example/\(path)", .universalLink)
     }
     #expect(router.outcome(of: "https://shop.example/ORDER/list", source: .web) == .accepted(.direct("Order/list")))
-    let file = try SiteAssociation(json: #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"*"}]}]}}"#)
-    let report = try mediator.manifest().compare(with: file, host: "shop.example", app: "A.b")
+    let file = try SiteAssociation(
+      json: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"*"}]}]}}"#)
+    let report = try mediator.manifest().compare(with: file, host: "shop.example", app: "ABCDE12345.b")
     let examples = report.findings.map(\.subject)
     #expect(report.isComplete)
     #expect(examples.contains("https://shop.example/Order/clear"), "\(examples)")

@@ -31,21 +31,21 @@ import Testing
   func appIDsTakePrecedence() throws {
     let file = try SiteAssociation(
       json: """
-        {"applinks":{"details":[{"appID":"A.one","appIDs":["B.two"],"components":[{"/":"/x"}]},
-        {"appID":"A.one","paths":["NOT /x/secret","/x/*"]}]}}
+        {"applinks":{"details":[{"appID":"ABCDE12345.one","appIDs":["FGHIJ67890.two"],"components":[{"/":"/x"}]},
+        {"appID":"ABCDE12345.one","paths":["NOT /x/secret","/x/*"]}]}}
         """)
-    #expect(try file.decision(for: "https://example.com/x", app: "B.two") == .opens(file.rules[0]))
-    #expect(try file.decision(for: "https://example.com/x/1", app: "A.one") == .opens(file.rules[2]))
-    #expect(try file.decision(for: "https://example.com/x/secret", app: "A.one") == .excluded(file.rules[1]))
-    #expect(try file.decision(for: "https://example.com/x/1", app: "C") == .none)
-    #expect(file.apps == ["A.one", "B.two"])
+    #expect(try file.decision(for: "https://example.com/x", app: "FGHIJ67890.two") == .opens(file.rules[0]))
+    #expect(try file.decision(for: "https://example.com/x/1", app: "ABCDE12345.one") == .opens(file.rules[2]))
+    #expect(try file.decision(for: "https://example.com/x/secret", app: "ABCDE12345.one") == .excluded(file.rules[1]))
+    #expect(try file.decision(for: "https://example.com/x/1", app: "ABCDE12345.three") == .none)
+    #expect(file.apps == ["ABCDE12345.one", "FGHIJ67890.two"])
   }
 
   @Test("A dictionary of details is read sorted, with a warning (PF1)")
   func aDictionaryOfDetailsIsSorted() throws {
     let file = try SiteAssociation(
-      json: #"{"applinks":{"details":{"B.two":{"paths":["/b"]},"A.one":{"paths":["/a"]}}}}"#)
-    #expect(file.rules.map(\.apps) == [["A.one"], ["B.two"]])
+      json: #"{"applinks":{"details":{"FGHIJ67890.two":{"paths":["/b"]},"ABCDE12345.one":{"paths":["/a"]}}}}"#)
+    #expect(file.rules.map(\.apps) == [["ABCDE12345.one"], ["FGHIJ67890.two"]])
     #expect(file.findings.map(\.rule) == [.associationOrder])
   }
 
@@ -142,7 +142,7 @@ import Testing
   @Test(
     "Files that cannot be read are errors that name the problem (PF5)",
     arguments: [
-      ("", SiteAssociationError.Code.syntax), ("[]", .syntax), ("{", .syntax), ("{}", .wrongType),
+      ("", SiteAssociationError.Code.syntax), ("[]", .wrongType), ("{", .syntax), ("{}", .wrongType),
       (#"{"applinks":[]}"#, .wrongType), (#"{"applinks":{"details":7}}"#, .wrongType), ("0\u{80}", .signed),
     ])
   func unreadableFilesAreErrors(text: String, code: SiteAssociationError.Code) {
@@ -157,6 +157,56 @@ import Testing
     #expect(file.findings.count == 4)
     #expect(file.findings.allSatisfy { $0.rule == .associationType && $0.severity == .warning })
     #expect(file.rules.count == 3)
+  }
+
+  @Test(
+    "An identifier is ten capital letters or digits, a dot and a bundle identifier (PF1)",
+    arguments: [
+      ("ABCDE12345.com.example.app", true), ("0123456789.a", true), ("ABCDE12345.A-b.9", true), ("", false),
+      ("com.example.app", false), ("ABCDE12345", false), ("ABCDE12345.", false), ("abcde12345.com", false),
+      ("ABCDE1234.com", false), ("ABCDE12345.com..app", false), ("ABCDE12345.com.*", false), ("ABCDE12345.é", false),
+    ])
+  func identifiersAreChecked(app: String, isValid: Bool) throws {
+    let file = try SiteAssociation(
+      json: #"{"applinks":{"details":[{"appIDs":["\#(app)"],"components":[{"/":"*"}]}]}}"#, named: "aasa")
+    let manifest = ComparisonTests.manifest(["/a"])
+    if isValid {
+      #expect(file.findings.isEmpty)
+      #expect(try file.decision(for: "https://shop.example/a", app: app).opensApp)
+      #expect(try manifest.siteAssociation(host: "shop.example", apps: [app]).json().contains(app))
+    } else {
+      #expect(file.findings.map(\.rule) == [.associationApp] && file.findings[0].severity == .error)
+      #expect(
+        file.findings[0].description.hasPrefix(
+          "error: aasa: applinks.details[0].appIDs[0]: not the identifier of an app: found '\(app)', expected the ten"))
+      let calls: [() throws -> Void] = [
+        { _ = try file.decision(for: "https://shop.example/a", app: app) },
+        { _ = try manifest.compare(with: file, host: "shop.example", app: app) },
+        { _ = try manifest.siteAssociation(host: "shop.example", apps: [app]) },
+      ]
+      for call in calls {
+        let error = #expect(throws: SiteAssociationError.self) { try call() }
+        #expect(error?.code == .malformedApp)
+      }
+    }
+  }
+
+  @Test("An identifier without its prefix is recognized (PF1)") func prefixesAreSuggested() throws {
+    let error = #expect(throws: SiteAssociationError.self) {
+      try Self.file("{}").decision(for: "https://shop.example/a", app: "com.example.app")
+    }
+    #expect(error?.description.hasSuffix("; did you mean '\(Self.app)'?") == true)
+  }
+
+  @Test(
+    "A host with a port is never associated (PF1)",
+    arguments: [
+      ("https://shop.example:8080/a", false), ("http://shop.example:443/a", false), ("https://shop.example:80", false),
+      ("https://shop.example:443/a", true), ("HTTP://shop.example:80/a", true), ("https://shop.example/a:8080", true),
+      ("https://[::1]/a", true), ("https://[::1]:8080/a", false), ("https://shop.example:/a", true),
+    ])
+  func portsAreNotAssociated(url: String, opens: Bool) throws {
+    #expect(try Self.file(#"{"/":"*"}"#).decision(for: url, app: Self.app).opensApp == opens)
   }
 
   @Test("A URL that is not of a website has no verdict", arguments: ["", "/a", "shop://a/b", "https:///a", "https://"])

@@ -98,10 +98,11 @@ final class ToolFolder {
     let name = "no\u{7F}ne\u{9B}1m\u{202E}\u{E0001}"
     let result = MediatorTool.run(["validate", name, "--format", "json"], ToolEnvironment()).results
     #expect(result.contains(#"no\u007fne\u009b1m\u202e\udb40\udc01"#))
-    let app = "A\u{7F}\u{202E}"
-    let words = ["aasa", "emit", folder.path("app.json"), "--host", "shop.example", "--app", app]
-    let file = try SiteAssociation(json: MediatorTool.run(words, ToolEnvironment()).results)
-    #expect(file.apps == [app])
+    let route = Manifest.RegisteredRoute("/a\u{7F}\u{202E}", .handler, module: "Shop")
+    let web = Manifest.Namespace("web", .web, hosts: ["shop.example"], routes: [route])
+    try folder.write(Manifest(modules: [], targets: [], namespaces: [web]).json(), "hidden.json")
+    let emitted = folder.run("aasa emit hidden.json --host shop.example --app ABCDE12345.b").results
+    #expect(emitted.contains(#""comment" : "/a\u007f\u202e""#), "\(emitted)")
   }
 
   @Test("'validate' exits with 1 if there are errors (PF18)")
@@ -170,6 +171,15 @@ final class ToolFolder {
       ),
       ("https://shop.example/order/x", 4, "route      /order/:id<int>: segment 2: found 'x', expected <int> for 'id'"),
       ("https://other.example/", 4, "rejected   host 'other.example' belongs to no namespace"),
+      (
+        "https://shop.exmaple/", 4,
+        "rejected   host 'shop.exmaple' belongs to no namespace; did you mean 'shop.example'?"
+      ),
+      ("shpo://order/7", 4, "rejected   scheme 'shpo' belongs to no namespace; did you mean 'shop'?"),
+      (
+        "https://shop.example:8080/orders", 4,
+        "rejected   hosts with ports are never associated with an app: found 'shop.example:8080', expected 'shop.example'"
+      ),
       ("https://shop.example/%zz", 2, "rejected   cannot be read: "),
     ] as [(String, Int32, String)])
   func explainExitsWithTheOutcome(url: String, code: Int32, line: String) throws {
@@ -182,25 +192,28 @@ final class ToolFolder {
   @Test("A file that 'aasa emit' writes passes 'aasa check' but for types (PF13)")
   func emittedFilesPass() throws {
     let folder = try ToolFolder()
-    let emitted = folder.run("aasa emit app.json --host shop.example --app A.b")
+    let emitted = folder.run("aasa emit app.json --host shop.example --app ABCDE12345.b")
     #expect(emitted.exitCode == 0)
     try folder.write(emitted.results, "aasa.txt")
-    let check = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b")
+    let check = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.b")
     #expect(check.exitCode == 1)
     #expect(
       check.results.hasPrefix(
         "error: https://shop.example/order/a: sent by rule 2 '/order/?*', matches no route [not-accepted]\n"))
     #expect(check.results.contains("\n1 error, 0 warnings; compared completely ("))
-    let other = folder.run("aasa check aasa.txt app.json --host shop.example --app C.d")
-    #expect(other.results.contains("app 'C.d' has no rule: found 'A.b' [association-app]"))
+    let other = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.d")
+    #expect(other.results.contains("app 'ABCDE12345.d' has no rule; did you mean 'ABCDE12345.b'? [association-app]"))
   }
 
   @Test("'aasa match' exits with 3 if excluded, with 4 if no rule matches (PF18)")
   func matchExitsWithTheDecision() throws {
     let folder = try ToolFolder()
     try folder.write(
-      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/x","exclude":true},{"/":"/?"}]}]}}"#, "aasa.txt")
-    let outputs = ["a", "x", "xy"].map { folder.run("aasa match aasa.txt https://shop.example/\($0) --app A.b") }
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/x","exclude":true},{"/":"/?"}]}]}}"#,
+      "aasa.txt")
+    let outputs = ["a", "x", "xy"].map {
+      folder.run("aasa match aasa.txt https://shop.example/\($0) --app ABCDE12345.b")
+    }
     #expect(outputs.map(\.exitCode) == [0, 3, 4])
     #expect(
       outputs.map(\.results) == [
@@ -212,13 +225,13 @@ final class ToolFolder {
   @Test("'--strict' makes warnings errors (PF12)")
   func strictMakesWarningsErrors() throws {
     let folder = try ToolFolder()
-    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]}}"#, "aasa.txt")
-    let words = "aasa check aasa.txt app.json --host shop.example --app A.b"
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[]}]}}"#, "aasa.txt")
+    let words = "aasa check aasa.txt app.json --host shop.example --app ABCDE12345.b"
     try folder.write(
-      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/orders"}]}]}}"#, "few.txt")
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/orders"}]}]}}"#, "few.txt")
     #expect(folder.run(words).exitCode == 1)
-    #expect(folder.run("aasa check few.txt app.json --host shop.example --app A.b").exitCode == 0)
-    #expect(folder.run("aasa check few.txt app.json --host shop.example --app A.b --strict").exitCode == 1)
+    #expect(folder.run("aasa check few.txt app.json --host shop.example --app ABCDE12345.b").exitCode == 0)
+    #expect(folder.run("aasa check few.txt app.json --host shop.example --app ABCDE12345.b --strict").exitCode == 1)
   }
 
   @Test("'check-project' compares both files (PF15)")
@@ -250,23 +263,16 @@ final class ToolFolder {
 
   @Test("JSON has findings, exit code and completeness (PF19)")
   func jsonIsComplete() throws {
-    struct Output: Decodable {
-      let version: Int
-      let command: String
-      let exitCode: Int
-      let findings: [ProjectFinding]
-      let complete: Bool
-      let limits: [String]
-    }
     let folder = try ToolFolder()
-    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/sale"}]}]}}"#, "aasa.txt")
-    let text = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b --format json").results
-    let output = try JSONDecoder().decode(Output.self, from: Data(text.utf8))
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/sale"}]}]}}"#, "aasa.txt")
+    let text = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.b --format json").results
+    let output = try Self.json(text)
     #expect(output.version == 1 && output.command == "aasa check" && output.exitCode == 1 && output.complete)
     #expect(output.findings.contains { $0.rule == .notAccepted && $0.file == "aasa.txt" })
   }
 
-  @Test("A host of no namespace exits with 2, and '--strict' fails for an incomplete comparison (PF10, PF12)")
+  @Test("A host of no namespace exits with 2, and an incomplete comparison with 1 (PF10, PF12)")
   func nothingPassesWithoutAComparison() throws {
     let folder = try ToolFolder(
       Manifest(
@@ -276,20 +282,137 @@ final class ToolFolder {
             "web", .web, hosts: ["shop.example"],
             routes: [Manifest.RegisteredRoute(String(repeating: "(/a)", count: 12), .handler, module: "m")])
         ]))
-    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[]}]}}"#, "empty.txt")
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[]}]}}"#, "empty.txt")
     try folder.write(
-      #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/a","exclude":true}]}]}}"#, "aasa.txt")
-    let words = "aasa check aasa.txt app.json --app A.b --host"
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/a","exclude":true}]}]}}"#, "aasa.txt")
+    let words = "aasa check aasa.txt app.json --app ABCDE12345.b --host"
     #expect(
       folder.run("\(words) other.example")
         == .init(
-          messages: "mediator: other.example: host 'other.example' belongs to no namespace\n", exitCode: 2))
-    let loose = folder.run("\(words) shop.example")
-    #expect(loose.exitCode == 0)
-    #expect(loose.results.contains("warning: aasa.txt: compared up to a limit ("))
-    #expect(folder.run("\(words) shop.example --strict").exitCode == 1)
+          messages: "mediator: other.example: belongs to no namespace; did you mean 'shop.example'?\n", exitCode: 2))
+    let check = folder.run("\(words) shop.example")
+    #expect(check.exitCode == 1)
+    #expect(check.results.contains("error: aasa.txt: compared up to a limit ("))
+    let emitted = folder.run("aasa emit app.json --app ABCDE12345.b --host shop.example")
+    #expect(emitted.exitCode == 1 && emitted.results.hasPrefix("{"))
+    #expect(emitted.messages.contains("mediator: error: apple-app-site-association: compared up to a limit ("))
     let json = folder.run("\(words) shop.example --format json").results
     #expect(json.contains(#""complete" : false"#) && json.contains("has too many optional groups"))
+  }
+
+  /// The output of `--format json`.
+  private struct Output: Decodable {
+    struct Route: Decodable {
+      let url: String?
+      let action: String?
+      let page: String?
+      let sources: Manifest.Exposure?
+      let parent: String?
+      let tags: [String]
+    }
+    let version: Int
+    let command: String
+    let exitCode: Int
+    let findings: [ProjectFinding]
+    let complete: Bool
+    let limits: [String]
+    let output: [String]?
+    let routes: [Route]?
+  }
+
+  private static func json(_ text: String) throws -> Output {
+    try JSONDecoder().decode(Output.self, from: Data(text.utf8))
+  }
+
+  @Test(
+    "'explain' and 'aasa match' report a URL that does not arrive in every format (PF19)",
+    arguments: [
+      ("explain app.json https://shop.example/%zz", "malformed-url", 2, "cannot be read: malformed percent escape"),
+      (
+        "explain app.json https://shop.example/cancel", "rejected-url", 3,
+        "rejected by route '/cancel' (order/cancel): exposed to push, not to in-app"
+      ),
+      ("explain app.json https://shop.example/none", "unmatched-url", 4, "matches no route"),
+      ("aasa match aasa.txt shop://x --app ABCDE12345.b", "malformed-url", 2, "not a web URL: expected 'https://'"),
+      ("aasa match aasa.txt https://shop.example/x --app ABCDE12345.b", "rejected-url", 3, "excluded by rule 1 '/x'"),
+      ("aasa match aasa.txt https://shop.example/xy --app ABCDE12345.b", "unmatched-url", 4, "matches no rule"),
+      (
+        "aasa match aasa.txt https://shop.example:8080/a --app ABCDE12345.b", "unmatched-url", 4,
+        "matches no rule: hosts with ports are never associated with an app: found port 8080"
+      ),
+      (
+        "aasa match aasa.txt https://shop.example/a --app ABCDE12345.a", "unmatched-url", 4,
+        "matches no rule: the file has no rule for app 'ABCDE12345.a'; did you mean 'ABCDE12345.b'?"
+      ),
+    ])
+  func urlsAreReported(line: String, rule: String, code: Int, message: String) throws {
+    let folder = try ToolFolder()
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/x","exclude":true},{"/":"/?"}]}]}}"#,
+      "aasa.txt")
+    let output = try Self.json(folder.run("\(line) --format json").results)
+    #expect(output.exitCode == code && output.findings.map(\.rule.rawValue) == [rule])
+    #expect(output.findings[0].severity == .error && output.findings[0].message.hasPrefix(message))
+    let github = folder.run("\(line) --format github").results
+    let words = line.split(separator: " ")
+    let (file, url) = line.hasPrefix("explain") ? (words[1], words[2]) : (words[2], words[3])
+    #expect(
+      github.hasPrefix("::error file=\(file),title=\(rule)::\(url.replacing("%", with: "%25")): \(message)"),
+      "\(github)")
+    // In text the lines say it once.
+    let text = folder.run(line)
+    #expect(text.exitCode == code && !text.results.contains("[\(rule)]") && text.results.contains(message))
+  }
+
+  @Test("'routes' is a list of objects in JSON (PF19)") func routesAreObjects() throws {
+    let output = try Self.json(ToolFolder().run("routes app.json --format json").results)
+    let routes = try #require(output.routes)
+    #expect(output.output == nil && routes.count == 3)
+    #expect(routes[0].url == "https://shop.example/order/:id<int>" && routes[0].action == "order/detail")
+    #expect(routes[0].tags == ["orders"] && routes[0].parent == "/orders" && routes[0].sources == .all)
+    #expect(routes[1].sources == .sources([.push]) && routes[2].page == "order/list")
+  }
+
+  @Test("'aasa emit' reports in JSON, and annotates beside the file (PF14, PF19)") func emittingIsReported() throws {
+    let folder = try ToolFolder()
+    let words = "aasa emit app.json --host shop.example --app ABCDE12345.b"
+    let output = try Self.json(folder.run("\(words) --format json").results)
+    #expect(output.findings.map(\.rule) == [.notAccepted] && output.complete && output.output?.first == "{")
+    let github = folder.run("\(words) --format github")
+    #expect(github.results == folder.run(words).results)
+    #expect(github.messages.hasPrefix("::warning file=app.json,title=not-accepted::https://shop.example/order/a: sent"))
+  }
+
+  @Test("The files of annotations are relative to their repository, or to the workspace (PF19)")
+  func annotationsHavePathsOfTheRepository() throws {
+    let folder = try ToolFolder()
+    let manager = FileManager.default
+    try manager.createDirectory(at: folder.url.appending(path: "App/Files"), withIntermediateDirectories: true)
+    try folder.write("<plist><dict/></plist>", "App/Files/Info.plist")
+    let words = [
+      "check-project", folder.path("app.json"), "--info", folder.path("App/Files/Info.plist"), "--format", "github",
+    ]
+    func file(_ environment: ToolEnvironment) -> String {
+      let results = MediatorTool.run(words, environment).results
+      return String(results.dropFirst("::error file=".count).prefix { $0 != "," })
+    }
+    #expect(file(.init()) == folder.path("App/Files/Info.plist"))
+    #expect(file(.init(workspace: folder.url.path)) == "App/Files/Info.plist")
+    #expect(file(.init(workspace: folder.path("App") + "/")) == "Files/Info.plist")
+    #expect(file(.init(workspace: folder.path("Ap"))) == folder.path("App/Files/Info.plist"))
+    // A worktree has a file of this name.
+    try folder.write("", ".git")
+    #expect(file(.init(workspace: folder.path("App"))) == "App/Files/Info.plist")
+  }
+
+  @Test("Results are no commands of a workflow (PF19)") func resultsAreNoCommands() throws {
+    let folder = try ToolFolder()
+    for url in ["::stop-commands::x", " ::error::x", "##[error]x"] {
+      let lines = MediatorTool.run(["explain", folder.path("app.json"), url, "--format", "github"], .init()).results
+        .split(separator: "\n")
+      let commands = lines.filter { $0.drop { $0 == " " }.hasPrefix("::") || $0.contains("##[") }
+      #expect(commands.count == 1 && commands[0].hasPrefix("::error file="), "\(lines)")
+    }
   }
 
   @Test("A file that cannot be read is an annotation and JSON too (PF19)")
@@ -307,7 +430,7 @@ final class ToolFolder {
 
   @Test("'aasa emit' says what the file cannot express, beside the file (PF14)")
   func emittingComparesToo() throws {
-    let output = try ToolFolder().run("aasa emit app.json --host shop.example --app A.b")
+    let output = try ToolFolder().run("aasa emit app.json --host shop.example --app ABCDE12345.b")
     #expect(output.exitCode == 0)
     #expect(
       output.messages.hasPrefix("mediator: warning: https://shop.example/order/a: sent by rule 2 '/order/?*', matches"))
@@ -381,12 +504,63 @@ final class ToolFolder {
       ("help rotues", "mediator: 'rotues': unknown command; did you mean 'routes'?; see 'mediator help'\n"),
       (
         "routes app.json --source wbe",
-        "mediator: '--source': unknown source: found 'wbe'; did you mean 'web'?\n"
+        "mediator: '--source': unknown source: found 'wbe', expected in-app, push, scheme, server, shortcut, universal-link, user-activity, web; did you mean 'web'?\n"
       ),
-      ("completion tcsh", "mediator: 'tcsh': unknown shell: expected bash, zsh or fish\n"),
+      ("completion tcsh", "mediator: 'completion': unknown shell: found 'tcsh', expected bash, zsh, fish\n"),
+      (
+        "completion zhs",
+        "mediator: 'completion': unknown shell: found 'zhs', expected bash, zsh, fish; did you mean 'zsh'?\n"
+      ),
+      (
+        "aasa emit app.json --host shop.exmaple --app ABCDE12345.b",
+        "mediator: shop.exmaple: belongs to no namespace; did you mean 'shop.example'?\n"
+      ),
+      (
+        "aasa emit app.json --host shop.example:8080 --app ABCDE12345.b",
+        "mediator: shop.example:8080: hosts with ports are never associated with an app: expected 'shop.example'\n"
+      ),
+      (
+        "aasa emit app.json --host https://shop.example --app ABCDE12345.b",
+        "mediator: https://shop.example: not a host: expected one name such as 'shop.example', without scheme, port, path and '*'\n"
+      ),
+      (
+        "aasa emit app.json --host shop.example --app b.c",
+        "mediator: b.c: not the identifier of an app: expected the ten capital letters or digits of its prefix, a dot and a bundle identifier, as in 'ABCDE12345.com.example.shop'\n"
+      ),
+      ("--format json", "mediator: '--format': missing command: options follow it; see 'mediator help'\n"),
+      ("aasa none x", "mediator: 'aasa none': unknown command; see 'mediator help aasa'\n"),
+      ("validate app.json -x", "mediator: '-x': unknown option of 'validate'; see 'mediator help validate'\n"),
+      ("check-project app.json --define X", "mediator: '--define': found 'X', expected NAME=VALUE\n"),
     ])
   func mistakesAreExplained(line: String, message: String) throws {
     #expect(try ToolFolder().run(line) == .init(messages: message, exitCode: 2))
+  }
+
+  @Test(
+    "A file that cannot be read is named with the reason (PF18)",
+    arguments: [
+      ("", "'': empty path: expected a file"), ("sub", "sub: cannot be read: it is a directory, expected a file"),
+      ("none.json", "none.json: cannot be read: there is no such file"),
+      ("sub/empty.json", "sub/empty.json: not JSON: the file is empty"),
+      ("sub/latin.json", "sub/latin.json: not JSON: the text is not UTF-8"),
+      ("sub/list.json", "sub/list.json: wrong type: found a list, expected a dictionary"),
+    ])
+  func unreadableFilesAreNamed(name: String, message: String) throws {
+    let folder = try ToolFolder()
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "sub"), withIntermediateDirectories: true)
+    try folder.write("", "sub/empty.json")
+    try folder.write("[1]", "sub/list.json")
+    try Data([0x22, 0xE9, 0x22]).write(to: folder.url.appending(path: "sub/latin.json"))
+    let path = name.isEmpty ? "" : folder.path(name)
+    for words in [["validate", path], ["diff", folder.path("app.json"), path], ["explain", path, "shop://a"]] {
+      let output = MediatorTool.run(words, .init())
+      #expect(
+        output.exitCode == 2 && output.messages.replacing(folder.url.path + "/", with: "") == "mediator: \(message)\n")
+    }
+    let match = MediatorTool.run(["aasa", "match", path, "https://a.example", "--app", "ABCDE12345.b"], .init())
+    let other = message.replacing("found a list, expected", with: "expected")
+    #expect(match.exitCode == 2 && match.messages.replacing(folder.url.path + "/", with: "") == "mediator: \(other)\n")
+    #expect(MediatorTool.run(["docs", folder.path("app.json"), "--out", ""], .init()).exitCode == 2)
   }
 
   @Test("The manifest of the environment is read if none is named (PF22)")
@@ -430,10 +604,10 @@ final class ToolFolder {
             "web", .web, hosts: ["shop.example"],
             routes: (0..<40).map { Manifest.RegisteredRoute("/section\($0)/:id", .handler, module: "m") })
         ]))
-    try folder.write(#"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/*"}]}]}}"#, "aasa.txt")
+    try folder.write(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/*"}]}]}}"#, "aasa.txt")
     let log = ProgressLog()
     let environment = ToolEnvironment(progress: { log.add($0) })
-    _ = folder.run("aasa check aasa.txt app.json --host shop.example --app A.b", environment)
+    _ = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.b", environment)
     #expect(log.texts.contains("64 states"))
   }
 }

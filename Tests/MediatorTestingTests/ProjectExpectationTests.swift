@@ -28,26 +28,26 @@ private final class Folder {
   }
 
   private func association(_ path: String) -> String {
-    #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"\#(path)"}]}]}}"#
+    #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"\#(path)"}]}]}}"#
   }
 
   @Test("An association file that agrees passes, and others fail (PF29)")
   func associationFilesAreExpected() throws {
     let (mediator, folder) = (try app(), try Folder())
     mediator.expectSiteAssociation(
-      at: try folder.file("good", association("/cart")), host: "shop.example", app: "A.b")
+      at: try folder.file("good", association("/cart")), host: "shop.example", app: "ABCDE12345.b")
     let wrong = try folder.file("wrong", association("/sale"))
     withKnownIssue {
-      mediator.expectSiteAssociation(at: wrong, host: "shop.example", app: "A.b")
+      mediator.expectSiteAssociation(at: wrong, host: "shop.example", app: "ABCDE12345.b")
     } matching: { issue in
       issue.comments.contains { "\($0)".contains("https://shop.example/sale: sent by rule 1 '/sale'") }
     }
     let good = folder.url.appending(path: "good")
-    for (host, app) in [("other.example", "A.b"), ("shop.example", "A.mistyped")] {
+    for (host, app) in [("other.example", "ABCDE12345.b"), ("shop.example", "ABCDE12345.c")] {
       withKnownIssue { mediator.expectSiteAssociation(at: good, host: host, app: app) }
     }
     let none = folder.url.appending(path: "none")
-    withKnownIssue { mediator.expectSiteAssociation(at: none, host: "shop.example", app: "A.b") }
+    withKnownIssue { mediator.expectSiteAssociation(at: none, host: "shop.example", app: "ABCDE12345.b") }
   }
 
   @Test("Property lists that agree pass, and others fail (PF29)")

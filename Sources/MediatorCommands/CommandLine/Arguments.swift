@@ -24,9 +24,9 @@ struct Arguments: Sendable {
       let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = word == "-h" ? "help" : parts.first.map(String.init) ?? ""
       guard let option = options.first(where: { $0.name == name }) else {
-        let hint = UsageProblem.suggestion(for: name, among: options.map(\.name)).replacing(
-          "'", with: "'--", maxReplacements: 1)
-        throw UsageProblem("\(word.quoted): unknown option of '\(command.name)'\(hint)")
+        let hint = suggestion(for: "--\(name)", among: options.map { "--\($0.name)" })
+        let advice = hint.isEmpty ? "; see 'mediator help \(command.name)'" : hint
+        throw UsageProblem("\(word.quoted): unknown option of '\(command.name)'\(advice)")
       }
       try add(option, parts.count == 2 ? String(parts[1]) : nil, &rest)
     }
@@ -44,10 +44,7 @@ struct Arguments: Sendable {
       throw UsageProblem("'--\(option.name)': missing value: expected \(noun)")
     }
     guard option.choices.isEmpty || option.choices.contains(value) else {
-      let hint = UsageProblem.suggestion(for: value, among: option.choices)
-      throw UsageProblem(
-        "'--\(option.name)': unknown value: found \(value.quoted), expected \(option.choices.joined(separator: ", "))\(hint)"
-      )
+      throw .unknown("value", value, of: "'--\(option.name)'", among: option.choices)
     }
     values[option.name, default: []].append(value)
   }
@@ -71,9 +68,8 @@ struct Arguments: Sendable {
       .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server,
     ]
     let known = Set(standard + manifest.namedSources).map(\.rawValue).sorted()
-    let hint = UsageProblem.suggestion(for: name, among: known)
-    guard known.contains(name) || hint.isEmpty else {
-      throw UsageProblem("'--source': unknown source: found \(name.quoted)\(hint)")
+    guard known.contains(name) || (!name.isEmpty && suggestion(for: name, among: known).isEmpty) else {
+      throw .unknown("source", name, of: "'--source'", among: known)
     }
     return LinkSource(name)
   }

@@ -10,8 +10,13 @@ enum BashCompletion {
       "# Save this as ~/.local/share/bash-completion/completions/mediator, or run: eval \"$(mediator completion bash)\"",
       "_mediator() {",
       "  local word=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\"",
-      "  local words='' options='' IFS=$'\\n'",
+      "  local words='' options='' head='' IFS=$'\\n'",
       "  COMPREPLY=()",
+      "  # '=' is a word of its own, unless COMP_WORDBREAKS lacks it.",
+      "  if [ \"$word\" = = ]; then word=''",
+      "  elif [ \"$previous\" = = ]; then previous=\"${COMP_WORDS[COMP_CWORD-2]}\"",
+      "  elif [[ \"$word\" = --*=* ]]; then previous=\"${word%%=*}\" head=\"${word%%=*}=\" word=\"${word#*=}\"",
+      "  fi",
       "  case \"$previous\" in",
     ]
     for (name, texts) in choices.sorted(by: { $0.key < $1.key }) {
@@ -20,7 +25,7 @@ enum BashCompletion {
     let fileOptions = files.map { "--\($0)" }.joined(separator: "|")
     let valueOptions = values.map { "--\($0)" }.joined(separator: "|")
     lines += [
-      "  \(fileOptions)) COMPREPLY=($(compgen -f -- \"$word\")); return ;;",
+      "  \(fileOptions)) COMPREPLY=($(compgen -P \"$head\" -f -- \"$word\")); return ;;",
       "  \(valueOptions)) return ;;",
       "  *)",
       "    case \"${COMP_WORDS[1]} ${COMP_WORDS[2]} \" in",
@@ -45,7 +50,7 @@ enum BashCompletion {
       "      return",
       "    fi ;;",
       "  esac",
-      "  COMPREPLY=($(compgen -W \"${words// /$'\\n'}\" -- \"$word\"))",
+      "  COMPREPLY=($(compgen -P \"$head\" -W \"${words// /$'\\n'}\" -- \"$word\"))",
       "}",
       "complete -o filenames -F _mediator mediator",
     ]

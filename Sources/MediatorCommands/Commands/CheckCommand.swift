@@ -23,7 +23,7 @@ enum CheckCommand: ToolCommand {
         if states % 64 == 0 { environment.progress?("\(states) states") }
       }
     } catch {
-      throw UsageProblem(error.description)
+      throw UsageProblem(error)
     }
     let findings = (file.findings + comparison.findings).map {
       ProjectFinding($0.severity, $0.rule, subject: $0.subject, $0.message, file: paths[0])

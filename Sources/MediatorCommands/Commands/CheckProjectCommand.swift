@@ -1,5 +1,6 @@
 import MediatorManifest
 import MediatorProject
+import RoutePatterns
 
 /// `mediator check-project`: compares property lists with schemes and hosts.
 enum CheckProjectCommand: ToolCommand {
@@ -20,7 +21,7 @@ enum CheckProjectCommand: ToolCommand {
     var variables: [String: String] = [:]
     for definition in arguments.all("define") {
       let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2 else { throw UsageProblem("'--define': expected NAME=VALUE") }
+      guard parts.count == 2 else { throw UsageProblem("'--define': found \(definition.quoted), expected NAME=VALUE") }
       variables[String(parts[0])] = String(parts[1])
     }
     let (info, entitlements) = (arguments.value("info"), arguments.value("entitlements"))

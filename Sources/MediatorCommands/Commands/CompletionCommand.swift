@@ -12,9 +12,7 @@ enum CompletionCommand: ToolCommand {
     case "bash": return ToolReport(lines: BashCompletion.lines)
     case "zsh": return ToolReport(lines: ZshCompletion.lines)
     case "fish": return ToolReport(lines: FishCompletion.lines)
-    default:
-      let hint = UsageProblem.suggestion(for: shell, among: choices)
-      throw UsageProblem("'\(shell)': unknown shell: expected bash, zsh or fish\(hint)")
+    default: throw .unknown("shell", shell, of: "'completion'", among: choices)
     }
   }
 }

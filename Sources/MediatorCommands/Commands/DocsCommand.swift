@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorManifest
+import RoutePatterns
 
 /// `mediator docs`: writes a reference and an inspector page.
 enum DocsCommand: ToolCommand {
@@ -17,6 +18,7 @@ enum DocsCommand: ToolCommand {
       arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
     let title = arguments.value("title") ?? "Routes"
     let path = try arguments.required("out")
+    if path.isEmpty { throw UsageProblem("'--out': empty path: expected a directory") }
     let folder = URL(filePath: path, directoryHint: .isDirectory)
     let files = [
       ("reference.md", MarkdownReference(manifest, title: title).markdown),
@@ -26,7 +28,9 @@ enum DocsCommand: ToolCommand {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic) }
     } catch {
-      throw UsageProblem("\(path): cannot be written")
+      let isFile = FileManager.default.fileExists(atPath: path) && !FileManager.default.fileExists(atPath: path + "/.")
+      let reason = isFile ? "it is a file, expected a directory" : "permission is denied, or there is no space"
+      throw UsageProblem("\(path.printable): cannot be written: \(reason)", file: path)
     }
     return ToolReport(lines: files.map { "\(path)/\($0.0)" })
   }

@@ -10,24 +10,28 @@ enum EmitCommand: ToolCommand {
   static let options = AssociationOptions.all
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
-    let manifest = try environment.readManifest(
-      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    let path = try arguments.words("MANIFEST", manifest: 0, environment: environment)[0]
+    let manifest = try environment.readManifest(path)
     let app = try arguments.required("app")
     let host = try arguments.required("host")
     do throws(SiteAssociationError) {
       let json = try manifest.siteAssociation(host: host, apps: arguments.all("app")).json()
-      var report = ToolReport(lines: json.split(separator: "\n").map(String.init))
+      var report = ToolReport(lines: json.split(separator: "\n").map(String.init), findingPlace: .messages)
       // A file that is too long for the tool is too long for the system.
       let file = try SiteAssociation(json: json)
       let comparison = try manifest.compare(with: file, host: host, app: app) { states in
         if states % 64 == 0 { environment.progress?("\(states) states") }
       }
-      report.messages = (file.findings + comparison.findings).map {
-        ProjectFinding(.warning, $0.rule, subject: $0.subject, $0.message).description
+      // The file is as near to the routes as it can be, so only a comparison that proves nothing fails.
+      report.findings = (file.findings + comparison.findings).map {
+        ProjectFinding($0.rule == .incomplete ? .error : .warning, $0.rule, subject: $0.subject, $0.message, file: path)
       }
+      report.isComplete = comparison.isComplete
+      report.limits = comparison.limits
+      if !comparison.isComplete { report.exitCode = .errors }
       return report
     } catch {
-      throw UsageProblem(error.description)
+      throw UsageProblem(error)
     }
   }
 }

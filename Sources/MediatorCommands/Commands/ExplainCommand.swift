@@ -15,13 +15,17 @@ enum ExplainCommand: ToolCommand {
     let words = try arguments.words("MANIFEST", "URL", manifest: 0, environment: environment)
     let manifest = try environment.readManifest(words[0])
     let explanation = ManifestRouter(manifest).explain(words[1], source: try arguments.source(manifest) ?? .inApp)
-    var report = ToolReport(lines: explanation.lines)
+    var report = ToolReport(lines: explanation.lines, findingPlace: .lines)
+    let rule: ProjectFinding.Rule
     switch explanation.outcome {
-    case .accepted, .external: break
-    case .malformed: report.exitCode = .usage
-    case .rejected: report.exitCode = .rejected
-    case .unmatched, .misplaced: report.exitCode = .unmatched
+    case .accepted, .external: return report
+    case .malformed: (report.exitCode, rule) = (.usage, .malformedURL)
+    case .rejected: (report.exitCode, rule) = (.rejected, .rejectedURL)
+    case .unmatched, .misplaced: (report.exitCode, rule) = (.unmatched, .unmatchedURL)
     }
+    report.findings = [
+      ProjectFinding(.error, rule, subject: words[1], explanation.outcome.reason, file: words[0])
+    ]
     return report
   }
 }

@@ -21,32 +21,33 @@ enum RoutesCommand: ToolCommand {
     }
     let source = try arguments.source(manifest)
     let text = arguments.value("grep")?.lowercased()
+    var rows: [RouteRow] = []
     var table = TextTable(["URL", "DESTINATION", "SOURCES", "TAGS", "PARENT", "MODULE"])
     for namespace in manifest.namespaces {
       for route in namespace.routes {
         let action = route.action.flatMap { actions[$0] }
         let exposure = LinkExposure(route, to: action)
         if let source, exposure.rejection(of: source) != nil { continue }
+        let row = RouteRow(
+          url: url(route, namespace), namespace: namespace.name, kind: route.kind.rawValue,
+          action: route.action.map { "\($0)" }, page: route.page.map { "\($0)" }, sources: exposure.common,
+          exposures: exposure.common == nil ? exposure.parts : nil,
+          tags: (route.tags ?? action?.tags ?? []).map(\.rawValue), parent: route.parent, priority: route.priority,
+          module: "\(route.module)")
         let cells = [
-          url(route, namespace), destination(route), sources(exposure),
-          (route.tags ?? action?.tags ?? []).map(\.rawValue).joined(separator: ","), route.parent ?? "",
-          "\(route.module)",
+          row.url ?? "(matcher)", row.page.map { "page \($0)" } ?? row.action ?? row.kind, sources(exposure),
+          row.tags.joined(separator: ","), row.parent ?? "", row.module,
         ].map(\.printable)
         if let text, !cells.contains(where: { $0.lowercased().contains(text) }) { continue }
         table.add(cells)
+        rows.append(row)
       }
     }
-    return ToolReport(lines: table.lines)
+    return ToolReport(lines: table.lines, routes: rows)
   }
 
-  /// Returns the action, the page with its key, or the kind of a closure.
-  private static func destination(_ route: Manifest.RegisteredRoute) -> String {
-    if let page = route.page { return "page \(page)" }
-    return route.action.map { "\($0)" } ?? route.kind.rawValue
-  }
-
-  private static func url(_ route: Manifest.RegisteredRoute, _ namespace: Manifest.Namespace) -> String {
-    guard let pattern = route.pattern else { return "(matcher)" }
+  private static func url(_ route: Manifest.RegisteredRoute, _ namespace: Manifest.Namespace) -> String? {
+    guard let pattern = route.pattern else { return nil }
     guard pattern.hasPrefix("/"), !pattern.hasPrefix("//") else { return pattern }
     switch namespace.kind {
     case .global: return pattern

@@ -23,7 +23,9 @@ enum ValidateCommand: ToolCommand {
         subject: finding.place,
         "\(finding.message)\(fix)", file: path)
     }
-    return .check(findings, isStrict: arguments.has("strict"))
+    var report = ToolReport.check(findings, isStrict: arguments.has("strict"))
+    report.isComplete = !findings.contains { $0.rule.rawValue == Manifest.Finding.Rule.notCompared.rawValue }
+    return report
   }
 }
 

@@ -11,7 +11,12 @@ extension ToolReport {
       return "\u{1B}[1;\(color)m\(finding.severity.rawValue)\u{1B}[0m"
         + finding.description.dropFirst(finding.severity.rawValue.count)
     }
-    return (lines.map(\.printableLines) + shown + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
+    return joined(lines.map(\.printableLines) + (findingPlace == .results ? shown : []))
+  }
+
+  /// The lines for standard error of the format for people.
+  var textMessages: String {
+    findingPlace == .messages ? findings.map { "mediator: \($0)\n" }.joined() : ""
   }
 
   /// Returns the report as one JSON object.
@@ -23,11 +28,12 @@ extension ToolReport {
       let findings: [ProjectFinding]
       let complete: Bool
       let limits: [String]
-      let output: [String]
+      let output: [String]?
+      let routes: [RouteRow]?
     }
     let output = Output(
       command: command, exitCode: exitCode.rawValue, findings: findings, complete: isComplete, limits: limits,
-      output: lines)
+      output: routes == nil ? lines : nil, routes: routes)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Encoding strings and numbers cannot fail.
@@ -36,15 +42,33 @@ extension ToolReport {
   }
 
   /// Returns the report as annotations of a GitHub workflow, before the lines for its log.
-  func github() -> String {
-    let annotations = findings.map { finding in
-      var properties = finding.file.map { ["file=\(Self.escaped($0, inProperty: true))"] } ?? []
+  ///
+  /// - Parameter path: Returns the path of a file in its repository.
+  func github(_ path: (String) -> String) -> String {
+    (findingPlace == .messages ? "" : annotations(path)) + joined(lines.map { Self.inert($0.printableLines) })
+  }
+
+  /// Returns the annotations for standard error, which a workflow reads too.
+  func githubMessages(_ path: (String) -> String) -> String { findingPlace == .messages ? annotations(path) : "" }
+
+  /// Returns a line that a workflow does not read as a command.
+  private static func inert(_ line: String) -> String {
+    let text = line.replacing("##[", with: "# #[")
+    return text.drop { $0.isWhitespace }.hasPrefix("::") ? "| \(text)" : text
+  }
+
+  private func joined(_ lines: [String]) -> String {
+    (lines + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
+  }
+
+  private func annotations(_ path: (String) -> String) -> String {
+    findings.map { finding in
+      var properties = finding.file.map { ["file=\(Self.escaped(path($0), inProperty: true))"] } ?? []
       properties.append("title=\(Self.escaped(finding.rule.rawValue, inProperty: true))")
       let text = Self.escaped("\(finding.subject): \(finding.message)", inProperty: false)
       let kind = finding.severity == .note ? "notice" : finding.severity.rawValue
-      return "::\(kind) \(properties.joined(separator: ","))::\(text)"
-    }
-    return (annotations + lines.map(\.printableLines) + (summary.map { [$0] } ?? [])).map { $0 + "\n" }.joined()
+      return "::\(kind) \(properties.joined(separator: ","))::\(text)\n"
+    }.joined()
   }
 
   /// Returns a text in which `%`, CR and LF are escaped, and in properties also `:` and `,`.

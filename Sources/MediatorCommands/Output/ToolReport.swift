@@ -16,18 +16,29 @@ struct ToolReport: Sendable {
     case unmatched = 4
   }
 
+  /// The place of findings in the formats for people; JSON always contains them.
+  enum FindingPlace: Sendable {
+    /// After the lines of the result.
+    case results
+    /// On standard error, beside a result that is a file.
+    case messages
+    /// In text the lines of the result say the same.
+    case lines
+  }
+
   /// The lines of the result.
   var lines: [String] = []
+  /// The routes that JSON contains in place of the lines.
+  var routes: [RouteRow]?
   /// The problems that were found.
   var findings: [ProjectFinding] = []
+  var findingPlace = FindingPlace.results
   /// The last line of a check.
   var summary: String?
   /// Whether everything was compared.
   var isComplete = true
   /// Statements of what was compared by examples only, or not at all.
   var limits: [String] = []
-  /// The lines for standard error, beside a result that is a file.
-  var messages: [String] = []
   var exitCode = ExitCode.fine
 
   /// Creates the report of a check; warnings are errors if `isStrict`, except for those that are uncertain, and notes never are.

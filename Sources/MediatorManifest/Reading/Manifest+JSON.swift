@@ -35,11 +35,11 @@ extension Manifest {
     self = manifest
   }
 
-  /// Creates a manifest from a file on disk, named by its last path component.
+  /// Creates a manifest from a file on disk, named by its path.
   ///
   /// - Throws: ``ManifestError`` with the first 100 problems, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
-    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.lastPathComponent)
+    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.relativePath)
   }
 }
 

@@ -103,8 +103,7 @@ package struct ManifestPlaces: Sendable {
     }
     if url.isWeb {
       guard let index = index(ofHostOf: url) else {
-        let reason = "host \((url.host ?? "").quoted) belongs to no namespace"
-        throw Misplaced(reason: reason, isForeignHost: url.hasHost)
+        throw Misplaced(reason: reason(ofHostOf: url), isForeignHost: url.hasHost)
       }
       return Place(url: url, host: .authority, namespaces: searched(index))
     }
@@ -145,6 +144,17 @@ package struct ManifestPlaces: Sendable {
     if inner.isWeb || scheme == outer.scheme { return nil }
     if namespaces.contains(where: { $0.schemes?.contains(scheme) ?? false }) { return nil }
     return .misplaced(reason: "scheme \(scheme.quoted) belongs to no namespace")
+  }
+
+  /// Returns the reason why the host of a web URL belongs to no namespace.
+  private func reason(ofHostOf url: ParsedURL) -> String {
+    let host = url.host ?? ""
+    if let port = url.customPort, let bare = try? StandardURLReader().read("https://\(host)/"),
+      index(ofHostOf: bare) != nil
+    {
+      return "hosts with ports are never associated with an app: found '\(host):\(port)', expected \(host.quoted)"
+    }
+    return "host \(host.quoted) belongs to no namespace"
   }
 
   /// Returns the namespace of a web URL, or `nil` if the host belongs to none.

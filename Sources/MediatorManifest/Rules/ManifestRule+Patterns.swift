@@ -92,7 +92,7 @@ extension ManifestRule {
     guard survey.budget.isSpent else { return unsorted + uncompared }
     return unsorted + uncompared + [
       .init(
-        .warning, nil, "the manifest", "Some of its patterns were not compared because that takes too long.",
+        .error, nil, "the manifest", "Some of its patterns were not compared because that takes too long.",
         fix: "Use fewer rewrites and web hosts, or patterns with fewer alternatives.")
     ]
   }

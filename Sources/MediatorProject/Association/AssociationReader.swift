@@ -54,6 +54,7 @@ struct AssociationReader {
           report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
           continue
         }
+        checkApp(app, path)
         try read(detail, apps: [app], path)
       }
     case nil:
@@ -80,10 +81,23 @@ struct AssociationReader {
   }
 
   private mutating func apps(of detail: [String: Any], _ path: String) -> [String] {
-    if let apps = detail["appIDs"] as? [String] { return apps }
-    if let app = detail["appID"] as? String { return [app] }
+    if let apps = detail["appIDs"] as? [String] {
+      for (index, app) in apps.enumerated() { checkApp(app, "\(path).appIDs[\(index)]") }
+      return apps
+    }
+    if let app = detail["appID"] as? String {
+      checkApp(app, "\(path).appID")
+      return [app]
+    }
     report(.warning, .associationApp, path, "missing: expected 'appIDs', a list of strings; it applies to no app")
     return []
+  }
+
+  private mutating func checkApp(_ app: String, _ path: String) {
+    guard !AppIdentifier.isValid(app) else { return }
+    report(
+      .error, .associationApp, path,
+      "not the identifier of an app: found \(app.quoted), expected \(AppIdentifier.form)")
   }
 
   private mutating func read(
@@ -154,7 +168,8 @@ struct AssociationReader {
       case .unknownVariable(let name):
         report(
           .error, .associationVariable, path,
-          "unknown variable: found \(name.quoted), expected one of \(variableNames)")
+          "unknown variable: found \(name.quoted), expected one of \(variableNames)"
+            + suggestion(for: name, among: PredefinedVariables.names + patternRules.variables.keys))
         condition.matchesNothing = true
       }
     }

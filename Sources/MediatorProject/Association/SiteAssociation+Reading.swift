@@ -28,8 +28,11 @@ extension SiteAssociation {
     if data.first == 0x30 {
       throw SiteAssociationError(.signed, name, "", "signed: found a CMS message, expected JSON")
     }
-    guard let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-      throw SiteAssociationError(.syntax, name, "", "not JSON: expected a dictionary")
+    guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
+      throw SiteAssociationError(.syntax, name, "", ProblemLog.syntaxProblem(in: data))
+    }
+    guard let root = json as? [String: Any] else {
+      throw SiteAssociationError(.wrongType, name, "", "wrong type: expected a dictionary")
     }
     guard let links = root["applinks"] as? [String: Any] else {
       throw SiteAssociationError(
@@ -47,10 +50,10 @@ extension SiteAssociation {
       appLists: reader.appLists, listIndices: reader.listIndices)
   }
 
-  /// Creates an association from a file on disk, named by its last path component.
+  /// Creates an association from a file on disk, named by its path.
   ///
   /// - Throws: ``SiteAssociationError``, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
-    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.lastPathComponent)
+    try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.relativePath)
   }
 }

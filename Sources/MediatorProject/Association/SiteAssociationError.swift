@@ -16,11 +16,17 @@ public struct SiteAssociationError: Error, Sendable, Hashable, CustomStringConve
     case wrongType = "wrong-type"
     /// The URL is not one of a website.
     case notAWebURL = "not-a-web-url"
+    /// The identifier of an app is not a prefix, a dot and a bundle identifier.
+    case malformedApp = "malformed-app"
+    /// A host is not one name, or has a port, with which no app is ever associated.
+    case malformedHost = "malformed-host"
+    /// A host belongs to no namespace.
+    case unknownHost = "unknown-host"
   }
 
   /// The kind of problem.
   public let code: Code
-  /// The name of the file, or the URL.
+  /// The name of the file, the URL, the host, or the identifier.
   public let subject: String
   /// The key path in the file, which may be empty.
   public let keyPath: String

@@ -8,6 +8,8 @@ struct WebURLText {
   let query: String
   /// The fragment, or an empty text.
   let fragment: String
+  /// The port as written, or `nil` for none and for the scheme's default.
+  let port: String?
 
   /// The maximum length of a URL in bytes.
   static let maximumLength = 8192
@@ -30,6 +32,11 @@ struct WebURLText {
     var path = hostAndPath.utf8.firstIndex(of: UInt8(ascii: "/")).map { hostAndPath[$0...].utf8 } ?? "".utf8[...]
     while path.last == UInt8(ascii: "/") { path.removeLast() }
     self.path = String(Substring(path))
+    let authority = hostAndPath.utf8.prefix { $0 != UInt8(ascii: "/") }
+    let digits = authority.lastIndex(of: UInt8(ascii: ":")).map { authority[$0...].dropFirst() } ?? "".utf8[...]
+    let isPort = !digits.isEmpty && digits.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    let usual = rest[..<colon].utf8.count == 4 ? "80" : "443"
+    port = isPort && !digits.elementsEqual(usual.utf8) ? String(Substring(digits)) : nil
   }
 
   /// The items of the query: split at `&` and the first `=`.

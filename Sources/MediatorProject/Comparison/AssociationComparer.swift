@@ -35,7 +35,7 @@ struct AssociationComparer {
     report = AssociationComparison(file: file.name, app: app, knownApps: file.apps)
   }
 
-  /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
+  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port.
   mutating func compare(_ progress: (Int) -> Void) throws(SiteAssociationError) -> AssociationComparison {
     let place = try router.place(ofHost: host)
     let tables = place.namespaces.map { router.tables[$0] }

@@ -59,16 +59,19 @@ extension AssociationComparison {
   /// The differences as findings, and whether the comparison means anything.
   ///
   /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, and so is `uncertain`, a difference
-  /// by a rule that systems treat differently. `association-app` is an error if no rule is for the app, and `incomplete` a warning.
+  /// by a rule that systems treat differently. `association-app` is an error if no rule is for the app, and so is `incomplete`, because nothing
+  /// is proven.
   public var findings: [ProjectFinding] {
     var findings = differences.map { $0.finding(in: file) }
     if !knownApps.contains(app) {
       let known = knownApps.isEmpty ? "none" : knownApps.map(\.quoted).joined(separator: ", ").shortened(to: 200)
+      let nearest = suggestion(for: app, among: knownApps)
       findings.insert(
         ProjectFinding(
-          .error, .associationApp, subject: file, "app \(app.quoted) has no rule: found \(known)", file: file), at: 0)
+          .error, .associationApp, subject: file,
+          "app \(app.quoted) has no rule\(nearest.isEmpty ? ": found \(known)" : nearest)", file: file), at: 0)
     }
-    if !isComplete { findings.append(ProjectFinding(.warning, .incomplete, subject: file, summary, file: file)) }
+    if !isComplete { findings.append(ProjectFinding(.error, .incomplete, subject: file, summary, file: file)) }
     return findings
   }
 

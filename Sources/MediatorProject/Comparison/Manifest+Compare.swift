@@ -19,12 +19,13 @@ extension Manifest {
   ///   - app: The identifier of the app in the file, with its prefix.
   ///   - source: The source that the app passes for universal links.
   ///   - progress: Called with the number of visited states.
-  /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
+  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or the app is no identifier.
   /// - Complexity: At most 50,000 states and four million steps.
   public func compare(
     with file: SiteAssociation, host: String, app: String, source: LinkSource = .universalLink,
     progress: (Int) -> Void = { _ in }
   ) throws(SiteAssociationError) -> AssociationComparison {
+    try AppIdentifier.check(app, among: file.apps)
     var comparer = AssociationComparer(self, file, host: host, app: app, source: source)
     return try comparer.compare(progress)
   }

@@ -16,10 +16,11 @@ extension Manifest {
   ///   - host: A host of a web namespace.
   ///   - apps: The identifiers of the apps, with their prefixes.
   ///   - source: The source that the app passes for universal links.
-  /// - Throws: ``SiteAssociationError/Code/notAWebURL`` if the host belongs to no namespace.
+  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or an app is no identifier.
   public func siteAssociation(
     host: String, apps: [String], source: LinkSource = .universalLink
   ) throws(SiteAssociationError) -> GeneratedAssociation {
+    for app in apps { try AppIdentifier.check(app) }
     let router = ManifestRouter(self)
     let place = try router.place(ofHost: host)
     var generator = AssociationGenerator(router, host: host, source: source)

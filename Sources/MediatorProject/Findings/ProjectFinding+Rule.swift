@@ -21,7 +21,7 @@ extension ProjectFinding.Rule {
   public static let notAccepted = Self(rawValue: "not-accepted")
   /// The app accepts a URL that no rule of an association file sends.
   public static let notSent = Self(rawValue: "not-sent")
-  /// The rules of an association file name no app, or not the given one.
+  /// The rules of an association file name no app, one whose identifier is malformed, or not the given one.
   public static let associationApp = Self(rawValue: "association-app")
   /// The rules of an association file have no order.
   public static let associationOrder = Self(rawValue: "association-order")
@@ -37,8 +37,14 @@ extension ProjectFinding.Rule {
   public static let domains = Self(rawValue: "domains")
   /// Systems treat a rule of an association file differently, so it fails no check, not even a strict one.
   public static let uncertain = Self(rawValue: "uncertain")
-  /// A comparison stopped at a limit.
+  /// A comparison stopped at a limit, so it proves nothing.
   public static let incomplete = Self(rawValue: "incomplete")
+  /// A URL cannot be read.
+  public static let malformedURL = Self(rawValue: "malformed-url")
+  /// A route or an action rejects a URL, or a rule of an association file excludes it.
+  public static let rejectedURL = Self(rawValue: "rejected-url")
+  /// No route, or no rule of an association file, matches a URL.
+  public static let unmatchedURL = Self(rawValue: "unmatched-url")
   /// The schemes that a property list lets an app query are unusable or too many.
   public static let querySchemes = Self(rawValue: "query-schemes")
   /// The schemes in a property list differ from those of the namespaces.

@@ -37,7 +37,8 @@ struct DomainCheck {
       domains.append(domain)
       guard take(hosts.count) else { return }
       if !hosts.contains(where: { $0.overlaps(domain) }) {
-        report(.warning, "\(text.quoted): the host belongs to no namespace", at: keyPath)
+        let nearest = suggestion(for: domain.text, among: hosts.map(\.text))
+        report(.warning, "\(text.quoted): the host belongs to no namespace\(nearest)", at: keyPath)
       }
     }
     for host in hosts {

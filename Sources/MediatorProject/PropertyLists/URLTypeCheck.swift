@@ -26,7 +26,8 @@ struct URLTypeCheck {
       if scheme == "http" || scheme == "https" {
         report(.error, .urlTypes, keyPath, "scheme '\(scheme)' belongs to the browser: remove it")
       } else if let own, !own.contains(scheme) {
-        report(.warning, .urlTypes, keyPath, "scheme \(scheme.quoted) belongs to no namespace")
+        let nearest = suggestion(for: scheme, among: own)
+        report(.warning, .urlTypes, keyPath, "scheme \(scheme.quoted) belongs to no namespace\(nearest)")
       }
     }
     let named = Set(manifest.namespaces.flatMap { $0.schemes ?? [] })

@@ -18,7 +18,7 @@ extension ManifestRouter.Destination: CustomStringConvertible {
 
 extension ManifestRouter.Outcome {
   /// Why the app does not show a page for a URL.
-  var reason: String {
+  package var reason: String {
     switch self {
     case .accepted(let destination): "accepted by \(destination)"
     case .rejected(let destination, let reason): "rejected by \(destination): \(reason)"

@@ -22,7 +22,8 @@ extension ManifestRouter {
   ///   - limit: The maximum number of routes per namespace; those that match or nearly match come first.
   /// - Complexity: O(*n*) in the number of routes.
   public func explain(_ url: String, source: LinkSource, limit: Int = 20) -> Explanation {
-    let outcome = outcome(of: url, source: source)
+    var outcome = outcome(of: url, source: source)
+    if case .misplaced(let reason) = outcome { outcome = .misplaced(reason: advised(reason, for: url)) }
     var explanation = Explanation(
       lines: ["\(url.shortened(to: 120)) from \("\(source)".shortened(to: 120))".printable], outcome: outcome)
     if let url = try? places.reader(of: url).read(url) { explanation.add("read       \(url.explained)") }

@@ -60,7 +60,9 @@ package final class ProblemLog: Sendable {
   static func of(_ decoder: any Decoder) -> ProblemLog? { key.flatMap { decoder.userInfo[$0] as? ProblemLog } }
 
   /// Returns the position of a syntax error, which `JSONDecoder` does not report on Linux.
-  private static func syntaxProblem(in data: Data) -> String {
+  package static func syntaxProblem(in data: Data) -> String {
+    if data.isEmpty { return "not JSON: the file is empty" }
+    if String(data: data, encoding: .utf8) == nil { return "not JSON: the text is not UTF-8" }
     // `JSONSerialization` creates an object for each value up to the problem.
     guard data.count <= 1 << 20 else { return "not JSON" }
     do {

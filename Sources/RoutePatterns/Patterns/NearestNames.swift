@@ -48,6 +48,11 @@ extension String {
   }
 }
 
+/// Returns the name that a wrong one probably means, as `; did you mean 'x'?`, or an empty text.
+package func suggestion(for wrong: String, among names: some Sequence<String>) -> String {
+  nearest(to: wrong, among: names).first.map { "; did you mean \($0.quoted)?" } ?? ""
+}
+
 /// Returns the names nearest to a wrong one, best first, at most three, as ``NearestNames`` finds them.
 package func nearest(to wrong: String, among names: some Sequence<String>) -> [String] {
   NearestNames(to: wrong, among: names).names

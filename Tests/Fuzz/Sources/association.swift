@@ -11,13 +11,15 @@ import RoutePatterns
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let lines = String(decoding: input, as: UTF8.self).split(
     separator: "\n", maxSplits: 8, omittingEmptySubsequences: false)
-  let json = #"{"applinks":{"details":[{"appIDs":["a"],"components":[\#(lines.first ?? "")]}]}}"#
+  let json = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[\#(lines.first ?? "")]}]}}"#
   let path = lines.dropFirst().first ?? ""
   let file: SiteAssociation
   do throws(SiteAssociationError) {
     file = try SiteAssociation(json: json)
-    let decision = try file.decision(for: "https://shop.example/\(path)", app: "a")
-    require(decision == (try? file.decision(for: "https://shop.example/\(path)", app: "a")), "a decision is repeatable")
+    let decision = try file.decision(for: "https://shop.example/\(path)", app: "ABCDE12345.a")
+    require(
+      decision == (try? file.decision(for: "https://shop.example/\(path)", app: "ABCDE12345.a")),
+      "a decision is repeatable")
   } catch {
     require(!error.message.isEmpty && error.description.utf8.count <= 4096, "a message is bounded: \(error)")
     require(!error.description.utf8.contains { $0 < 0x20 }, "a message is one line")
@@ -32,7 +34,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
         routes: lines.dropFirst(2).map { Manifest.RegisteredRoute(String($0), .handler, module: "m") })
     ])
   checkDifferences(manifest, file)
-  guard let generated = try? manifest.siteAssociation(host: "shop.example", apps: ["a"]) else {
+  guard let generated = try? manifest.siteAssociation(host: "shop.example", apps: ["ABCDE12345.a"]) else {
     return require(false, "the host belongs to a namespace")
   }
   do throws(SiteAssociationError) {
@@ -44,11 +46,11 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
 
 private func checkDifferences(_ manifest: Manifest, _ file: SiteAssociation) {
   let router = ManifestRouter(manifest)
-  guard let report = try? manifest.compare(with: file, host: "shop.example", app: "a") else {
+  guard let report = try? manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.a") else {
     return require(false, "the host belongs to a namespace")
   }
   for difference in report.differences {
-    let isSent = (try? file.decision(for: difference.example, app: "a"))?.opensApp
+    let isSent = (try? file.decision(for: difference.example, app: "ABCDE12345.a"))?.opensApp
     let isAccepted = router.outcome(of: difference.example, source: .universalLink).isAccepted
     require(isSent == !isAccepted, "an example differs: \(difference)")
   }

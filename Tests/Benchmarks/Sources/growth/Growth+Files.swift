@@ -119,13 +119,13 @@ extension Growth {
       return { use(try SiteAssociation(json: json)) }
     },
     Growth("MediatorProject: decide about a URL by rules for many apps (D13, D16)", size: 250) { n in
-      let apps = (0..<n).map { #""app\#($0)""# }.joined(separator: ",")
+      let apps = (0..<n).map { #""ABCDE12345.a\#($0)""# }.joined(separator: ",")
       let components = (0..<n).map { #"{"/":"/a\#($0)","percentEncoded":false}"# }.joined(separator: ",")
       let json = #"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[\#(components)]}]}}"#
       let file = try SiteAssociation(json: json)
       let url = "https://a.example/" + String(repeating: "%41", count: 200)
       return {
-        use(try file.decision(for: url, app: "app\(n - 1)"))
+        use(try file.decision(for: url, app: "ABCDE12345.a\(n - 1)"))
         use(file.apps)
       }
     },
@@ -138,7 +138,7 @@ extension Growth {
             routes: (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x", .handler, module: "M") })
         ], rewrites: (0..<n).map { Manifest.Rewrite(from: "/r\($0)/:x<b|c|d>", to: "/a\($0)/:x") })
       let file = try SiteAssociation(json: details([(0..<n).map { #"{"/":"/a\#($0)/*"}"# }.joined(separator: ",")]))
-      return { use(try manifest.compare(with: file, host: "a.example", app: "a")) }
+      return { use(try manifest.compare(with: file, host: "a.example", app: "ABCDE12345.a")) }
     },
     Growth("MediatorProject: route a URL by a manifest", size: 250) { n in
       let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: []))
@@ -179,12 +179,12 @@ extension Growth {
             "web", .web, hosts: ["a.example"],
             routes: (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x<b|c\($0)>", .handler, module: "M") })
         ], rewrites: (0..<n).map { Manifest.Rewrite(from: "/r\($0)/:x<b|c|d>", to: "/a\($0)/:x") })
-      return { use(try manifest.siteAssociation(host: "a.example", apps: ["a"])) }
+      return { use(try manifest.siteAssociation(host: "a.example", apps: ["ABCDE12345.a"])) }
     },
   ]
 
   private static func details(_ components: [String], rest: String = "") -> String {
-    let details = components.map { #"{"appIDs":["a"],"components":[\#($0)]}"# }.joined(separator: ",")
+    let details = components.map { #"{"appIDs":["ABCDE12345.a"],"components":[\#($0)]}"# }.joined(separator: ",")
     return #"{"applinks":{"details":[\#(details)]\#(rest)}}"#
   }
 

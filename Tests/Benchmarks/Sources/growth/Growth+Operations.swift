@@ -181,18 +181,18 @@ extension Growth {
     },
     Growth("MediatorProject: decide about a URL that no rule matches", size: 250) { n in
       let file = try SiteAssociation(json: association((0..<n).map { "*a*\($0)b" }))
-      return { use(try file.decision(for: "https://a.example/aaaaaaaa", app: "a")) }
+      return { use(try file.decision(for: "https://a.example/aaaaaaaa", app: "ABCDE12345.a")) }
     },
     Growth("MediatorProject: decide about a long URL", size: 250) { n in
       let file = try SiteAssociation(json: association([String(repeating: "*a", count: 20) + "b"]))
       let url = "https://a.example/" + String(repeating: "a", count: n)
-      return { use(try file.decision(for: url, app: "a")) }
+      return { use(try file.decision(for: url, app: "ABCDE12345.a")) }
     },
     Growth("MediatorProject: generate an association file", size: 250) { n in
       let routes = (0..<n).map { Manifest.RegisteredRoute("/a\($0)/:x", .handler, module: "m") }
       let manifest = Manifest(
         modules: [], targets: [], namespaces: [Manifest.Namespace("web", .web, hosts: ["a.example"], routes: routes)])
-      return { use(try manifest.siteAssociation(host: "a.example", apps: ["a"])) }
+      return { use(try manifest.siteAssociation(host: "a.example", apps: ["ABCDE12345.a"])) }
     },
   ]
 

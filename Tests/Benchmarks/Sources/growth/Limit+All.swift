@@ -122,7 +122,7 @@ extension Limit {
       namespaces: [Manifest.Namespace("web", .web, hosts: ["shop.example"], routes: routes)])
     let components = rules.map { #"{"/":"\#($0)"}"# }.joined(separator: ",")
     let file = try SiteAssociation(
-      json: #"{"applinks":{"details":[{"appIDs":["a"],"components":[\#(components)]}]}}"#)
-    return { use(try manifest.compare(with: file, host: "shop.example", app: "a")) }
+      json: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[\#(components)]}]}}"#)
+    return { use(try manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.a")) }
   }
 }
