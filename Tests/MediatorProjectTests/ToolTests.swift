@@ -93,16 +93,10 @@ final class ToolFolder {
   }
 
   // A file name with DEL was printed as it is.
-  @Test("JSON results have escapes in place of hidden characters (PF19, AT15)") func jsonIsPrintable() throws {
-    let folder = try ToolFolder()
+  @Test("JSON results have escapes in place of hidden characters (PF19, AT15)") func jsonIsPrintable() {
     let name = "no\u{7F}ne\u{9B}1m\u{202E}\u{E0001}"
     let result = MediatorTool.run(["validate", name, "--format", "json"], ToolEnvironment()).results
     #expect(result.contains(#"no\u007fne\u009b1m\u202e\udb40\udc01"#))
-    let route = Manifest.RegisteredRoute("/a\u{7F}\u{202E}", .handler, module: "Shop")
-    let web = Manifest.Namespace("web", .web, hosts: ["shop.example"], routes: [route])
-    try folder.write(Manifest(modules: [], targets: [], namespaces: [web]).json(), "hidden.json")
-    let emitted = folder.run("aasa emit hidden.json --host shop.example --app ABCDE12345.b").results
-    #expect(emitted.contains(#""comment" : "/a\u007f\u202e""#), "\(emitted)")
   }
 
   @Test("'validate' exits with 1 if there are errors (PF18)")
@@ -117,7 +111,7 @@ final class ToolFolder {
     try folder.write(broken.json(), "broken.json")
     let output = folder.run("validate broken.json")
     #expect(output.exitCode == 1)
-    #expect(output.results.contains("error: route '/a('"))
+    #expect(output.results.contains("error: module m, route '/a('"))
     #expect(output.results.hasSuffix("\n"))
     #expect(folder.run("validate broken.json --format json").results.contains(#""exitCode" : 1"#))
   }
@@ -131,7 +125,7 @@ final class ToolFolder {
     try folder.write(manifest.json(), "notes.json")
     #expect(folder.run("validate notes.json").results == "no findings\n")
     let note =
-      "note: route '/a/:x': '/a/b' matches route '/a/b' of module m first. Raise its priority if it should come first. [overlap]"
+      "note: module m, route '/a/:x': '/a/b' matches route '/a/b' of module m first. Raise its priority if it should come first. [overlap]"
     let output = folder.run("validate notes.json --notes --strict")
     #expect(output == .init(results: "\(note)\n0 errors, 0 warnings, 1 note\n"))
     #expect(folder.run("validate notes.json --notes --format github").results.hasPrefix("::notice file="))
@@ -485,7 +479,10 @@ final class ToolFolder {
     "Mistakes exit with 2 and say what was meant (PF20)",
     arguments: [
       ("rotues app.json", "mediator: 'rotues': unknown command; did you mean 'routes'?; see 'mediator help'\n"),
-      ("aasa chekc a b", "mediator: 'aasa chekc': unknown command; did you mean 'aasa check'?; see 'mediator help'\n"),
+      (
+        "aasa chekc a b",
+        "mediator: 'aasa chekc': unknown command; did you mean 'aasa check'?; see 'mediator help aasa'\n"
+      ),
       ("routes app.json --sorce web", "mediator: '--sorce': unknown option of 'routes'; did you mean '--source'?\n"),
       ("routes", "mediator: missing argument: expected MANIFEST\n"),
       ("routes app.json b", "mediator: unexpected argument: found 'b'\n"),
@@ -527,7 +524,7 @@ final class ToolFolder {
         "aasa emit app.json --host shop.example --app b.c",
         "mediator: b.c: not the identifier of an app: expected the ten capital letters or digits of its prefix, a dot and a bundle identifier, as in 'ABCDE12345.com.example.shop'\n"
       ),
-      ("--format json", "mediator: '--format': missing command: options follow it; see 'mediator help'\n"),
+      ("--strict validate", "mediator: '--strict': missing command: options follow it; see 'mediator help'\n"),
       ("aasa none x", "mediator: 'aasa none': unknown command; see 'mediator help aasa'\n"),
       ("validate app.json -x", "mediator: '-x': unknown option of 'validate'; see 'mediator help validate'\n"),
       ("check-project app.json --define X", "mediator: '--define': found 'X', expected NAME=VALUE\n"),
@@ -550,7 +547,7 @@ final class ToolFolder {
     try FileManager.default.createDirectory(at: folder.url.appending(path: "sub"), withIntermediateDirectories: true)
     try folder.write("", "sub/empty.json")
     try folder.write("[1]", "sub/list.json")
-    try Data([0x22, 0xE9, 0x22]).write(to: folder.url.appending(path: "sub/latin.json"))
+    try Data([0x7B, 0x22, 0xE9, 0x22, 0x3A, 0x31, 0x7D]).write(to: folder.url.appending(path: "sub/latin.json"))
     let path = name.isEmpty ? "" : folder.path(name)
     for words in [["validate", path], ["diff", folder.path("app.json"), path], ["explain", path, "shop://a"]] {
       let output = MediatorTool.run(words, .init())
@@ -609,5 +606,30 @@ final class ToolFolder {
     let environment = ToolEnvironment(progress: { log.add($0) })
     _ = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.b", environment)
     #expect(log.texts.contains("64 states"))
+  }
+
+  @Test("The README shows what the tool prints (PF19)") func readmeShowsTheOutput() throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "README.md")
+    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n").map(String.init)
+    func shown(after command: String) throws -> Substring {
+      let index = try #require(lines.firstIndex { $0.hasPrefix("    ") && $0.contains(command) })
+      return lines[index + 1].dropFirst(4)
+    }
+    let folder = try ToolFolder(
+      Manifest(
+        modules: [Manifest.Module("Orders", requires: ["DataStore"])], targets: [],
+        namespaces: [
+          Manifest.Namespace(
+            "web", .web, hosts: ["shop.example"],
+            routes: [Manifest.RegisteredRoute("/cart", .handler, module: "Orders")])
+        ]))
+    let validate = folder.run("validate app.json --format github").results.replacing("app.json", with: "links.json")
+    #expect(try validate.split(separator: "\n").first == shown(after: " validate links.json --format github"))
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.shop"],"components":[{"/":"/cart"},{"/":"/sale/*"}]}]}}"#,
+      "aasa.txt")
+    let check = folder.run("aasa check aasa.txt app.json --host shop.example --app ABCDE12345.shop").results
+    #expect(try check.split(separator: "\n").first == shown(after: " aasa check "))
   }
 }

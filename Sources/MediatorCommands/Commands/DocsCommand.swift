@@ -28,8 +28,12 @@ enum DocsCommand: ToolCommand {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic) }
     } catch {
-      let isFile = FileManager.default.fileExists(atPath: path) && !FileManager.default.fileExists(atPath: path + "/.")
-      let reason = isFile ? "it is a file, expected a directory" : "permission is denied, or there is no space"
+      let reason =
+        switch (error as? CocoaError)?.code {
+        case .fileWriteNoPermission, .fileReadNoPermission: "permission is denied"
+        case .fileWriteOutOfSpace: "no space is left"
+        default: "it is no directory, or not below one"
+        }
       throw UsageProblem("\(path.printable): cannot be written: \(reason)", file: path)
     }
     return ToolReport(lines: files.map { "\(path)/\($0.0)" })

@@ -20,7 +20,7 @@ enum ValidateCommand: ToolCommand {
       let fix = finding.fix.isEmpty ? "" : " \(finding.fix)"
       return ProjectFinding(
         ProjectFinding.Severity(finding.severity), ProjectFinding.Rule(rawValue: finding.rule.rawValue),
-        subject: finding.place,
+        subject: (finding.module.map { "module \($0), " } ?? "") + finding.place,
         "\(finding.message)\(fix)", file: path)
     }
     var report = ToolReport.check(findings, isStrict: arguments.has("strict"))

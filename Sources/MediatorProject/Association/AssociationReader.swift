@@ -14,9 +14,9 @@ struct AssociationReader {
   private var domainDefaults: [String: Any] = [:]
   private var knownApps: Set<ExactText> = []
   private var sharesApps = false
+  private lazy var allVariables = PredefinedVariables.names + patternRules.variables.keys.sorted()
   /// The names of all variables, for messages.
-  private lazy var variableNames =
-    (PredefinedVariables.names + patternRules.variables.keys.sorted()).joined(separator: ", ").shortened(to: 200)
+  private lazy var variableNames = allVariables.joined(separator: ", ").shortened(to: 200)
 
   /// The maximum number of findings.
   private static let capacity = 100
@@ -91,6 +91,12 @@ struct AssociationReader {
     }
     report(.warning, .associationApp, path, "missing: expected 'appIDs', a list of strings; it applies to no app")
     return []
+  }
+
+  /// Returns the variable that a name probably means, while findings are still reported: it compares all names.
+  private mutating func variableHint(_ name: String) -> String {
+    guard findings.count < Self.capacity else { return "" }
+    return suggestion(for: name, among: allVariables)
   }
 
   private mutating func checkApp(_ app: String, _ path: String) {
@@ -169,7 +175,7 @@ struct AssociationReader {
         report(
           .error, .associationVariable, path,
           "unknown variable: found \(name.quoted), expected one of \(variableNames)"
-            + suggestion(for: name, among: PredefinedVariables.names + patternRules.variables.keys))
+            + variableHint(name))
         condition.matchesNothing = true
       }
     }

@@ -49,7 +49,12 @@ package final class ProblemLog: Sendable {
     let decoder = JSONDecoder()
     if let key = Self.key { decoder.userInfo[key] = self }
     do {
-      return try decoder.decode(type, from: data)
+      let value = try decoder.decode(type, from: data)
+      // Strings of other bytes would be reported as malformed ones.
+      guard !problems.isEmpty, String(data: data, encoding: .utf8) == nil else { return value }
+      state.withLock { $0 = State() }
+      note(.syntax, "", Self.syntaxProblem(in: data))
+      return nil
     } catch {
       note(.syntax, "", Self.syntaxProblem(in: data))
       return nil

@@ -7,7 +7,7 @@ import RoutePatterns
 // The documented limits; the row in parentheses is that of the attack or of the feature.
 
 extension Limit {
-  static let all = messages + comparisons + project
+  static let all = messages + comparisons + project + associations
 
   private static let messages = [
     Limit("describe a miss among 5,000 routes with two groups (AT2)", milliseconds: 1) { try miss(5000, groups: 2) },
@@ -114,6 +114,63 @@ extension Limit {
       }
     },
   ]
+
+  private static let associations = [
+    association("of more than 1 MiB") { #"{"applinks":{"x":"\#(String(repeating: "x", count: 1 << 20))"}}"# },
+    association("of deep dictionaries") { String(repeating: #"{"applinks":"#, count: 80_000) },
+    association("of a thousand details") { details(1000, #"{"/":"/a*b*c*"},{"?":{"q":"*a*"}}"#) },
+    association("of 1 MB of rules") {
+      details(1, (0..<40_000).map { #"{"/":"/a\#($0)/*"}"# }.joined(separator: ","))
+    },
+    association("of a pattern of 100,000 wildcards") {
+      details(1, #"{"/":"\#(String(repeating: "*a", count: 100_000))b"}"#)
+    },
+    association("of 300 rules of 100 wildcards") {
+      details(300, #"{"/":"\#(String(repeating: "*a", count: 100))b"}"#)
+    },
+    association("of wildcards before marks") {
+      details(1, #"{"/":"*a\#(String(repeating: "?", count: 24))"},{"/":"*b\#(String(repeating: "?", count: 24))"}"#)
+    },
+    association("of 60,000 variables") {
+      details(1, #"{"/":"\#(String(repeating: "$(region)$(lang)", count: 30_000))"}"#)
+    },
+    association("of variables in wildcards") {
+      details(
+        1, #"{"/":"\#(String(repeating: "$(v)", count: 2000))"}"#,
+        #","substitutionVariables":{"v":["*","**","*a*","a","aa"]}"#)
+    },
+    association("of 20,000 names of query items") {
+      details(1, "{\"?\":{\((0..<20_000).map { #""n\#($0)":"*""# }.joined(separator: ","))}}")
+    },
+  ]
+
+  /// A hostile association file, read, asked about a long URL, and compared with routes: an error or an answer.
+  private static func association(_ name: String, _ text: @escaping @Sendable () -> String) -> Limit {
+    Limit("read, ask and compare an association file \(name) (PF5, PF8)", milliseconds: 2000) {
+      let routes = (0..<40).map {
+        Manifest.RegisteredRoute("/a\($0)a/:x<[a-f]{1,9}>/*rest", .handler, module: "M")
+      }
+      let manifest = Manifest(
+        modules: [], targets: [],
+        namespaces: [Manifest.Namespace("web", .web, hosts: ["shop.example"], routes: routes)])
+      let data = Data(text().utf8)
+      let url = "https://shop.example/\(String(repeating: "a", count: 4000))?\(String(repeating: "n=1&", count: 500))"
+      return {
+        do {
+          let file = try SiteAssociation(data)
+          do { use(try file.decision(for: url, app: "ABCDE12345.a")) } catch { use("\(error)") }
+          use(try manifest.compare(with: file, host: "shop.example", app: "ABCDE12345.a").findings)
+        } catch {
+          use("\(error)")
+        }
+      }
+    }
+  }
+
+  private static func details(_ count: Int, _ components: String, _ rest: String = "") -> String {
+    let detail = #"{"appIDs":["ABCDE12345.a"],"components":[\#(components)]}"#
+    return #"{"applinks":{"details":[\#(Array(repeating: detail, count: count).joined(separator: ","))]\#(rest)}}"#
+  }
 
   private static func comparison(_ patterns: [String], _ rules: [String]) throws -> () throws -> Void {
     let routes = patterns.map { Manifest.RegisteredRoute($0, .handler, module: "M") }
