@@ -29,11 +29,11 @@ import Testing
     }
   }
 
-  /// Returns the lines that both explanations have: without the gate, the error, and the values that the app decodes.
+  /// Returns the lines that both explanations have: without the gate, interceptors, the error, and the values that the app decodes.
   ///
   /// A mediator resolves a URL without a required input, which is rejected when the action is called.
   private func comparable(_ text: String, _ isAccepted: Bool) -> [Substring] {
-    let left = ["  gate", "  rejected"] + (isAccepted ? [] : ["  result"])
+    let left = ["  gate", "  guard", "  rejected"] + (isAccepted ? [] : ["  result"])
     return text.split(separator: "\n").filter { line in !left.contains { line.hasPrefix($0) } }
       .map { line in line.hasPrefix("  parameter") ? line.prefix { $0 != "," } : line }
   }
