@@ -132,7 +132,8 @@ struct RegistryContents: Sendable {
     entry.errors += record.errors
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
-    for index in actions.indices where !actions[index].routes.isEmpty {
+    for index in actions.indices
+    where !actions[index].routes.isEmpty || !actions[index].contextLabels.isEmpty {
       let callee = Destination.action(ActionAddress(name, actions[index].name))
       let labels = actions[index].contextLabels
       let destination = RouteDestination(callee, of: module, contextLabels: labels)

@@ -90,4 +90,38 @@ import Testing
       #expect(mediator.outcomeNow("app://by?tab=a", context: ["tab": "b"]) == "b")
     }
   }
+
+  private struct BareTarget<Input: ParameterDecodable & Sendable>: Target {
+    static var name: TargetName { "bare" }
+    static var actions: ActionTable<BareTarget> {
+      Action("open", "input") { (_, input: Input) in "\(input)" }.exposed(to: .all).fromContext("input")
+    }
+  }
+
+  private struct MisnamedTarget: Target {
+    static let name: TargetName = "misnamed"
+    static var actions: ActionTable<MisnamedTarget> {
+      Action("open", "page") { (_, page: String?) in page ?? "-" }.exposed(to: .all).fromContext("pages")
+      Action("other", "page") { (_, page: String?) in page ?? "-" }.route("/other").fromContext("pages")
+    }
+  }
+
+  @Test("The labels of an action without routes are checked too (RL7)") func actionsWithoutRoutes() throws {
+    func error<T: Target>(_ make: @escaping @Sendable () -> T) throws -> MediatorError? {
+      #expect(throws: MediatorError.self) { try Mediator { Registration(make) } }
+    }
+    for error in [
+      try error(BareTarget<Filter?>.init), try error(BareTarget<Parameters>.init),
+      try error(BareTarget<Invocation>.init),
+    ] {
+      #expect(error?.code == .unreadableInput)
+      #expect(error?.address == "bare/open")
+      #expect(error?.label == "input")
+    }
+    #expect(throws: Never.self) { try Mediator { Registration(BareTarget<String?>.init) } }
+    let parts = try #require(try error(MisnamedTarget.init)).parts
+    #expect(parts.map(\.code) == [.unexpectedParameter, .unexpectedParameter])
+    #expect(parts.map(\.address) == ["misnamed/open", "misnamed/other"])
+    #expect(parts.allSatisfy { $0.label == "pages" && $0.expected == "page" })
+  }
 }
