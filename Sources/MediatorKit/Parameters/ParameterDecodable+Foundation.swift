@@ -22,14 +22,6 @@ struct InputKinds {
       if ParameterInfo.isURL(type) { urls.append(inputs[index].label) }
     }
   }
-
-  /// Returns the routes of the action, which capture the URLs among its inputs with their own queries.
-  func capturing(_ routes: [ActionInfo.DeclaredRoute]) -> [ActionInfo.DeclaredRoute] {
-    if urls.isEmpty { return routes }
-    return routes.map { route in
-      .init(pattern: route.pattern.capturingURLs(urls), namespace: route.namespace, priority: route.priority)
-    }
-  }
 }
 
 extension RoutePattern {

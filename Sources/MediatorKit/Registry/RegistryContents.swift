@@ -173,6 +173,16 @@ extension MediatorError {
   }
 }
 
+extension InputKinds {
+  /// Returns the routes of the action, which capture the URLs among its inputs with their own queries.
+  fileprivate func capturing(_ routes: [ActionInfo.DeclaredRoute]) -> [ActionInfo.DeclaredRoute] {
+    if urls.isEmpty { return routes }
+    return routes.map { route in
+      .init(pattern: route.pattern.capturingURLs(urls), namespace: route.namespace, priority: route.priority)
+    }
+  }
+}
+
 extension TargetRecord {
   /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
   fileprivate var errors: [MediatorError] {

@@ -130,15 +130,16 @@ import UserNotifications
         } asking: { _, _ in
           false
         }
-        PageRoute("/mine", exposedTo: .all) { TextPage(title: "mine") }.guarded(by: "signed-in")
+        PageRoute("/mine", under: "/orders", exposedTo: .all) { TextPage(title: "mine") }.guarded(by: "signed-in")
       }, as: "Mine")
-    for url in ["shop://orders", "shop://mine"] {
-      try await mediator.navigate(to: url, source: .push, using: navigator)
-    }
+    try await mediator.navigate(to: "shop://mine", source: .push, using: navigator)
     let session = UISceneSession()
     session.stateRestorationActivity = links.restorationActivity(of: navigator, type: "com.example.scene")
-    let other = UIKitNavigator(UINavigationController(rootViewController: UIViewController()))
-    _ = await links.launch(session, UIScene.ConnectionOptions(), in: other)
+    let controller = UINavigationController(rootViewController: UIViewController())
+    let other = UIKitNavigator(controller)
+    let report = await links.launch(session, UIScene.ConnectionOptions(), in: other)
+    #expect(report.problems.isEmpty)
+    #expect(controller.titles == ["-", "orders", "mine"])
     func stored() throws -> String {
       let pages = try #require(session.stateRestorationActivity?.userInfo?["pages"] as? Data)
       return String(decoding: pages, as: UTF8.self)
@@ -146,7 +147,9 @@ import UserNotifications
     #expect(try stored().contains("shop://mine"))
     isOpen.store(false, ordering: .relaxed)
     try await mediator.closeGate("signed-in")
-    #expect(try !stored().contains("shop://mine") && stored().contains("shop://orders"))
+    let left = try stored()
+    #expect(!left.contains("shop://mine") && left.contains("shop://orders"))
+    #expect(controller.titles == ["-", "orders"] && other.current?.title == "orders")
   }
 
   @Test("A second window restores its pages before its link is opened (LN51)") func secondWindowKeepsItsPages()
