@@ -67,9 +67,16 @@ import Testing
         Route("/a/:id<int>", exposedTo: [.push]) { (id: Int) in id }
         Route("/d/:day", exposedTo: .all) { (day: Date) in day }
       }, as: "Shop")
-    for url in [text, "app://a/\(text)", "app://d/\(text)"] {
+    var links = LinkSettings(webHosts: ["a.example"])
+    links.browser = BrowserRule(from: .all)
+    let browsing = try Mediator(modules: [], links: links)
+    for url in [text, "app://a/\(text)", "app://d/\(text)", "https://a.example//\(text)", "https://\(text)"] {
       log.add(lines: mediator.explain(url, source: .web))
-      if let resolution = log.attempt({ try mediator.resolve(url, source: .web) }) { log.add(resolution) }
+      for mediator in [mediator, browsing] {
+        guard let resolution = log.attempt({ try mediator.resolve(url, source: .web) }) else { continue }
+        log.add(resolution)
+        log.add(resolution.destination)
+      }
       _ = log.attempt { try mediator.openNow(url, source: .web) }
     }
     log.add(lines: mediator.explain("app://a/1", source: LinkSource(text)))

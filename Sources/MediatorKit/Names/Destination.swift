@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// What a call reaches, or what a URL resolves to.
 ///
 /// ```swift
@@ -27,7 +29,9 @@ public enum Destination: Sendable, Hashable {
 
 extension Destination: CustomStringConvertible {
   /// The destination in words, such as `order/detail` or `route '/order/:id'`.
-  public var description: String {
+  public var description: String { words.cutWords.printable }
+
+  private var words: String {
     switch self {
     case .action(let address): "\(address)"
     case .closure(_, let pattern): pattern.map { "route '\($0)'" } ?? "route of a matcher"

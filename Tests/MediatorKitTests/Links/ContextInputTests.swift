@@ -44,6 +44,24 @@ import Testing
     #expect(try mediator.text("app://all?private=true") == "private")
   }
 
+  @Test("An interceptor that sends a link to another action sets the input with a value, and no URL does (RL7)")
+  func redirectedLinks() async throws {
+    let mediator = try mediator()
+    try mediator.routes().add(Route("/old/:page", exposedTo: .all) { (_: String) in "old" })
+    try mediator.register(
+      ModuleContents {
+        Interception { invocation, next in
+          var other = invocation
+          if invocation.address == nil { other.destination = .action("tabs/open") }
+          if invocation.parameters["set"] != nil { other.parameters["private"] = true }
+          return try await next(other)
+        }
+      }, as: "Redirecting")
+    #expect(await mediator.outcome("app://old/a?private=true") == "a false")
+    #expect(await mediator.outcome("app://old/a?private=true&set") == "a true")
+    #expect(await mediator.outcome("app://old/a", context: ["private": true]) == "a true")
+  }
+
   @Test("A call by key sets the input, and no URL can be generated with it (RL7)") func callsAndGeneration()
     async throws
   {
