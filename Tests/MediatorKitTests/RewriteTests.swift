@@ -104,8 +104,14 @@ import Testing
       "malformed percent escape at offset 6: found '%zz', expected two hexadecimal digits after '%'"
     ),
     ("/a/:id", "/x#a#b", "invalid character at offset 4: found '#', expected a percent escape"),
-    ("/a/:id", "/x/:uid", "unknown parameter: found ':uid', expected one of '/a/:id'; did you mean 'id'?"),
-    ("/a/:id", "/x/:name", "unknown parameter: found ':name', expected one of '/a/:id'"),
+    ("/a/:id", "/x/:uid", "unknown parameter: found ':uid', expected ':id' of '/a/:id'; did you mean 'id'?"),
+    ("/a/:id", "/x/:name", "unknown parameter: found ':name', expected ':id' of '/a/:id'"),
+    ("/deep-link", "/x/:url", "unknown parameter: found ':url', expected none, because '/deep-link' has no parameter"),
+    (
+      "//:host.a.example/a/:id/*rest?q=:q", "/x/:uid",
+      "unknown parameter: found ':uid', expected one of '*rest', ':host', ':id', ':q' of "
+        + "'//:host.a.example/a/:id/*rest?q=:q'; did you mean 'id'?"
+    ),
     ("/a/:id", "/x/*id", "wrong kind of parameter: found '*id', expected ':id' for one segment"),
     ("/a/*rest", "/x/:rest", "wrong kind of parameter: found ':rest', expected '*rest' for a list"),
     ("/a/:id", "/x/:id<int>", "constraint in a template: found <int>, expected the name alone"),
@@ -114,8 +120,10 @@ import Testing
       "optional parameter: found ':id', expected it in a group, because '/a(/:id)' may not capture it"
     ),
     ("/a(/:id)", "/x(/y)", "group without a parameter: expected one that decides about the group"),
-    ("/a/:id", "/x?t=12:30", "unknown parameter: found ':30', expected one of '/a/:id'; write a literal ':' as '%3A'"),
-    ("/a/:id", "/x#:idd", "unknown parameter: found ':idd', expected one of '/a/:id'; did you mean 'id'?"),
+    (
+      "/a/:id", "/x?t=12:30", "unknown parameter: found ':30', expected ':id' of '/a/:id'; write a literal ':' as '%3A'"
+    ),
+    ("/a/:id", "/x#:idd", "unknown parameter: found ':idd', expected ':id' of '/a/:id'; did you mean 'id'?"),
   ])
   func badTemplatesAreReported(from: String, to: String, expected: String) throws {
     #expect(problems([Rewrite(from: try RoutePattern(from), to: to)]) == "rewrites[0]: " + expected)
@@ -130,7 +138,7 @@ import Testing
     let expected = """
       rewrites[0]: unbalanced group: found '(' without ')'
       rewrites[1]: cycle: found '/b/x', rewritten by rewrites[1] → rewrites[4] → rewrites[1]
-      rewrites[2]: unknown parameter: found ':x', expected one of '/b/:uid'
+      rewrites[2]: unknown parameter: found ':x', expected ':uid' of '/b/:uid'
       rewrites[3]: conflict: found the pattern of rewrites[1] but for parameter names, at priority 0
       rewrites[5]: priority out of range: found 1099511627776, expected -2147483648 to 2147483647
       """

@@ -36,8 +36,10 @@ private enum LevelModule: Module {
     async throws
   {
     let mediator = try Mediator(modules: [LevelModule.self])
-    let message =
-      "'lv/x1': unknown target; nearest route '/lv/:number<int>': segment 2: found 'x1', expected <int> for 'number'"
+    let message = """
+      '/lv/x1': matches no route, unknown target 'lv'; nearest route '/lv/:number<int>': \
+      segment 2: found 'x1', expected <int> for 'number'
+      """
     let error = await expectFailure(.unknownTarget, message) { try await mediator.open("/lv/x1", source: .web) }
     #expect(error?.candidates == ["/lv/:number<int>"])
     expectFailureNow(.unknownTarget, message) { try mediator.openNow("/lv/x1", source: .web) }
@@ -51,14 +53,42 @@ private enum LevelModule: Module {
     ) { try mediator.resolve("/lv/1/2", source: .web) }
   }
 
+  @Test("The error of a link whose query or fragment decides shows what decides (RL1, RL2)")
+  func decidingPartIsNamed() throws {
+    let mediator = try Mediator(links: LinkSettings(webHosts: ["matrix.to"]))
+    try mediator.routes().add(Route("//matrix.to/#/@:id", exposedTo: .all) { (id: String) in id })
+    try mediator.routes().add(Route("/find?text=:text", exposedTo: .all) { (text: String) in text })
+    for (url, message) in [
+      (
+        "https://matrix.to/#/room/7",
+        """
+        'https://matrix.to/#/room/7': matches no route: found 0 segments, expected a route, or a target and an action; \
+        nearest route '//matrix.to#/@:id': fragment: found '/room/7', expected '/@:id'
+        """
+      ),
+      (
+        "/find?txt=a",
+        """
+        '/find?txt=a': matches no route: found 1 segment, expected a route, or a target and an action; \
+        nearest route '/find?text=:text': missing query item 'text'
+        """
+      ),
+    ] {
+      expectFailureNow(.unmatchedURL, message) { try mediator.openNow(url, source: .web) }
+    }
+    #expect(try mediator.openNow("https://matrix.to/#/@ann", source: .web, as: String.self) == "ann")
+  }
+
   @Test("The error of an empty mediator says that it is empty") func emptyMediatorIsReported() async throws {
     let empty = try Mediator()
     await expectFailure(.unknownTarget, "'desk/show': unknown target; nothing is registered in this mediator") {
       try await empty.perform("desk", "show")
     }
-    expectFailureNow(.unknownTarget, "'desk/show': unknown target; nothing is registered in this mediator") {
-      try empty.openNow("/desk/show", source: .inApp)
-    }
+    let link = "'/desk/show': matches no route, unknown target 'desk'; nothing is registered in this mediator"
+    expectFailureNow(.unknownTarget, link) { try empty.openNow("/desk/show", source: .inApp) }
+    // The target of a URL without a scheme looks like a name.
+    let relative = "'me/account': matches no route, unknown target 'me'; nothing is registered in this mediator"
+    expectFailureNow(.unknownTarget, relative) { try empty.openNow("me/account", source: .inApp) }
     expectFailureNow(
       .unmatchedURL,
       """

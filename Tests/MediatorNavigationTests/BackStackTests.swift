@@ -109,7 +109,7 @@ private let shop = ModuleContents {
       ),
       (
         "/orders/:nr",
-        "unknown parameter: found ':nr', expected one of '/order/:id'\n  /orders/:nr\n          ^ (in module 'Pages')"
+        "unknown parameter: found ':nr', expected ':id' of '/order/:id'\n  /orders/:nr\n          ^ (in module 'Pages')"
       ),
       ("/a//b", "empty segment\n  /a//b\n     ^ (in module 'Pages')"),
     ])

@@ -127,7 +127,7 @@ private final class ItemTarget: Target {
         routes.json: routes[0].defaults.limit: 'item/show': parameter 'limit': malformed: found "few", expected Int
         routes.json: routes[1].defaults.limti: 'item/show': unexpected parameter: found 'limti', expected 'id', 'limit'; did you mean 'limit'?
         routes.json: routes[2].defaults.id: 'item/show': parameter 'id': out of range: found "99999999999999999999", expected Int, -9223372036854775808 to 9223372036854775807
-        routes.json: routes[2].defaults.limit: 'item/show': parameter 'limit': malformed: found "1", "2", expected one Int, not 2
+        routes.json: routes[2].defaults.limit: 'item/show': parameter 'limit': malformed: found "1", "2", expected one value of type Int
         """)
     #expect(mediator.modules == ["Items"])
   }

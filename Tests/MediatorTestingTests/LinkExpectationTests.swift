@@ -62,7 +62,7 @@ enum ReadingModule: Module {
           in-app, push: /book/:id<int>, tagged reader, under app://shelves
           others: rejected: not exposed
         app://book/x
-          in-app, push, others: rejected: 'book/x': unknown target; nearest route '/book/:id<int>': segment 2: found 'x', expected <int> for 'id'
+          in-app, push, others: rejected: 'app://book/x': matches no route, unknown target 'book'; nearest route '/book/:id<int>': segment 2: found 'x', expected <int> for 'id'
         app://closed/5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11
           in-app: /closed/:code<uuid>
           push, others: rejected: not exposed

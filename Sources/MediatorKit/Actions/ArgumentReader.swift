@@ -72,7 +72,8 @@
     guard let type = Value.self as? any ParameterDecodable.Type else {
       let info = context.infos[index]
       guard let text else { throw failure(.missing, info, found: nil) }
-      throw failure(.malformed(expected: "a native \(info.typeName)"), info, found: Parameters.Text.show(text))
+      let expected = "a value from code: \(info.typeName) is not TextDecodable"
+      throw failure(.malformed(expected: expected), info, found: Parameters.Text.show(text))
     }
     return try decoded(text, index, as: type)
   }

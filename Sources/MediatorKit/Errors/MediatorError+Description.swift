@@ -25,6 +25,8 @@ extension MediatorError: CustomStringConvertible {
 
   private var message: String {
     switch code {
+    case .unknownTarget where url != nil:
+      return "\(link): matches no route, unknown target \(Self.quoted(address?.target.rawValue))"
     case .unknownTarget: return "\(subject): unknown target"
     case .unknownAction: return "\(subject): unknown action"
     case .missingParameter: return "\(subject): missing: expected \(expected ?? "a value")"

@@ -12,13 +12,13 @@ public import RoutePatterns
 ///   route      /order/:id<int>: segment 2: found '4x', expected <int> for 'id' (Orders)
 ///   direct     order/4x: unknown target
 ///   near       /order/:id<int>
-///   rejected   'order/4x': unknown target; nearest route '/order/:id<int>': …
+///   rejected   'shop://order/4x': matches no route, unknown target 'order'; nearest route '/order/:id<int>': …
 /// ```
 public struct Explanation: Sendable, CustomStringConvertible {
   /// A step of resolving a URL.
   public enum Step: Sendable {
     /// The URL was parsed.
-    case read(scheme: String?, host: String?, segments: [String], query: [String])
+    case read(scheme: String?, host: String?, segments: [String], query: [String], fragment: String?)
     /// The link gate.
     case gate(LinkGate)
     /// A rewrite was applied.
@@ -87,11 +87,12 @@ extension Explanation.Step: CustomStringConvertible {
 
   private var text: String {
     switch self {
-    case .read(let scheme, let host, let segments, let query):
+    case .read(let scheme, let host, let segments, let query, let fragment):
       var text = "read       scheme \(scheme ?? "none")"
       if let host { text += ", host \(host)" }
       text += ", segments \(segments.isEmpty ? "none" : segments.joined(separator: " / "))"
       if !query.isEmpty { text += ", query \(query.joined(separator: " "))" }
+      if let fragment, !fragment.isEmpty { text += ", fragment \(fragment)" }
       return text
     case .gate(let state): return "gate       \(state.rawValue)"
     case .rewrite(let rewrite): return "rewrite    \(rewrite)"

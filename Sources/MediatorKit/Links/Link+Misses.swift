@@ -37,7 +37,7 @@ extension Link {
 
   /// At most three patterns that the URL nearly matches, nearest first.
   ///
-  /// The note is the reason why the nearest one with a rejected segment does not match.
+  /// The note is the reason why the nearest one with a rejected segment, query item or fragment does not match.
   var nearRoutes: Suggestions.Advice {
     var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
     var steps = SearchSteps.forMessage
@@ -52,7 +52,7 @@ extension Link {
     var seen: Set<String> = []
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)
-    if let route = nearest.first(where: { $0.verdict.isOfParameter }) {
+    if let route = nearest.first(where: { $0.verdict.isOfValue }) {
       advice.note = "nearest route \(route.pattern.quoted): \(route.verdict)"
       advice.notedPattern = route.pattern
     }
@@ -61,10 +61,10 @@ extension Link {
 }
 
 extension RouteVerdict {
-  /// Whether a parameter rejects its segment.
-  fileprivate var isOfParameter: Bool {
+  /// Whether a parameter rejects its segment, or the query or the fragment decides.
+  fileprivate var isOfValue: Bool {
     switch self {
-    case .constraintFailed, .affixDiffers: true
+    case .constraintFailed, .affixDiffers, .queryItemMissing, .queryItemDiffers, .fragmentDiffers: true
     default: false
     }
   }

@@ -127,7 +127,7 @@ extension ParsedURL {
     let placement = scheme == nil || isWeb ? HostPlacement.authority : .firstSegment
     return .read(
       scheme: scheme, host: placement == .authority ? host : nil, segments: segments(host: placement).map(\.text),
-      query: queryItems.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name })
+      query: queryItems.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }, fragment: fragment)
   }
 }
 

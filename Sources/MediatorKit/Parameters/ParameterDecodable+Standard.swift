@@ -106,7 +106,7 @@ extension Optional: ParameterDecodable {
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
       guard source.text == nil else {
-        throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) cannot be made of text")
+        throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) is not TextDecodable")
       }
       return nil
     }

@@ -118,7 +118,7 @@ extension TextDecodable {
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
     guard let given = source.text else { throw .missing }
     guard let text = given.only else {
-      throw .malformed(expected: "one \(readableTypeName(of: Self.self)), not \(given.texts.count)")
+      throw .malformed(expected: "one value of type \(readableTypeName(of: Self.self))")
     }
     return try Self(text: text)
   }

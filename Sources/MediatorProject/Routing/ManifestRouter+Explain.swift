@@ -183,6 +183,7 @@ extension ParsedURL {
     if placement == .authority, let host { text += ", host \(host)" }
     text += ", segments \(segments.isEmpty ? "none" : segments)"
     if !query.isEmpty { text += ", query \(query.joined(separator: " "))" }
+    if let fragment, !fragment.isEmpty { text += ", fragment \(fragment)" }
     return text
   }
 }

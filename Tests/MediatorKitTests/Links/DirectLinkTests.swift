@@ -59,7 +59,8 @@ import Testing
   @Test("Errors suggest similar names (ruling 8)")
   func errorsSuggestSimilarNames() async throws {
     let mediator = try mediator()
-    await expectFailure(.unknownTarget, "'ordr/detail': unknown target; did you mean 'Order'?") {
+    let message = "'shop://ordr/detail': matches no route, unknown target 'ordr'; did you mean 'Order'?"
+    await expectFailure(.unknownTarget, message) {
       try await mediator.open("shop://ordr/detail", source: .push)
     }
     await expectFailure(.unknownAction, "'Order/detial': unknown action; did you mean 'detail'?") {

@@ -158,7 +158,8 @@ import Testing
       try mediator.openNow("a://desk/opne", source: .web, options: options) as? String == "per call unknownAction")
     #expect(
       try await mediator.open("a://none/b", source: .web, options: options) as? String == "per call unknownTarget")
-    await expectFailure(.unknownTarget, "'plian/b': unknown target; did you mean 'plain'?") {
+    let message = "'a://plian/b?pass': matches no route, unknown target 'plian'; did you mean 'plain'?"
+    await expectFailure(.unknownTarget, message) {
       try await mediator.open("a://plian/b?pass", source: .web)
     }
     #expect(journal.entries.count == 3)

@@ -31,11 +31,11 @@ import Testing
   @Test("Text is not converted to a native type") func textForANativeTypeIsRejected() {
     expectFailureNow(
       .malformedParameter,
-      "'arguments/object': parameter 'object': malformed: found \"x\", expected a native Live"
+      "'arguments/object': parameter 'object': malformed: found \"x\", expected a value from code: Live is not TextDecodable"
     ) { try run("object", Parameters(texts: [("object", "x")])) }
     expectFailureNow(
       .malformedParameter,
-      "'arguments/maybeObject': parameter 'object': malformed: found \"x\", expected nothing: Live cannot be made of text"
+      "'arguments/maybeObject': parameter 'object': malformed: found \"x\", expected nothing: Live is not TextDecodable"
     ) { try run("maybeObject", Parameters(texts: [("object", "x")])) }
   }
 
@@ -177,7 +177,8 @@ import Testing
       "'arguments/[Int8]': parameter 'v': out of range: found \"1\", \"128\", expected Int8, -128 to 127"
     ) { try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "128")])) }
     expectFailureNow(
-      .malformedParameter, "'arguments/Int': parameter 'v': malformed: found \"1\", \"2\", expected one Int, not 2"
+      .malformedParameter,
+      "'arguments/Int': parameter 'v': malformed: found \"1\", \"2\", expected one value of type Int"
     ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
   }
 
@@ -225,7 +226,8 @@ import Testing
         message: "'arguments/search': parameter 'tab': malformed: found \"old\", expected Shelf, one of new, used"),
       Problem(
         texts: [("text", "a"), ("text", "b"), ("tag", "c")], code: .malformedParameter,
-        message: "'arguments/search': parameter 'text': malformed: found \"a\", \"b\", expected one String, not 2"),
+        message:
+          "'arguments/search': parameter 'text': malformed: found \"a\", \"b\", expected one value of type String"),
     ]) func errorsNameTheInnerLabel(_ row: Problem)
   {
     let error = expectFailureNow(row.code, row.message) { try run("search", Parameters(texts: row.texts)) }
