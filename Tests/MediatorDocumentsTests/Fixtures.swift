@@ -41,11 +41,20 @@ extension Manifest {
             "/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")]),
           RegisteredRoute("/order/:id<int>(/:tab<info|map>)", .action, action: "order/detail", module: "Orders"),
           RegisteredRoute("/cart", .handler, module: "Cart", exposure: .sources(["in-app"]), parameters: []),
+          RegisteredRoute(
+            "/cart/:code", .handler, module: "Cart", exposure: .sources(["web"]),
+            parameters: [
+              Parameter("code", "String"), Parameter("page", "Int", required: false, default: "1"),
+              Parameter("isPrivate", "Bool", isFromContext: true),
+              Parameter("session", "Session?", required: false, textual: false),
+            ]),
+          RegisteredRoute("/checkouts/*", .browser, module: "Cart", exposure: .sources(["web"])),
           RegisteredRoute(nil, .handler, module: "Cart", parameters: []),
         ]),
       Namespace("web", .web, hosts: ["shop.example"], hasFallback: true, routes: []),
     ],
-    rewrites: [Rewrite(from: "/basket", to: "/cart")])
+    rewrites: [Rewrite(from: "/basket", to: "/cart")],
+    browser: Browser([.foreignHost, .unmatched, .badParameter], from: .sources(["universal-link", "web"])))
 
   /// Returns a manifest with the same text in all its properties.
   static func hostile(_ text: String) -> Manifest {

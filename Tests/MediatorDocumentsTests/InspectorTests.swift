@@ -53,7 +53,11 @@ import Testing
 
   @Test func pageContainsExamples() throws {
     let data = try Self.data(of: Inspector(.small, title: "Small").html)
-    #expect(data.examples["global"] == ["shop://order/42", "shop://order/42/info", "shop://cart", nil])
+    #expect(
+      data.examples["global"] == [
+        "shop://order/42", "shop://order/42/info", "shop://cart", "shop://cart/example",
+        "https://shop.example/checkouts", nil,
+      ])
     #expect(data.direct == ["order/place": "shop://order/place?note=example"])
   }
 

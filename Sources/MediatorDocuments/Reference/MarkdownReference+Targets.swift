@@ -34,9 +34,14 @@ extension MarkdownReference {
     [
       MarkdownText.code(parameter.label), MarkdownText.code(parameter.type),
       parameter.required ? "**required**" : parameter.default.map(MarkdownText.code) ?? "nothing",
-      parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no",
+      byURL(parameter),
       parameter.note.map(MarkdownText.plain) ?? "",
     ]
+  }
+
+  /// Returns whether a URL sets an input, in words.
+  static func byURL(_ parameter: Manifest.Parameter) -> String {
+    parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no"
   }
 
   private static func isolation(of action: Manifest.Action) -> String {

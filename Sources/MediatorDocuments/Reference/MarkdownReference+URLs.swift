@@ -15,11 +15,20 @@ extension MarkdownReference {
         "\(index + 1)", route.pattern.map(MarkdownText.code) ?? "a matcher in code",
         route.action.map { "[\(MarkdownText.code($0.description))](#\(MarkdownText.anchor($0.description)))" }
           ?? Self.owner(of: route),
-        "\(route.priority)", sources(of: route), example(of: index, in: namespace.name) ?? "",
+        (route.parameters ?? []).map(Self.input).joined(separator: ", "), "\(route.priority)", sources(of: route),
+        example(of: index, in: namespace.name) ?? "",
       ]
     }
     return ["### Namespace \(MarkdownText.code(namespace.name))", "", Self.sentence(about: namespace), ""]
-      + MarkdownText.table(["", "Pattern", "Maps to", "Priority", "Exposed to", "Example"], rows)
+      + MarkdownText.table(["", "Pattern", "Maps to", "Inputs", "Priority", "Exposed to", "Example"], rows)
+  }
+
+  /// Returns an input of a closure, and where it may come from.
+  private static func input(_ parameter: Manifest.Parameter) -> String {
+    let text = parameter.default.map { " = \($0)" } ?? ""
+    let origin = byURL(parameter)
+    return MarkdownText.code("\(parameter.label): \(parameter.type)\(text)")
+      + (origin == "yes" ? "" : " (by URL: \(origin))")
   }
 
   /// The lines about the links that the browser opens because the app does not.
