@@ -69,7 +69,7 @@ enum FirefoxLinks: RealApp {
       Route(
         "firefox://settings/:section<clear-private-data|newTab|newtab|homepage|mailto|search|fxa|theme|general>",
         exposedTo: scheme
-      ) { (section: String) in Shown("settings", ["section": section.lowercased()]) },
+      ) { (section: String) in Shown("settings", ["section": section]) },
       Route("firefox://homepanel/:section<bookmarks|history|top-sites|reading-list|downloads>", exposedTo: scheme) {
         (section: String) in Shown("homepanel", ["section": section])
       },

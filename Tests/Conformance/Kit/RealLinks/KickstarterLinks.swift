@@ -27,7 +27,7 @@ enum KickstarterLinks: RealApp {
         (project: String, comment: String, reply: String?, link: Invocation) in
         Shown(
           "project.commentThread", ["project": project, "comment": comment, "reply": reply, "url": link.url])
-      },
+      }.under("\(project)/comments"),
       Route(
         "\(project)/checkouts/:checkout/thanks(?racing=:racing<0|1>)", labels: ["project", "checkout", "racing"],
         exposedTo: sources
@@ -35,7 +35,7 @@ enum KickstarterLinks: RealApp {
         let racing = racing.map { $0 == "1" ? "true" : "false" }
         return Shown(
           "project.checkout.thanks", ["project": project, "checkout": checkout, "racing": racing, "url": link.url])
-      },
+      }.under("\(project)"),
       Route(
         "\(project)/pledge?ref=ksr_email_backer_failed_transaction", labels: ["project", "ref"], exposedTo: sources
       ) { (project: String, ref: String, link: Invocation) in
@@ -62,7 +62,7 @@ enum KickstarterLinks: RealApp {
   private static func page(_ pattern: RoutePattern, _ name: String) -> Route {
     Route(pattern, labels: ["project"], exposedTo: sources) { (project: String, link: Invocation) in
       Shown(name, ["project": project, "url": link.url])
-    }
+    }.under("\(project)")
   }
 
   private static var updates: [Route] {
@@ -70,11 +70,11 @@ enum KickstarterLinks: RealApp {
       Route("\(project)/posts/:update", labels: ["project", "update"], exposedTo: sources) {
         (project: String, update: String, link: Invocation) in
         Shown("project.update", ["project": project, "update": update, "url": link.url])
-      },
+      }.under("\(project)"),
       Route("\(project)/posts/:update/comments", labels: ["project", "update"], exposedTo: sources) {
         (project: String, update: String, link: Invocation) in
         Shown("project.update.comments", ["project": project, "update": update, "url": link.url])
-      },
+      }.under("\(project)/posts/:update"),
       Route(
         "\(project)/posts/:update/comments?comment=:comment", labels: ["project", "update", "comment", "reply"],
         exposedTo: sources
@@ -82,7 +82,7 @@ enum KickstarterLinks: RealApp {
         Shown(
           "project.update.commentThread",
           ["project": project, "update": update, "comment": comment, "reply": reply, "url": link.url])
-      },
+      }.under("\(project)/posts/:update/comments"),
     ]
   }
 

@@ -6,7 +6,7 @@ import RoutePatterns
 /// Opens recorded links of real apps with the tables of these apps.
 ///
 /// A line is a row rather than a case: `app`, `url` or the type of an `activity` or a `shortcut`, `source`, perhaps `state` and
-/// `userInfo`; `expect` is not read.
+/// `userInfo`. The result does not depend on `expect`, `stack` and `also`, which only name a difference.
 public enum RealLinksSystem {
   /// `real-links`.
   public static let name = "real-links"
@@ -17,10 +17,10 @@ public enum RealLinksSystem {
   /// The result of the browser.
   private struct Browsed: Sendable {}
 
-  /// Returns the row with `"out": {"route": …, "params": …}`, or with `"out": null` and `"because"`: `browser`, or the error that
-  /// rejects the link.
+  /// Returns the row with `"out": {"route": …, "params": …, "stack": …}`, or with `"out": null` and `"because"`: `browser`, or the
+  /// error that rejects the link.
   ///
-  /// A row that cannot be opened has an `error`.
+  /// The stack is the number of pages: the one that the link shows, and its parents. A row that cannot be opened has an `error`.
   public static func answer(_ line: String) async -> String {
     var row: [String: JSON] = [:]
     do {
@@ -37,7 +37,7 @@ public enum RealLinksSystem {
       let (out, reason) = await out(of: url, LinkSource(source), context, mediator)
       row["out"] = out
       if let reason { row["because"] = .string(reason) }
-      if let difference = difference(url) { row["difference"] = .string(difference) }
+      if let difference = difference(row, url, app.settings(state).webHosts) { row["difference"] = .string(difference) }
     } catch let error as CaseError {
       row["error"] = .string(error.description)
     } catch {
@@ -46,25 +46,37 @@ public enum RealLinksSystem {
     return JSON.object(row).line
   }
 
-  /// Returns the name of the rule by which a URL differs, or `nil`: one without a scheme, or with capital letters in it.
-  private static func difference(_ url: String) -> String? {
-    if url.hasPrefix("//") { return "no-scheme" }
-    let scheme = url.prefix { $0 != ":" }
-    return scheme == scheme.lowercased() ? nil : "as-written"
+  /// Returns the name of the rule by which a result differs from the row, or `nil` if it does not, or by no rule.
+  private static func difference(_ row: [String: JSON], _ url: String, _ hosts: Set<String>) -> String? {
+    let reply = JSON.object(row)
+    if agrees(reply) { return reply["also"] == .null ? nil : "two-actions" }
+    if reply["out"] == .null {
+      if url.hasPrefix("//") { return "no-scheme" }
+      let host = URL(string: url)?.host() ?? ""
+      return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
+    }
+    if agrees(reply, by: withLowercasedOrigin) { return "as-written" }
+    return agrees(reply, by: { $0.lowercased() }) ? "value-case" : nil
   }
 
-  /// Returns whether a result has the route that is expected, and each value; values of other names are not compared.
+  /// Returns whether the result of a row has the route that is expected, each value, and the depth of the stack if the row has
+  /// one; values of other names are not compared.
   ///
   /// Escapes in a URL and a missing value make no difference.
-  public static func agrees(_ out: JSON, _ expected: JSON) -> Bool {
+  public static func agrees(_ row: JSON) -> Bool { agrees(row, by: { $0 }) }
+
+  /// - Parameter form: What is compared of a text.
+  private static func agrees(_ row: JSON, by form: (String) -> String) -> Bool {
+    let (out, expected) = (row["out"], row["expect"])
     if expected == .null || out == .null { return expected == out }
-    return out["route"] == expected["route"] && contains(out["params"], expected["params"])
+    return out["route"] == expected["route"] && (row["stack"] == .null || out["stack"] == row["stack"])
+      && contains(out["params"], expected["params"], form)
   }
 
-  private static func contains(_ found: JSON, _ expected: JSON) -> Bool {
-    if let members = expected.members { return members.allSatisfy { contains(found[$0.key], $0.value) } }
+  private static func contains(_ found: JSON, _ expected: JSON, _ form: (String) -> String) -> Bool {
+    if let members = expected.members { return members.allSatisfy { contains(found[$0.key], $0.value, form) } }
     if expected.elements != nil { return found == expected }
-    return text(found) == text(expected)
+    return text(found).map(form) == text(expected).map(form)
   }
 
   private static func text(_ value: JSON) -> String? {
@@ -75,6 +87,13 @@ public enum RealLinksSystem {
     case .number(let number): "\(number)"
     default: value.text.map { text in Double(text).map { "\($0)" } ?? text.removingPercentEncoding ?? text }
     }
+  }
+
+  /// Returns a URL with its scheme and host in lower case.
+  private static func withLowercasedOrigin(_ text: String) -> String {
+    guard let slashes = text.firstRange(of: "://") else { return text }
+    let end = text[slashes.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    return text[..<end].lowercased() + text[end...]
   }
 
   /// Returns the text of a URL as the system passes it on: with escapes for what no URL contains.
@@ -101,7 +120,9 @@ public enum RealLinksSystem {
     do {
       let result = try await mediator.open(url, source: source, context: context)
       guard let shown = result as? Shown else { return (.null, "browser") }
-      return (["route": .string(shown.route), "params": .object(shown.values)], nil)
+      let parents = mediator.parents(from: try mediator.resolve(url, source: source).parent, of: url, source: source)
+      let depth = 1 + parents.prefix { (try? $0.outcome.get()) != nil }.count
+      return (["route": .string(shown.route), "params": .object(shown.values), "stack": .integer(Int128(depth))], nil)
     } catch let error as MediatorError {
       return (.null, error.code.description)
     } catch {
