@@ -199,6 +199,29 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
     #expect(model.pages.map(\.title) == ["orders", "order 1", "line 1 2 -"])
   }
 
+  @Test("A link leaves out a parent that its source may not open; a route that shows the page by its key has it (RL13)")
+  func unexposedParentsNeedAKey() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(Keys.orders, "/orders", exposedTo: .none) { ItemPage("orders") }
+        PageRoute(Keys.order, "/order/:id<int>", under: "/orders", exposedTo: .push) { id in ItemPage("order", id) }
+        Route(
+          "/mail/:id<int>", exposedTo: .push,
+          withMediator: { (mediator: Mediator, id: Int) in
+            try await mediator.show(Keys.order, id, overriding: PageOverrides(policy: .reuse))
+          })
+      })
+    let entry = try await mediator.open("shop://order/7", source: .push, as: PageEntry.self)
+    #expect(entry.missing.map(\.url) == ["shop://orders"])
+    #expect((entry.missing.first?.reason as? MediatorError)?.code == .notExposed)
+    #expect(model.pages.map(\.title) == ["order 7"])
+    let other = try await mediator.open("shop://mail/8", source: .push, as: PageEntry.self)
+    #expect(other.missing.isEmpty)
+    #expect(model.pages.map(\.title) == ["orders", "order 8"])
+    let rejected = await #expect(throws: MediatorError.self) { try await mediator.open("shop://orders", source: .push) }
+    #expect(rejected?.code == .notExposed)
+  }
+
   @Test("A page that its URL would not show is not written for the next launch (LN57)")
   func closedPagesAreNotWritten() async throws {
     let pushed = try mediator(shop([.push]))

@@ -23,6 +23,17 @@ struct RandomTables {
   ]
   private static let fragments = ["top", "/a/7", "/a", "7", "/b/x/%2Fy", "/v1/", "%2Fa", "/a//7", "", "/b"]
 
+  private static let patternHosts = ["//:h.x.example", "//:h<en|de>.x.example", "//*.x.example", "//en.x.example", ""]
+  private static let hosts = ["en.x.example", "de.x.example", "EN.x.example", "fr.x.example", "a.en.x.example"]
+  private static let rewrites = [
+    ("/from/:a#/go/:b", "/:b/:a"), ("/from/:a?q=:q", "/a/:q?r=:a"),
+    ("//:l.y.example/*all<raw>", "https://:l.x.example/*all<raw>"),
+    ("/out/:h<[a-z]{1,3}>#:f", "https://:h.x.example/a?q=:f#:f"), ("/out/:h<[a-z]{1,3}>", "https://:h.x.example/b"),
+  ]
+  private static let rewritten = [
+    "/from/a#/go/b", "/from/7?q=new", "/from/x/y", "/out/en#top", "/out/de", "/out/EN", "/out/fr#%2Fa",
+  ]
+
   let mediator: Mediator
   private var random: SeededGenerator
   private var captures = 0
@@ -36,7 +47,21 @@ struct RandomTables {
         $0.order = table % 3 == 0 ? .registration : .specificity
       }
     }
-    mediator = try Mediator(modules: [], links: LinkSettings(schemes: [], namespaces: namespaces))
+    let web = RouteNamespace.web("*.x.example", "*.y.example", named: "web").with {
+      $0.fallsBackToGlobal = false
+      $0.takesDirectForm = false
+    }
+    mediator = try Mediator(
+      modules: [], links: LinkSettings(schemes: [], namespaces: namespaces + [web], openExternally: { $0 }))
+    mediator.rewrites = try RewriteSet(
+      Self.rewrites.map { Rewrite(from: try RoutePattern($0), to: $1) })
+    for _ in 0..<40 {
+      let route = Route(pattern(on: pick(Self.patternHosts)), in: "web", priority: pick([0, 0, 0, 5]), exposedTo: .all)
+      {
+        ""
+      }
+      _ = try? mediator.routes(in: "web").add(route)
+    }
     for table in 0..<Self.tables {
       for _ in 0..<10 {
         let route = Route(pattern(), priority: pick([0, 0, 0, 5]), exposedTo: .all) { "" }
@@ -47,20 +72,25 @@ struct RandomTables {
   }
 
   mutating func url() -> String {
+    if chance(10) { return "t\(random.next() % UInt64(Self.tables)):/" + pick(Self.rewritten) }
     let path = (0..<random.next() % 6).map { _ in
       "/" + (chance(70) ? pick(["a", "b", "7", "new"]) : pick(["-3", "v", "v12", "c.html", "a-b", "v1-2", "-"]))
     }
     let query = chance(50) ? "?" + pick(Self.queries) : ""
     let fragment = chance(40) ? "#" + pick(Self.fragments) : ""
-    return "t\(random.next() % UInt64(Self.tables)):/" + path.joined() + query + fragment
+    let end = path.joined() + query + fragment
+    if chance(20) { return "https://" + pick(Self.hosts) + end }
+    if chance(5) { return "https://en.y.example" + end }
+    return "t\(random.next() % UInt64(Self.tables)):/" + end
   }
 
-  private mutating func pattern() -> RoutePattern {
+  /// - Parameter host: The host of the pattern with its slashes, or an empty text.
+  private mutating func pattern(on host: String = "") -> RoutePattern {
     captures = 0
     let path = parts(depth: 0) + (chance(15) ? pick(["/*rest", "(/*rest)"]) : "")
     let query = chance(30) ? pick(Self.patternQueries) : ""
     let fragment = chance(25) ? pick(Self.patternFragments) : ""
-    return (try? RoutePattern((path.isEmpty ? "/" : path) + query + fragment)) ?? "/"
+    return (try? RoutePattern(host + (path.isEmpty ? "/" : path) + query + fragment)) ?? "/"
   }
 
   private mutating func parts(depth: Int) -> String {

@@ -37,6 +37,10 @@ enum TrialMediator {
       Rewrite(from: "app://deep/:id", to: "/user/:id?x=:id#at-:id", priority: -1),
       Rewrite(from: "/deep/one", to: "/user/two/", priority: 4),
       Rewrite(from: "/click?to=:url<raw>", to: ":url"),
+      Rewrite(from: "/get#/post(/:id)", to: "/user(/:id)?from=get"),
+      Rewrite(from: "/note#:note", to: "/user/:note#at-:note"),
+      Rewrite(from: "//:language.m.shop.example/*path<raw>", to: "https://:language.shop.example/*path<raw>"),
+      Rewrite(from: "/visit/:shop<[a-z]{1,8}>", to: "https://:shop.shop.example/only/:shop"),
     ].filter { $0.from.error == nil }
     // A chain longer than the maximum of rewrites.
     for hop in 0..<10 { rewrites.append(Rewrite(from: try RoutePattern("/hop\(hop)" as String), to: "/hop\(hop + 1)")) }
@@ -81,6 +85,12 @@ private enum TrialModule: Module {
     Route("/caf%C3%A9/:x", "/a%2Fb", "/%3Astar%2A", exposedTo: .all) { "encoded" }
     Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposedTo: .all) {
       (x: String) in x
+    }
+    Route("//:shop.shop.example/about", "//:shop<a|b>.shop.example/about/:page", labels: ["shop"], exposedTo: .all) {
+      (shop: String) in shop
+    }
+    Route("//:shop.shop.example/visit#/:part(/:sub<int>)", labels: ["shop", "part"], exposedTo: .all) {
+      (shop: String, part: String) in "\(shop) \(part)"
     }
     Route("/checkouts/*", to: .inBrowser, exposedTo: [.push, .web, "partner"])
     Route("/held/:x", labels: ["x", "flag"], exposedTo: .all) { (x: String, flag: Bool?) in x }.fromContext("flag")

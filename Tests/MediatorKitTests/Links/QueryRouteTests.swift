@@ -51,6 +51,34 @@ import Testing
     #expect(mediator.outcomeNow("/pledge?ref=other", source: .web) == "pledge")
   }
 
+  @Test("Gate and parents are those of the route that the query chooses (RL1)")
+  func gateAndParentsFollowTheQuery() async throws {
+    for isReversed in [false, true] {
+      let log = Log()
+      let mediator = try Mediator {
+        Interception(.tag("signed-in")) { call, next in
+          log.add("asked")
+          return try await next(call)
+        }
+      }
+      let routes = [
+        Route("/item", exposedTo: .all) { "item" }.under("/list"),
+        Route("/item?reply=:reply", exposedTo: .push) { (reply: Int) in "reply \(reply)" }.tagged("signed-in")
+          .under("/item"),
+      ]
+      for route in isReversed ? routes.reversed() : routes { try mediator.routes().add(route) }
+      #expect(mediator.outcomeNow("shop://item?other=1", source: .push) == "item")
+      #expect(await mediator.outcome("shop://item", source: .push) == "item")
+      #expect(try mediator.resolve("shop://item", source: .push).parent == "shop://list")
+      // A source that may not open the page is rejected before the gate.
+      #expect(await mediator.outcome("shop://item?reply=7", source: .web) == "notExposed")
+      #expect(log.texts == [])
+      #expect(await mediator.outcome("shop://item?reply=7", source: .push) == "reply 7")
+      #expect(try mediator.resolve("shop://item?reply=7", source: .push).parent == "shop://item")
+      #expect(log.texts == ["asked"])
+    }
+  }
+
   @Test("The URL of an action has the query that its route requires (RL1)") func urlsAreGenerated() throws {
     let mediator = try mediator()
     #expect(try mediator.url(for: Comments.thread, "a b", nil, scheme: "shop") == "shop://comments?comment=a%20b")

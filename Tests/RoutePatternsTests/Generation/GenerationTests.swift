@@ -90,6 +90,31 @@ import Testing
   }
 
   /// match(generate(p, v)) == v.
+  @Test("Generated URLs match with equal values: hosts, paths, queries and fragments (N7, RL1, RL2, RL3)")
+  func generatedURLsMatch() throws {
+    var routes = RandomRoutes(seed: 2424)
+    var made: [Character: Int] = [:]
+    for _ in 0..<3000 {
+      let pattern = routes.pattern(hasOrigin: true)
+      var values: [String: RouteValue] = [:]
+      for name in pattern.parameterNames where routes.random.chance(75) {
+        let host = RouteValue.text(routes.random.pick(["en", "de", "b.org", "en.a.org"]))
+        values[name] = name == "h1" ? host : value(pattern.constraints[name], &routes)
+      }
+      let host: String? = pattern.host?.hasPrefix("*.") == true ? "en.a.org" : pattern.host == nil ? "b.org" : nil
+      guard let text = try? pattern.url(values, scheme: pattern.scheme ?? "https", host: host) else { continue }
+      for part in "?#:" where "\(pattern)".contains(part) { made[part, default: 0] += 1 }
+      if values["h1"] != nil { made["h", default: 0] += 1 }
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert(pattern, 1)
+      let match = try #require(
+        builder.freeze().firstMatch(try StandardURLReader().read(text), host: .authority), "\(pattern) \(text)")
+      let found = Dictionary(uniqueKeysWithValues: match.captures.map { ($0.name, $0.text) }.filter { !$1.isEmpty })
+      #expect(found == values.mapValues(\.description), "\(pattern) \(text)")
+    }
+    for part in "?#:h" { #expect(made[part, default: 0] > 100, "\(part)") }
+  }
+
   @Test("Generated paths and queries match with equal values (N7, RL1)") func generatedPathsMatch() throws {
     var routes = RandomRoutes(seed: 4242)
     var made = 0

@@ -134,8 +134,10 @@ import Testing
       try builder.insert(RoutePattern(number % 2 == 0 ? "/c#/\(number)/:x" : "/c#t\(number)"), number)
     }
     let table = builder.freeze()
-    #expect(table.firstMatch(path: "/c#/5000/x")?.value == 5000)
-    #expect(table.firstMatch(path: "/c#t5001")?.value == 5001)
+    for number in 0..<10_000 {
+      let path = number % 2 == 0 ? "/c#/\(number)/x" : "/c#t\(number)"
+      if table.firstMatch(path: path)?.value != number { Issue.record("\(path)") }
+    }
     #expect(table.firstMatch(path: "/c#/" + String(repeating: "x/", count: 2000)) == nil)
     #expect(table.firstMatch(path: "/c#" + String(repeating: "%2F", count: 1300)) == nil)
   }

@@ -120,7 +120,9 @@ import Testing
     var builder = RouteTable<Int>.Builder()
     for number in 0..<10_000 { try builder.insert(RoutePattern("//:x.h\(number).org/a"), number) }
     let table = builder.freeze()
-    #expect(table.firstMatch(try read("https://en.h9999.org/a"))?.value == 9999)
+    for number in 0..<10_000 where table.firstMatch(try read("https://en.h\(number).org/a"))?.value != number {
+      Issue.record("\(number)")
+    }
     #expect(table.firstMatch(try read("https://" + String(repeating: "a.", count: 2000) + "org/a")) == nil)
   }
 }

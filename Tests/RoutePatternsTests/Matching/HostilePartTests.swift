@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A host with an escape, user information, a port or a long label is never captured as a label (RL3)",
+    "A host that is malformed, too long or of another domain is rejected or not captured as a label (RL3)",
     arguments: [
       "https://a%2F.e.example/x", "https://a%3F.e.example/x", "https://a%23.e.example/x", "https://.e.example/x",
       "https://-a.e.example/x", "https://a.b.e.example/x", "https://e.example/x", "https://a_b.e.example/x",

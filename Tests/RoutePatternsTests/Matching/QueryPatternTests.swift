@@ -188,8 +188,8 @@ import Testing
     for number in 0..<10_000 { try builder.insert(RoutePattern("/c?ref=\(number)&i\(number % 64)"), number) }
     let table = builder.freeze()
     let query = (0..<64).map { "i\($0)" }.joined(separator: "&")
-    for number in [0, 4_999, 9_999] {
-      #expect(table.firstMatch(path: "/c?\(query)&ref=\(number)")?.value == number)
+    for number in 0..<10_000 where table.firstMatch(path: "/c?\(query)&ref=\(number)")?.value != number {
+      Issue.record("\(number)")
     }
     #expect(table.firstMatch(path: "/c?\(query)&ref=x") == nil)
   }

@@ -113,9 +113,10 @@ import Testing
     #expect(try set.rewritten(StandardURLReader().read("/x/1/2"), host: .authority)?.url == "/y/1.2")
   }
 
-  @Test("A separator of repeated characters is found in linear time (RL4)") func repeatedSeparators() throws {
+  // A row of Tests/Benchmarks measures how the time grows.
+  @Test("A long separator is found where its first characters repeat (RL4)") func repeatedSeparators() throws {
     let separator = String(repeating: "a", count: 1000) + "b"
-    let table = try table(RoutePattern("/:x\(separator.isEmpty ? "" : "<>")\(separator):y"))
+    let table = try table(RoutePattern("/:x<>\(separator):y"))
     let path = "/" + String(repeating: "a", count: 4000)
     #expect(table.firstMatch(path: path) == nil)
     #expect(table.firstMatch(path: "/x" + path.dropFirst() + "bz")?["x"]?.text.utf8.count == 3001)

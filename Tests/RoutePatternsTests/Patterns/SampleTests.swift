@@ -25,7 +25,7 @@ import Testing
   @Test("Each sample URL of a pattern matches the pattern", arguments: 0..<300)
   func sampleURLsMatch(seed: Int) throws {
     var routes = RandomRoutes(seed: UInt64(seed))
-    let pattern = routes.pattern()
+    let pattern = routes.pattern(hasOrigin: true)
     var builder = RouteTable<Int>.Builder()
     try builder.insert(pattern, 0)
     let table = builder.freeze()

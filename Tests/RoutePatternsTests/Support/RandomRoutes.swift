@@ -126,6 +126,13 @@ struct RandomRoutes {
     }
   }
 
+  /// A URL with any of an origin, segments, a query and a fragment.
+  mutating func url() throws -> ParsedURL {
+    let origin = origin()
+    return try ParsedURL(
+      scheme: origin?.scheme, host: origin?.host, segments: segments(), queryItems: query(), fragment: fragment())
+  }
+
   mutating func segments() -> [String] {
     (0..<Int.random(in: 0...6, using: &random)).map { _ in
       random.chance(60) ? random.pick(["a", "b", "7", "new"]) : random.pick(Self.segments)

@@ -27,6 +27,13 @@ extension Growth {
       let url = try StandardURLReader().read("/" + String(repeating: "b", count: 4000) + "!")
       return { use(table.firstMatch(url)) }
     },
+    // The prefix of the separator repeats in the segment, and a search that starts over takes the square.
+    Growth("RoutePatterns: split a segment at a separator of repeated characters (RL4)", size: 1000) { n in
+      let table = try table(["/:x<>\(String(repeating: "a", count: n))b:y"])
+      let text = "/" + String(repeating: "a", count: 2 * n)
+      let url = try StandardURLReader(limits: limits).read(text)
+      return { use(table.firstMatch(url)) }
+    },
     Growth("RoutePatterns: rewrite to a template of many names (AT13)", size: 30) { n in
       let template = "/b?" + (0..<n).map { "q\($0)=:x" }.joined(separator: "&")
       let set = try RewriteSet([Rewrite(from: "/a/:x", to: template)])
