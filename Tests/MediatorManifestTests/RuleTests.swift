@@ -272,7 +272,7 @@ import Testing
     )
     Self.check(
       rewrite(("/x/:id", "/a/:key")),
-      "error: rewrite '/x/:id' → '/a/:key': unknown parameter: found ':key', expected one of '/x/:id'. Fix the template. [rewrite]"
+      "error: rewrite '/x/:id' → '/a/:key': unknown parameter: found ':key', expected ':id' of '/x/:id'. Fix the template. [rewrite]"
     )
     Self.check(
       rewrite(("/x/:id", "/a/:id"), ("/x/:key", "/a/:key")),
