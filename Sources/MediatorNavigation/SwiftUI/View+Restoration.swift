@@ -56,7 +56,7 @@ struct PageRestoration: ViewModifier {
   func body(content: Content) -> some View {
     content
       // A task of its own: a view that disappears would cancel the restoration, and lose what it has not shown.
-      .onAppear { Task { await start() } }
+      .task { await Task { await start() }.value }
       .onChange(of: model.state) { write() }
       .onChange(of: phase) { if phase == .background { write() } }
   }

@@ -51,7 +51,7 @@ package final class ProblemLog: Sendable {
     do {
       let value = try decoder.decode(type, from: data)
       // Strings of other bytes would be reported as malformed ones.
-      guard !problems.isEmpty, String(data: data, encoding: .utf8) == nil else { return value }
+      guard !problems.isEmpty, String(validating: data, as: UTF8.self) == nil else { return value }
       state.withLock { $0 = State() }
       note(.syntax, "", Self.syntaxProblem(in: data))
       return nil
@@ -67,7 +67,7 @@ package final class ProblemLog: Sendable {
   /// Returns the position of a syntax error, which `JSONDecoder` does not report on Linux.
   package static func syntaxProblem(in data: Data) -> String {
     if data.isEmpty { return "not JSON: the file is empty" }
-    if String(data: data, encoding: .utf8) == nil { return "not JSON: the text is not UTF-8" }
+    if String(validating: data, as: UTF8.self) == nil { return "not JSON: the text is not UTF-8" }
     // `JSONSerialization` creates an object for each value up to the problem.
     guard data.count <= 1 << 20 else { return "not JSON" }
     do {
