@@ -106,9 +106,8 @@ extension ManifestRouter {
 
   /// Returns at most three patterns that a URL nearly matches.
   private func nearRoutes(_ place: Place) -> [String] {
-    let indices = Set((place.namespaces.first.map { [$0] } ?? []) + (places.global.map { [$0] } ?? [])).sorted {
-      ($0 == places.global ? 1 : 0) < ($1 == places.global ? 1 : 0)
-    }
+    var indices = Array(place.namespaces.prefix(1))
+    if let global = places.global, !indices.contains(global) { indices.append(global) }
     var near: [(distance: Int, pattern: String)] = []
     var steps = SearchSteps.forMessage
     for index in indices {
