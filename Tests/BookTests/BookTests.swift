@@ -15,8 +15,9 @@ import Testing
   @Test("Every Swift block is compiled here", arguments: try BookPage.all() + BookPage.comments())
   func blocksAreCompiled(_ page: BookPage) throws {
     let sources = try CompiledSources()
-    let missing = page.blocks("swift").flatMap { $0.split(separator: "") }.filter { !sources.have(Array($0)) }
-    #expect(missing.map { $0.joined(separator: "\n") } == [])
+    for paragraph in page.blocks("swift").flatMap({ $0.split(separator: "") }) {
+      #expect(sources.have(Array(paragraph)), "\(paragraph.joined(separator: "\n"))")
+    }
   }
 
   @Test("Every block is of a kind that a test checks", arguments: try BookPage.all())
@@ -36,7 +37,8 @@ import Testing
     let page = try #require(try BookPage.all().first { $0.name == chapter.page })
     let printout = Printout()
     try await PageOptions.$standardParentTimeout.withValue(.seconds(600)) { try await chapter.run(printout) }
-    #expect(printout.lines == page.blocks("text").flatMap { $0 })
+    let text: [String] = page.blocks("text").flatMap(\.self)
+    #expect(printout.lines == text)
   }
 
   /// `Tests/Clients/run` runs the commands of the first.
