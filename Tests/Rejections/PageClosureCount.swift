@@ -1,11 +1,9 @@
-// The closure of a page with a key has one input for each of the key.
-// expect: pack expansion requires that 'Int' and '_, _' have the same shape
+// The closure of a page with a key has no more inputs than the key.
+// expect: is unavailable: pass a closure that accepts the key's inputs, in number and type
 
 import MediatorKit
 import MediatorNavigation
 import RoutePatterns
-
-struct Product: Sendable {}
 
 struct UserPage: Page { var title: String }
 
@@ -17,6 +15,6 @@ let contents = ModuleContents {
   #if RIGHT
   PageRoute(Users.page, "/user/:id", exposedTo: .all) { id in UserPage(title: "\(id)") }
   #else
-  PageRoute(Users.page, "/user/:id", exposedTo: .all) { id, tab, note in UserPage(title: "\(id)") }
+  PageRoute(Users.page, "/user/:id", exposedTo: .all) { (id: Int, tab: String) in UserPage(title: "\(id) \(tab)") }
   #endif
 }

@@ -1,11 +1,9 @@
 // The closure of a page with a key has the key's types.
-// expect: cannot convert value of type 'PageLink<Int>' to expected argument type 'RoutePattern'
+// expect: is unavailable: pass a closure that accepts the key's inputs, in number and type
 
 import MediatorKit
 import MediatorNavigation
 import RoutePatterns
-
-struct Product: Sendable {}
 
 struct UserPage: Page { var title: String }
 
@@ -15,7 +13,7 @@ enum Users {
 
 let contents = ModuleContents {
   #if RIGHT
-  PageRoute(Users.page, "/user/:id", exposedTo: .all) { (id: Int) in UserPage(title: "\(id)") }
+  PageRoute(Users.page, "/user/:id", exposedTo: .all) { id in UserPage(title: "\(id)") }
   #else
   PageRoute(Users.page, "/user/:id", exposedTo: .all) { (id: String) in UserPage(title: id) }
   #endif

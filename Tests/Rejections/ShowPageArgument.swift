@@ -5,8 +5,9 @@ import MediatorKit
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
 
-func show(_ mediator: Mediator) async throws {
+func use(_ mediator: Mediator) async throws {
   #if RIGHT
   try await mediator.show(page, 42)
   #else

@@ -1,12 +1,13 @@
 // A page is shown with all inputs of its key.
-// expect: pass one argument for each input of the page
+// expect: is unavailable: pass one argument for each input of the page
 
 import MediatorKit
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
 
-func show(_ mediator: Mediator) async throws {
+func use(_ mediator: Mediator) async throws {
   #if RIGHT
   try await mediator.show(page, 42)
   #else

@@ -1,13 +1,19 @@
 public import MediatorKit
 public import RoutePatterns
 
-// A trailing closure whose only input has no type, `{ id in OrderPage(id: id) }`, fits `withMediator:`, with the mediator as `id`.
-// This overload is preferred to that, and belongs to an actor on which no code runs: the compiler's message names the actor.
+// A trailing closure whose first input has no type, `{ id in OrderPage(id: id) }`, fits `withMediator:`, with the mediator as `id`.
+// An overload of that form is preferred, and belongs to an actor on which no code runs: the compiler's message names the actor.
 
 /// An actor whose name is the compiler's advice for a ``PageRoute`` without a key: write the types of the closure's inputs.
 @globalActor public actor PageInputNeedsType {
   /// The actor.
   public static let shared = PageInputNeedsType()
+}
+
+/// An actor whose name is the compiler's advice for a ``PageRoute`` with a key: its closure has the inputs of the key alone.
+@globalActor public actor PageInputIsNotInKey {
+  /// The actor.
+  public static let shared = PageInputIsNotInKey()
 }
 
 extension PageRoute {
@@ -21,14 +27,51 @@ extension PageRoute {
   ) {
     unavailable()
   }
-}
 
-extension Mediator {
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the page")
-  @discardableResult public func show<First, each Rest>(_ link: PageLink<First, repeat each Rest>) async throws
-    -> PageEntry
-  {
+  /// Rejects a closure with one input more than the key.
+  @PageInputIsNotInKey
+  public init<each Input>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable (PageInputIsNotInKey, repeat each Input) async throws -> any Page
+  ) {
+    unavailable()
+  }
+
+  /// Rejects a closure with other inputs than the key.
+  @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
+  @_disfavoredOverload
+  public init<each Input, each Given>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (repeat each Given) async throws -> any Page
+  ) {
+    unavailable()
+  }
+
+  /// Rejects a closure with other inputs than the mediator and those of the key.
+  @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
+  @_disfavoredOverload
+  public init<each Input, each Given>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Given) async throws -> any Page
+  ) {
+    unavailable()
+  }
+
+  /// Rejects a closure that returns something else than a page.
+  @available(*, unavailable, message: "return a page: its type conforms to Page")
+  @_disfavoredOverload
+  public init<each Input, Output>(
+    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
+    handler: some PageHandler = StandardPageHandler(),
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+  ) {
     unavailable()
   }
 }

@@ -154,6 +154,7 @@ public struct PageRoute: Sendable {
   ///   - options: The options by which the page is shown, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
+  @_disfavoredOverload
   public init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,

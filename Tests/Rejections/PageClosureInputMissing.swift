@@ -1,0 +1,20 @@
+// The closure of a page with a key has each input of the key.
+// expect: is unavailable: pass a closure that accepts the key's inputs, in number and type
+
+import MediatorKit
+import MediatorNavigation
+import RoutePatterns
+
+struct UserPage: Page { var title: String }
+
+enum Users {
+  static let page = PageLink<Int>("users", "page", "id")
+}
+
+let contents = ModuleContents {
+  #if RIGHT
+  PageRoute(Users.page, "/user/:id", exposedTo: .all) { id in UserPage(title: "\(id)") }
+  #else
+  PageRoute(Users.page, "/user/:id", exposedTo: .all) { UserPage(title: "") }
+  #endif
+}

@@ -1,0 +1,16 @@
+// A page is planned with all inputs of its key.
+// expect: is unavailable: pass one argument for each input of the page
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
+
+func use(_ mediator: Mediator) async throws {
+  #if RIGHT
+  _ = try mediator.plan(for: page, 42)
+  #else
+  _ = try mediator.plan(for: page)
+  #endif
+}

@@ -1,0 +1,16 @@
+// A page is planned with no more inputs than its key has.
+// expect: extra argument in call
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
+
+func use(_ mediator: Mediator) async throws {
+  #if RIGHT
+  _ = try mediator.plan(for: page, 42)
+  #else
+  _ = try mediator.plan(for: page, 42, 7)
+  #endif
+}

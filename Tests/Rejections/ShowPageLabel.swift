@@ -1,0 +1,16 @@
+// A page is shown with inputs without labels.
+// expect: extraneous argument label 'id:' in call
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
+
+func use(_ mediator: Mediator) async throws {
+  #if RIGHT
+  try await mediator.show(page, 42)
+  #else
+  try await mediator.show(page, id: 42)
+  #endif
+}

@@ -1,0 +1,16 @@
+// The URL of a page is generated with all inputs of its key.
+// expect: is unavailable: pass one argument for each input of the page
+
+import MediatorKit
+import MediatorNavigation
+
+let page = PageLink<Int>("users", "page", "id")
+let tab = PageLink<Int, String>("users", "tab", "id", "name")
+
+func use(_ mediator: Mediator) async throws {
+  #if RIGHT
+  _ = try mediator.url(for: page, 42)
+  #else
+  _ = try mediator.url(for: page)
+  #endif
+}
