@@ -14,6 +14,10 @@ public import UIKit
 /// ends before the next begins. A change first waits for transitions and gestures that are under way, and a method returns when
 /// UIKit has accepted the change, which may still be animating. If UIKit does not show it in time, as in a closed window, the
 /// method throws ``NavigationError/Code/notShown``.
+///
+/// While a page is held, its back button is hidden, no swipe removes it, and a tap on the selected tab asks it. UIKit itself
+/// removes a held page below the front unasked if the user chooses a lower page in the menu of the back button, or if the app
+/// calls UIKit's own methods: no other object may reject that. So show pages over a held one as layers.
 @MainActor public final class UIKitNavigator: Navigator {
   /// The controller of an app without sections; the app owns it.
   public weak var navigationController: UINavigationController?
@@ -192,7 +196,7 @@ extension UIKitNavigator {
     noticed = state
   }
 
-  /// Sets the watcher as the delegate of stacks and layers that have none.
+  /// Sets the watcher as the delegate of tabs, stacks and layers that have none.
   private func watch() { watcher.watch(self) }
 
   /// Creates the controller of a page.

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
-import UIKit
+public import UIKit
 
 /// The controllers of the sections' tabs: by identity, because the app or the user may move tabs.
 @MainActor final class UIKitTabs {
@@ -58,6 +58,23 @@ extension UITabBarController {
 }
 
 extension UIKitNavigator {
+  /// Returns whether a tap on a tab may do what UIKit does: select it, or pop its pages if it is selected.
+  ///
+  /// If one of these pages has unsaved changes, the tap does nothing but ask them; they leave once all agree. A tab bar controller
+  /// without a delegate gets one that calls this method. A delegate of the app calls it in `tabBarController(_:shouldSelect:)`.
+  ///
+  /// - Parameter tab: The controller of the tab.
+  public func shouldSelect(_ tab: UIViewController) -> Bool {
+    guard let tabBarController, tab === tabBarController.frontTab, let stack = tab as? UINavigationController,
+      let index = shownSections.indices.first(where: { self.tab(at: $0) === tab }),
+      stack.viewControllers.dropFirst().contains(where: { entry(of: $0)?.isHeld ?? false })
+    else { return true }
+    let section = shownSections[index].name
+    // The user knows the answer, so it is not an error.
+    Task { try? await change { $0.setPages([], of: section) } }
+    return false
+  }
+
   /// Returns the controller of a section's tab.
   func tab(at index: Int) -> UIViewController? {
     guard let tabBarController else { return index == 0 ? navigationController : nil }

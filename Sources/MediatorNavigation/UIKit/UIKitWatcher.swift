@@ -3,16 +3,19 @@ import Foundation
 import Observation
 import UIKit
 
-/// Notifies the navigator of pages that the user removes, and switches off gestures that would remove held pages.
-@MainActor final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UIAdaptivePresentationControllerDelegate
+/// Notifies the navigator of pages that the user removes, and keeps gestures and taps from removing held pages.
+@MainActor
+final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarControllerDelegate,
+  UIAdaptivePresentationControllerDelegate
 {
   private weak var navigator: UIKitNavigator?
   /// The number of the last observation; earlier ones have ended.
   private var observation = 0
 
-  /// Becomes the delegate of stacks and layers that have none.
+  /// Becomes the delegate of tabs, stacks and layers that have none.
   func watch(_ navigator: UIKitNavigator) {
     self.navigator = navigator
+    if let tabs = navigator.tabBarController, tabs.delegate == nil { tabs.delegate = self }
     let layers = navigator.presented
     for stack in navigator.stacks + layers.compactMap({ $0 as? UINavigationController }) where stack.delegate == nil {
       stack.delegate = self
@@ -56,6 +59,14 @@ import UIKit
   ) {
     navigator?.noticeChanges()
     applyHolds()
+  }
+
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool {
+    navigator?.shouldSelect(viewController) ?? true
+  }
+
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool {
+    tab.viewController.flatMap { navigator?.shouldSelect($0) } ?? true
   }
 
   func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {

@@ -6,6 +6,16 @@
     _ navigationController: UINavigationController, didShow viewController: UIViewController, animated: Bool)
 }
 
+/// Decides which tab a tap selects.
+@available(watchOS, unavailable)
+@MainActor public protocol UITabBarControllerDelegate: AnyObject {
+  /// Returns whether a tap selects a tab's controller.
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool
+  /// Returns whether a tap selects a tab, if the app does not set controllers.
+  @available(iOS 18.0, tvOS 18.0, visionOS 2.0, macCatalyst 18.0, *)
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool
+}
+
 /// Receives the changes of a presentation.
 @available(watchOS, unavailable)
 @MainActor public protocol UIAdaptivePresentationControllerDelegate: AnyObject {

@@ -77,7 +77,9 @@
     switch number(below: 8) {
     case 0: isClosed.toggle()
     case 1, 2: front.presentingViewController?.beginDismissalGesture()
-    case 3: (front as? UITabBarController)?.selectAnyTab(number(below: 9))
+    case 3:
+      let tabs = front as? UITabBarController
+      if let count = tabs?.viewControllers?.count, count > 0 { tabs?.tapTab(number(below: count)) }
     default:
       let stack = front as? UINavigationController ?? (front as? UITabBarController)?.selectedViewController
       (stack as? UINavigationController)?.beginPopGesture()

@@ -42,6 +42,15 @@ public import Foundation
     return popped
   }
 
+  /// Pops all controllers but the root.
+  @discardableResult open func popToRootViewController(animated: Bool) -> [UIViewController]? {
+    guard viewControllers.count > 1, begins(animated) else { return nil }
+    let popped = Array(viewControllers.dropFirst())
+    viewControllers.removeSubrange(1...)
+    noteTop(animated)
+    return popped
+  }
+
   /// Replaces the stack.
   open func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
     guard begins(animated) else { return }

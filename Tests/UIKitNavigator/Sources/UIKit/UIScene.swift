@@ -49,6 +49,8 @@ public import UserNotifications
 @MainActor public protocol UISceneDelegate: AnyObject {
   /// The scene is created.
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
+  /// The user works in the scene.
+  func sceneDidBecomeActive(_ scene: UIScene)
   /// There are URLs to open.
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)
   /// There is an activity to continue.

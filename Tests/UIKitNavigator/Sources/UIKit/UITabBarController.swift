@@ -16,6 +16,8 @@
     get { allTabs.indices.contains(selectedIndex) ? allTabs[selectedIndex] : nil }
     set { if let index = allTabs.firstIndex(where: { $0 === newValue }) { selectedIndex = index } }
   }
+  /// The delegate for taps.
+  open weak var delegate: (any UITabBarControllerDelegate)?
   /// The index of the selected tab.
   open var selectedIndex = 0 {
     didSet {
@@ -41,8 +43,19 @@ extension UITabBarController {
   /// Selects the list of tabs that do not fit, as a user does; for tests.
   public func selectMore() { isMoreSelected = true }
 
-  /// Selects a tab as a user does.
-  func selectAnyTab(_ number: Int) {
-    if let count = viewControllers?.count, count > 0 { selectedIndex = number % count }
+  /// Taps a tab as a user does: the selected one goes back to its root; for tests.
+  public func tapTab(_ index: Int) {
+    let controllers = viewControllers ?? []
+    guard let tapped = controllers.isEmpty ? allTabs[index].viewController : controllers[index] else { return }
+    let isAccepted =
+      controllers.isEmpty
+      ? delegate?.tabBarController(self, shouldSelectTab: allTabs[index])
+      : delegate?.tabBarController(self, shouldSelect: tapped)
+    guard isAccepted ?? true else { return }
+    if tapped === selectedViewController {
+      (tapped as? UINavigationController)?.popToRootViewController(animated: true)
+    } else {
+      selectedIndex = index
+    }
   }
 }

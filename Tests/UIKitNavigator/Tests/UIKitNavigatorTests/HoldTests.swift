@@ -45,6 +45,46 @@ import UIKit
     #expect(asked == 2)
   }
 
+  @Test(
+    "A tap on the selected tab asks a held page, and pops only if it agrees; another tab is selected at once (LN59)",
+    arguments: ["controllers", "UITabs", "a delegate of the app"])
+  func tapOnTheSelectedTabAsks(kind: String) async throws {
+    let tabs = UITabBarController()
+    let (catalog, orders) = (main, UINavigationController(rootViewController: UIViewController()))
+    if kind == "UITabs" {
+      tabs.tabs = [catalog, orders].map { controller in
+        UITab(title: "", image: nil, identifier: "") { _ in controller }
+      }
+    } else {
+      tabs.viewControllers = [catalog, orders]
+    }
+    let navigator = UIKitNavigator(tabs, sections: [PageSection("a"), PageSection("b")], clock: StepClock())
+    let delegate = kind == "a delegate of the app" ? TabDelegate(navigator: navigator) : nil
+    tabs.delegate = delegate
+    let note = PageEntry.text("note")
+    for entry in [note, .text("hint")] { try await navigator.push(entry) }
+    var answers = [false, true]
+    var asked = 0
+    navigator.hold(note) {
+      asked += 1
+      return answers.removeFirst()
+    }
+    tabs.tapTab(0)
+    while asked < 1 { await Task.yield() }
+    // The answer is no: nothing changes. The change that waits for it has ended before the next one begins.
+    tabs.tapTab(1)
+    #expect(tabs.selectedIndex == 1 && asked == 1)
+    try await navigator.change { _ = $0.select("a") }
+    #expect(catalog.titles == ["-", "note", "hint"])
+    tabs.tapTab(0)
+    while navigator.current != nil { await Task.yield() }
+    #expect(asked == 2 && catalog.titles == ["-"])
+    // Without unsaved changes UIKit pops at once.
+    try await navigator.push(.text("order"))
+    tabs.tapTab(0)
+    #expect(catalog.titles == ["-"] && navigator.current == nil)
+  }
+
   @Test("A view controller knows its entry and its navigator (LN60)") func controllerKnowsItsEntry() async throws {
     let entry = PageEntry(KnowingPage())
     try await navigator.push(entry)
@@ -52,6 +92,19 @@ import UIKit
     #expect(controller.entry == entry)
     #expect(controller.navigator === navigator)
   }
+}
+
+/// A delegate that the app sets, and that lets the navigator decide.
+@MainActor private final class TabDelegate: UITabBarControllerDelegate {
+  private let navigator: UIKitNavigator
+
+  init(navigator: UIKitNavigator) { self.navigator = navigator }
+
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelect viewController: UIViewController) -> Bool {
+    navigator.shouldSelect(viewController)
+  }
+
+  func tabBarController(_ tabBarController: UITabBarController, shouldSelectTab tab: UITab) -> Bool { true }
 }
 
 private final class KnowingController: UIViewController {
