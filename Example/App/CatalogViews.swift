@@ -7,9 +7,14 @@ import SwiftUI
 
 struct ResultsView: View {
   let results: SearchResults
+  @State private var text = ""
 
   var body: some View {
     List {
+      TextField("Words", text: $text)
+      ActionButton("Search") { [text] mediator in
+        try await mediator.show(Products.searchPage, text, nil, nil, nil, .relevance, 10)
+      }
       ForEach(results.products, id: \.id) { product in
         ActionButton(product.name) { try await $0.show(Products.page, product.id) }
       }

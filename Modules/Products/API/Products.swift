@@ -2,7 +2,7 @@ public import Foundation
 public import MediatorKit
 public import MediatorNavigation
 
-/// The keys of the catalog's actions, and of the page of a product.
+/// The keys of the catalog's actions and pages.
 public enum Products {
   /// Finds products by text, category and price.
   public static let search = ActionKey<
@@ -23,6 +23,11 @@ public enum Products {
   /// Only code can pass a closure, so the name begins with `native`, which rejects all URLs.
   public static let nativeFilter = ActionKey<[Product], @Sendable (Product) -> Bool>(
     "products", "nativeFilter", "accepts")
+
+  /// The page of a search, with the inputs of ``search``.
+  public static let searchPage = PageLink<String, ProductCategory?, Decimal?, Decimal?, ProductOrder, Int>(
+    "products", "search-page", ActionParameter("text", default: ""), "category", "minPrice", "maxPrice",
+    ActionParameter("sort", default: .relevance), ActionParameter("limit", default: 10))
 
   /// The page of a product.
   public static let page = PageLink<Int>("products", "page", "id")

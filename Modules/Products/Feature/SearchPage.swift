@@ -11,14 +11,12 @@ struct SearchPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      "/search(/:category)", priority: OnlyWithNavigator.priority,
+      Products.searchPage, "/search(/:category)", priority: OnlyWithNavigator.priority,
       exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
-      withMediator: { (mediator: Mediator, link: Parameters) in
-        // Links have further parameters, such as those for tracking, which the action would reject.
-        var query = Parameters()
-        for label in Products.search.parameters.map(\.label) { query[label] = link[label] }
-        let results = try await mediator.perform("products", "search", query, as: SearchResults.self)
-        let words = ["category", "text"].compactMap { (query[$0] as? Parameters.Text)?.texts.first }
+      withMediator: { mediator, text, category, minPrice, maxPrice, order, limit in
+        let results = try await mediator.searchProducts(
+          text, in: category, from: minPrice, upTo: maxPrice, sortedBy: order, limit: limit)
+        let words = [category?.rawValue, text].compactMap(\.self).filter { !$0.isEmpty }
         return SearchPage(content: results, title: (["Search"] + words).joined(separator: " "))
       })
   }
