@@ -52,6 +52,16 @@ import Testing
     #expect(page.blocks("yaml") == files)
   }
 
+  /// `.ci/darwin` compiles both for each platform.
+  @Test("The whole apps of the book are files that are compiled (LN67)", arguments: ["ShopApp", "SceneDelegate"])
+  func wholeAppsAreFiles(_ name: String) throws {
+    let page = try #require(try BookPage.all().first { $0.name == "LinksInAnApp" })
+    var file = try BookPage.lines(of: BookPage.root.appending(path: "Tests/Apple/Book/\(name).swift")).dropLast()
+    // A file that is empty where its framework is missing.
+    if file.first?.hasPrefix("#if canImport(") == true { file = file.dropFirst().dropLast() }
+    #expect(page.blocks("swift").contains(Array(file)))
+  }
+
   @Test func examplesInCommentsPrintTheirText() throws {
     let printout = Printout()
     try LinkExamples.fileAsText(print: printout)

@@ -20,7 +20,7 @@ import SwiftUI
 ///
 /// All properties may be set, by a binding or by code. In a terminal `print(model)` draws it. An app with tabs passes its
 /// sections and binds a `TabView` to ``tab``. Each section has a `PageStackView`, or a stack of the app that is bound to
-/// ``subscript(pathOf:)``.
+/// ``subscript(pathOf:)``, with `presentsLayers(of:)` around all.
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
   @ObservationIgnored private let opener: (@MainActor @Sendable (String) async -> Bool)?

@@ -50,10 +50,24 @@ public struct PageStackView<Root: View>: View {
   }
 }
 
+extension View {
+  /// Presents the layers of a model over the view, each by the one below it, as ``PageStackView`` does.
+  ///
+  /// ```swift
+  /// Shell(model: model).presentsLayers(of: model)
+  /// ```
+  ///
+  /// - Parameter model: The model that shows the pages.
+  public func presentsLayers(of model: NavigationModel) -> some View {
+    modifier(PageLayers(model: model, section: nil, depth: 0))
+  }
+}
+
 /// The layer at a depth, presented while its section is selected.
 private struct PageLayers: ViewModifier {
   let model: NavigationModel
-  let section: String
+  /// The section, or `nil` for any.
+  let section: String?
   let depth: Int
 
   func body(content: Content) -> some View {
@@ -79,7 +93,8 @@ private struct PageLayers: ViewModifier {
   }
 
   private func shown(_ isCover: Bool) -> PageEntry? {
-    guard model.state.selection.hasBytes(of: section), let entry = model[layer: depth] else { return nil }
+    if let section, !model.state.selection.hasBytes(of: section) { return nil }
+    guard let entry = model[layer: depth] else { return nil }
     return entry.options.presentation.coversScreen == isCover ? entry : nil
   }
 }
@@ -98,7 +113,7 @@ extension PresentationStyle {
 /// A layer: its root and the pages above it.
 private struct PageLayerView: View {
   let model: NavigationModel
-  let section: String
+  let section: String?
   let depth: Int
   let root: PageEntry
 

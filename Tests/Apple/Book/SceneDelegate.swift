@@ -6,43 +6,41 @@ import RoutePatterns
 import UIKit
 import UserNotifications
 
-// A whole scene delegate, which `.ci/darwin` compiles for each platform with UIKit (LN67).
+enum OrdersModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    PageRoute("/orders", exposedTo: .all) { OrdersPage() }
+    PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in OrderPage(id: id) }
+  }
+}
 
 struct OrdersPage: ViewControllerPage {
   var title: String { "Orders" }
   func makeViewController() -> UIViewController { UIViewController() }
 }
 
-let orders = ModuleContents {
-  PageRoute("/orders", exposedTo: .all) { OrdersPage() }
+struct OrderPage: ViewControllerPage {
+  let id: Int
+  var title: String { "Order \(id)" }
+  func makeViewController() -> UIViewController { UIViewController() }
 }
 
-/// Opens the links of notifications, which the system passes to its delegate alone.
-final class NotificationLinks: NSObject, UNUserNotificationCenterDelegate {
-  private let links: SystemLinks
+final class SceneDelegate: UIResponder, UIWindowSceneDelegate, UNUserNotificationCenterDelegate {
+  // One mediator for all scenes.
+  private static let mediator: Mediator = {
+    do {
+      return try Mediator(modules: [OrdersModule.self], links: LinkSettings(schemes: ["shop"], gate: .holding))
+    } catch {
+      fatalError("\(error)")  // a mistake in a declaration, and where it is
+    }
+  }()
 
-  init(_ links: SystemLinks) {
-    self.links = links
-    super.init()
-    UNUserNotificationCenter.current().delegate = self
-  }
-
-  #if !os(tvOS)
-  func userNotificationCenter(_ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse) async {
-    await links.open(response)
-  }
-  #endif
-}
-
-final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   var window: UIWindow?
-  private let mediator = Mediator.shared
   private let tabs = UITabBarController()
   private lazy var navigator = UIKitNavigator(tabs, sections: [PageSection("orders", root: "shop://orders")])
-  private lazy var links = SystemLinks(mediator, using: navigator) { url, error in
+  private lazy var links = SystemLinks(Self.mediator, using: navigator) { url, error in
     print(url ?? "a notification", error)
   }
-  private lazy var notifications = NotificationLinks(links)
 
   func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
     guard let scene = scene as? UIWindowScene else { return }
@@ -51,12 +49,14 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     window.rootViewController = tabs
     window.makeKeyAndVisible()
     self.window = window
-    _ = notifications
     Task {
       let report = await links.launch(session, options, in: navigator)
       for problem in report.problems { print(problem) }
     }
   }
+
+  // The notification center has one delegate: the scene in which the user works.
+  func sceneDidBecomeActive(_ scene: UIScene) { UNUserNotificationCenter.current().delegate = self }
 
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { links.open(contexts) }
 
@@ -65,5 +65,13 @@ final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
   func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
     links.restorationActivity(of: navigator, type: "com.example.shop.scene")
   }
+
+  #if !os(tvOS)
+  nonisolated func userNotificationCenter(
+    _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+  ) async {
+    await links.open(response)
+  }
+  #endif
 }
 #endif

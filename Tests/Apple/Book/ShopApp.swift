@@ -4,38 +4,10 @@ import RoutePatterns
 import SwiftUI
 import UserNotifications
 
-// A whole app, which `.ci/darwin` compiles for each platform (LN67): its views know their page and its navigator (LN60).
-
 @main struct ShopApp: App {
-  private let mediator = Shop.mediator
-  private let notifications = NotificationLinks(
-    SystemLinks(Shop.mediator) { url, error in print(url ?? "no URL", error) })
+  private let notifications = NotificationLinks()
 
-  var body: some Scene {
-    WindowGroup { ShopWindow(mediator: mediator) }
-  }
-}
-
-/// Opens the links of notifications, which the system passes to its delegate alone.
-final class NotificationLinks: NSObject, UNUserNotificationCenterDelegate {
-  private let links: SystemLinks
-
-  init(_ links: SystemLinks) {
-    self.links = links
-    super.init()
-    UNUserNotificationCenter.current().delegate = self
-  }
-
-  #if !os(tvOS)
-  func userNotificationCenter(_ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse) async {
-    await links.open(response)
-  }
-  #endif
-}
-
-enum Orders {
-  static let list = PageLink("orders", "list")
-  static let page = PageLink<Int>("orders", "page", "id")
+  var body: some Scene { WindowGroup { ShopWindow() } }
 }
 
 @MainActor enum Shop {
@@ -43,20 +15,32 @@ enum Orders {
 
   static let mediator: Mediator = {
     do {
-      let mediator = try Mediator(links: LinkSettings(schemes: ["shop"], gate: .holding))
-      try mediator.register(orders, as: "Orders")
-      return mediator
+      return try Mediator(modules: [OrdersModule.self], links: LinkSettings(schemes: ["shop"], gate: .holding))
     } catch {
-      // A mistake in a declaration: the app has no routes.
-      fatalError("\(error)")
+      fatalError("\(error)")  // a mistake in a declaration, and where it is
     }
   }()
 
-  private static let orders = ModuleContents {
+  static func links(of model: NavigationModel? = nil) -> SystemLinks {
+    SystemLinks(mediator, using: model) { url, error in print(url ?? "no URL", error) }
+  }
+}
+
+enum Orders {
+  static let list = PageLink("orders", "list")
+  static let page = PageLink<Int>("orders", "page", "id")
+}
+
+enum OrdersModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
     TagGate("signed-in") { _ in
-      await isSignedIn
+      await Shop.isSignedIn
     } asking: { mediator, _ in
       try await mediator.result(of: QuestionPage(title: "Sign in"), options: .layer) ?? false
+    }
+    Service(HeldLinks.self) {
+      HeldLinks(FileByteStore(URL.applicationSupportDirectory.appending(path: "links.json")))
     }
     PageRoute(Orders.list, "/orders", exposedTo: .all) { OrdersPage() }
     PageRoute(Orders.page, "/order/:id<int>", under: "/orders", exposedTo: .all) { id in OrderPage(id: id) }
@@ -65,18 +49,16 @@ enum Orders {
 }
 
 struct ShopWindow: View {
-  let mediator: Mediator
   @State private var model: NavigationModel
   @State private var links: SystemLinks
   @SceneStorage("pages") private var pages: Data?
 
-  init(mediator: Mediator) {
+  init() {
     // Each window has its own pages.
     let sections = [PageSection("orders", root: "shop://orders"), PageSection("help", isDrawnByApp: true)]
     let model = NavigationModel(sections: sections)
-    self.mediator = mediator
     _model = State(wrappedValue: model)
-    _links = State(wrappedValue: SystemLinks(mediator, using: model) { url, error in print(url ?? "no URL", error) })
+    _links = State(wrappedValue: Shop.links(of: model))
   }
 
   var body: some View {
@@ -89,10 +71,25 @@ struct ShopWindow: View {
         .tag("help")
     }
     .opensLinks(in: links)
-    .launches(model, in: mediator, at: $pages) { report in
+    .launches(model, in: Shop.mediator, at: $pages) { report in
       for problem in report.problems { print(problem) }
     }
   }
+}
+
+/// Opens the links of notifications, in the window that was active last.
+final class NotificationLinks: NSObject, UNUserNotificationCenterDelegate {
+  override init() {
+    super.init()
+    // The system expects the delegate before the launch ends.
+    UNUserNotificationCenter.current().delegate = self
+  }
+
+  #if !os(tvOS)
+  func userNotificationCenter(_ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse) async {
+    await Shop.links().open(response)
+  }
+  #endif
 }
 
 struct OrdersPage: ViewPage {
@@ -143,33 +140,6 @@ struct QuestionView: View {
     Button(title) {
       if title == "Sign in" { Shop.isSignedIn = true }
       Task { if let entry { try await navigator?.finish(entry, with: true) } }
-    }
-  }
-}
-
-/// The same sections in three columns: each page is a column, and the last one is a stack.
-struct ShopColumns: View {
-  let model: NavigationModel
-
-  var body: some View {
-    NavigationSplitView {
-      List(selection: section) {
-        ForEach(model.state.sections.map(\.section.name), id: \.self) { Text($0).tag($0) }
-      }
-    } content: {
-      if let root = model.root { PageView(root, in: model) }
-    } detail: {
-      NavigationStack(path: Bindable(model).stack) {
-        Text("Choose an order").navigationDestination(for: PageEntry.self) { PageView($0, in: model) }
-      }
-    }
-  }
-
-  private var section: Binding<String?> {
-    Binding { @MainActor in
-      model.tab
-    } set: { @MainActor section in
-      if let section { model.tab = section }
     }
   }
 }

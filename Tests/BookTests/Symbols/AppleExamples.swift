@@ -94,6 +94,10 @@ private enum SwiftUIExamples {
     WindowGroup { Shell(model: model).opensLinks(in: links, activities: ["com.example.order"]) }
   }
 
+  @MainActor static func layers(_ model: NavigationModel) -> some View {
+    Shell(model: model).presentsLayers(of: model)
+  }
+
   @MainActor static func view(_ model: NavigationModel) -> some View {
     Shell(model: model).pageView(for: OrderPage.self) { OrderView(id: $0.id) }
   }
