@@ -148,7 +148,7 @@ import Testing
   @Test("Without the gate, every method rejects what its tag guards (LN44)") func missingGateRejects() async throws {
     let mediator = try Mediator.with(model) {
       Registration { VaultTarget() }
-      PageRoute("/vault", exposedTo: .all) { ItemPage("vault") }.guarded(by: "signed-im")
+      PageRoute(vaultPage, "/vault", exposedTo: .all) { ItemPage("vault") }.guarded(by: "signed-im")
       Route("/door", exposedTo: .all) { 1 }.guarded(by: "signed-im")
       Interception(.tag("signed-in")) { try await $1($0) }
     }
@@ -159,6 +159,16 @@ import Testing
     await expect { try await mediator.open("shop://vault", source: .inApp) }
     await expect { try await mediator.navigate(to: "shop://vault", source: .inApp) }
     await expect { _ = try await mediator.buildPage(for: "shop://vault", source: .inApp) }
+    await expect { _ = try await mediator.result(from: "shop://vault", source: .inApp, as: Int.self) }
+    await expect { try await mediator.show(vaultPage) }
+    await expect { _ = try await mediator.buildPage(for: vaultPage) }
+    await expect { _ = try await mediator.result(of: vaultPage, as: Int.self) }
+    await expect {
+      let page = #"{"url":"shop://vault","source":"in-app","placement":"push"}"#
+      let text = #"{"version":1,"selection":"main","layers":[],"sections":[{"name":"main","pages":[\#(page)]}]}"#
+      let report = try await mediator.restore(NavigationSnapshot(Data(text.utf8)), in: model)
+      if let reason = report.leftOut.first?.reason { throw reason }
+    }
     await expect { try await mediator.open("shop://door", source: .inApp) }
     await expect { _ = try mediator.openNow("shop://door", source: .inApp) }
     await expect { _ = try await mediator.call(VaultTarget.open) }
@@ -394,6 +404,31 @@ import Testing
     #expect(plan.description.hasSuffix("shop://order/7 by /order/:id<int>, behind gate 'signed-in'"))
   }
 
+  @Test("A gate that opens while links are held opens what an ended process left, and no link of this one (LN51)")
+  func gateOpensWhileLinksAreHeld() async throws {
+    let store = BytesInMemory()
+    let first = try mediator(store: store)
+    let link = Task { try await first.open("shop://order/7", source: .push) }
+    _ = await front("sign-in")
+    let bytes = store.data
+    link.cancel()
+    _ = await link.result
+    model.changeNow { $0.dismissAll() }
+    try store.write(bytes)
+    // The next process.
+    let next = try mediator(store: store)
+    next.linkGate = .holding
+    let held = Task { try await next.open("shop://help", source: .push) }
+    for _ in 0..<100 { await Task.yield() }
+    session.isSignedIn = true
+    let outcomes = try await next.openGate("signed-in")
+    #expect(outcomes.map(\.link.url) == ["shop://order/7"] && outcomes.allSatisfy { $0.error == nil })
+    #expect(titles == ["orders", "order 7"] && store.data == nil && next.linkGate == .holding)
+    next.linkGate = .open
+    _ = try await held.value
+    #expect(titles == ["orders", "order 7", "help"])
+  }
+
   @Test("Links that the version before wrote are opened (LN31)") func earlierBytesAreRead() async throws {
     let file = try #require(Bundle.module.url(forResource: "held-1", withExtension: "json", subdirectory: "Written"))
     let store = BytesInMemory(try Data(contentsOf: file))
@@ -414,6 +449,8 @@ import Testing
     #expect(titles == ["guarded 8"])
   }
 }
+
+private let vaultPage = PageLink("vault", "page")
 
 private struct VaultTarget: Target {
   static let name: TargetName = "vault"

@@ -6,7 +6,8 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-/// Calls that arrive, are cancelled and go on in any order; a seeded scheduler chooses which step comes next.
+/// Calls that arrive in two windows and outside, are cancelled and go on in any order; a seeded scheduler chooses which step
+/// comes next.
 ///
 /// By hand: `GATE_ROUNDS=100000 swift test --filter GateScheduleTests`.
 @Suite struct GateScheduleTests {
@@ -48,12 +49,13 @@ private final class Shared: Sendable {
 }
 
 private final class Round {
-  /// The links that one source may have waiting.
+  /// The links of one origin that may wait.
   private static let maximum = 8
 
   private let executor: SeededExecutor
   private let shared = Shared()
   private let mediator: Mediator
+  private let windows = [NavigationModel(), NavigationModel()]
   private let gate: ModuleContents
   private var random: SeededGenerator
 
@@ -75,10 +77,37 @@ private final class Round {
     try mediator.register(gate, as: "Gate")
   }
 
+  /// The links that displace each other.
+  private struct Origin: Hashable {
+    static let all = [
+      Origin(source: .push), Origin(source: .push, window: 0), Origin(source: .push, window: 1),
+      Origin(source: .customScheme),
+    ]
+
+    let source: LinkSource
+    /// The index of the navigator for which the link is opened, or `nil` for the registered one.
+    var window: Int?
+  }
+
   private struct Call {
     let url: String
-    let source: LinkSource
+    let origin: Origin
     let outcome = Outcome()
+
+    func end(_ error: any Error) {
+      outcome.end((error as? NavigationError).map { "\($0.code)" } ?? "\(type(of: error))")
+    }
+
+    /// Opens the link, and returns when it ran or failed.
+    func open(in mediator: Mediator, _ windows: [NavigationModel]) async {
+      if let window = origin.window {
+        let links = SystemLinks(mediator, using: windows[window]) { _, error in end(error) }
+        await links.open(notification: ["link": url])
+      } else {
+        do { try await mediator.open(url, source: origin.source) } catch { end(error) }
+      }
+      outcome.end("ran")
+    }
   }
 
   /// Opens links in any order, and returns what is wrong.
@@ -86,20 +115,16 @@ private final class Round {
     let mediator = mediator
     shared.isSignedIn.store(false, ordering: .relaxed)
     shared.log.withLock { $0 = [] }
-    // Now and then more than a source may have waiting.
+    // Now and then more than may wait of one origin.
     let count = random.next(below: 8) == 0 ? 24 : 4
+    // Of two origins, so that both displace their own.
+    let first = random.next(below: Origin.all.count)
     let calls = (0..<2 + random.next(below: count)).map { _ in
-      Call(url: "shop://pay/\(random.next(below: count))", source: random.next(below: 2) == 0 ? .push : .customScheme)
+      let origin = Origin.all[(first + random.next(below: 2)) % Origin.all.count]
+      return Call(url: "shop://pay/\(random.next(below: count))", origin: origin)
     }
-    let tasks = calls.map { call in
-      Task(executorPreference: executor) {
-        do {
-          try await mediator.open(call.url, source: call.source)
-          call.outcome.end("ran")
-        } catch {
-          call.outcome.end((error as? NavigationError).map { "\($0.code)" } ?? "\(type(of: error))")
-        }
-      }
+    let tasks = calls.map { [windows] call in
+      Task(executorPreference: executor) { await call.open(in: mediator, windows) }
     }
     if random.next(below: 2) == 0 { tasks[random.next(below: tasks.count)].cancel() }
     if random.next(below: 4) == 0 {
@@ -108,14 +133,14 @@ private final class Round {
     executor.run()
     let waiting = calls.count { !$0.outcome.hasEnded }
     if shared.store.links != waiting { return "\(waiting) calls wait, but \(shared.store.links) links are stored" }
-    for source in [LinkSource.push, .customScheme] {
-      let own = calls.filter { $0.source == source }
+    for origin in Origin.all {
+      let own = calls.filter { $0.origin == origin }
       let displaced = own.count { $0.outcome.text == "linkDisplaced" }
       let repeated = own.count - Set(own.map(\.url)).count
       if displaced > repeated + max(0, own.count - Self.maximum) {
-        return "\(source): \(displaced) links were displaced"
+        return "\(origin): \(displaced) links were displaced"
       }
-      if own.count(where: { !$0.outcome.hasEnded }) > Self.maximum { return "\(source): too many links wait" }
+      if own.count(where: { !$0.outcome.hasEnded }) > Self.maximum { return "\(origin): too many links wait" }
     }
     return end(calls, waiting: waiting)
   }
@@ -155,7 +180,8 @@ private final class Outcome: Sendable {
   private let state = Mutex<String?>(nil)
   var text: String? { state.withLock { $0 } }
   var hasEnded: Bool { text != nil }
-  func end(_ text: String) { state.withLock { $0 = text } }
+  /// Ends once; later texts are ignored.
+  func end(_ text: String) { state.withLock { $0 = $0 ?? text } }
 }
 
 /// Runs the steps of its tasks one at a time, in a random order.

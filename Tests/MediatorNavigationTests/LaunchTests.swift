@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A user who kills the app in its launch and in the next one finds the roots, and all pages kept then (LN53)")
+  @Test("Bytes that two launches have marked build the roots, and all pages are kept then (LN53)")
   func launchesInterruptedTwiceBuildRoots() async throws {
     let (model, _) = try await launched(try self.mediator())
     let mediator = try self.mediator()
@@ -159,6 +159,26 @@ import Testing
     #expect(!failure.problems.isEmpty)
     let (mended, _) = try await launched(try self.mediator())
     #expect(titles(mended) == [["catalog"], ["orders"]])
+  }
+
+  @Test("The report of a launch names the sections beyond the 32nd, whose pages are not stored (LN52)")
+  func sectionsBeyondTheLimitAreReported() async throws {
+    let sections = (1...34).map { PageSection("section \($0)", root: "shop://catalog") }
+    let (first, report) = try await launched(try self.mediator(), sections)
+    #expect(report.problems.isEmpty)
+    first.changeNow { state in
+      _ = state.select("section 34")
+      state.presentOnTop(.note("sheet"))
+    }
+    try pages.write(first.state.snapshot.data)
+    let (next, second) = try await launched(try self.mediator(), sections)
+    #expect(
+      second.problems.map { "\($0)" } == [
+        "section 'section 33': not stored: too many sections: expected at most 32",
+        "section 'section 34': not stored: too many sections: expected at most 32",
+      ])
+    #expect(titles(next) == Array(repeating: ["catalog"], count: 34))
+    #expect(next.state.selection == "section 34" && next.state.layers.isEmpty)
   }
 
   @Test("A restoration that a link superseded leaves a root in every section (LN52)") func supersededSectionsHaveRoots()

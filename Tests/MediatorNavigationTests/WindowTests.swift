@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  @Test("Of two windows that launch together the last one opens the gates (LN51)") func twoWindowsLaunchTogether()
+  @Test("The last of two windows that launch together opens the gates (LN51)") func twoWindowsLaunchTogether()
     async throws
   {
     let pages = BytesInMemory()

@@ -20,6 +20,7 @@ extension NavigationError: CustomStringConvertible {
     case .notShown: return "\(subject): not shown by UIKit in time\(why)"
     case .unusableTab: return "section \(page): unusable tab\(why)"
     case .noSection: return "section \(page): unknown section"
+    case .tooManySections: return "section \(page): not stored\(why)"
     case .gateClosed: return "\(link)closed gate: found \(page)"
     case .gateDeclined: return "gate \(page): declined\(why)"
     case .unknownGate:

@@ -58,6 +58,8 @@ extension NavigationError.Code {
   public static let pageHeld = Self(description: "pageHeld")
   /// No section has the name.
   public static let noSection = Self(description: "noSection")
+  /// The app has more sections than a snapshot contains, so the pages of this one are not stored; `page` is the section.
+  public static let tooManySections = Self(description: "tooManySections")
   /// UIKit did not show a change in time: its window is closed, it refused a transition, or the user keeps a gesture up.
   public static let notShown = Self(description: "notShown")
   /// A section has no tab, or one whose controller cannot show pages; `page` is the section.

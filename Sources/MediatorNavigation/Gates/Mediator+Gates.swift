@@ -66,7 +66,9 @@ extension Mediator {
   /// - Parameters:
   ///   - tag: The tag of the gate.
   ///   - navigators: The navigators of all windows; without any, those that launched and the registered one. Then the pages of
-  ///     these windows are also written to the stores from which they launched, and the store of a closed window is emptied.
+  ///     these windows are also written to the stores from which they launched, and the store of a closed window is emptied. A
+  ///     SwiftUI window stores its pages itself: in the `@SceneStorage` of a closed one, the URLs of guarded pages stay on the
+  ///     disk until the window is opened or the system discards it. They are shown again only behind an open gate.
   /// - Throws: ``NavigationError/Code/unknownGate``; also what the navigators and the store throw.
   public func closeGate(_ tag: ActionTag, in navigators: any Navigator...) async throws {
     try gate(tag).close()

@@ -86,6 +86,11 @@ extension Mediator {
       }
       front = false
     }
+    for section in sections.dropFirst(NavigationSnapshot.maximumSections) {
+      let problem = SnapshotProblem("too many sections: expected at most \(NavigationSnapshot.maximumSections)")
+      let reason = NavigationError(.tooManySections, page: section.name, underlying: problem)
+      report.leftOut.append(MissingPage(url: section.root ?? section.name, reason: reason))
+    }
     let names = Set(sections.map { ExactText($0.name) })
     for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)

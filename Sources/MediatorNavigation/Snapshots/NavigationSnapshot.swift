@@ -103,8 +103,8 @@ extension NavigationSnapshot.Page {
   }
 }
 
-/// Why a snapshot is not read.
-private struct SnapshotProblem: Error, CustomStringConvertible {
+/// Why a snapshot is not read, or a section not stored.
+struct SnapshotProblem: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {

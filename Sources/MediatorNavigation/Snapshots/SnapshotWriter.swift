@@ -22,10 +22,8 @@ struct SnapshotWriter {
       sections.append(section)
     }
     let selected = state.selectedIndex
-    var isWhole = true
-    if sections.indices.contains(selected) { isWhole = write(stacks[selected], at: selected) }
     // Layers cover the selected section, so they are not restored over a part of it.
-    if isWhole { write(state.layers) }
+    if sections.indices.contains(selected), write(stacks[selected], at: selected) { write(state.layers) }
     for index in sections.indices where index != selected { write(stacks[index], at: index) }
   }
 
