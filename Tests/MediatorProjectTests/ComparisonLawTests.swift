@@ -100,6 +100,14 @@ import Testing
     )
   }
 
+  /// Returns a random fragment as a pattern, and one as the end of a URL.
+  static func fragment(_ random: inout SeededGenerator) -> (pattern: String, url: String) {
+    (
+      ["", "", "", "", "#a", "#:f", "#:f<a|bb>", "#/a/:f", "(#:f)"][random.next(below: 9)],
+      ["", "", "", "#", "#a", "#bb", "#/a", "#/a/1", "#/a/1/", "#%2Fa/bb"][random.next(below: 10)]
+    )
+  }
+
   /// The pattern without its query.
   static func path(_ pattern: String) -> Substring {
     pattern.prefix { $0 != "?" }.hasSuffix("(") ? pattern.prefix { $0 != "?" }.dropLast() : pattern.prefix { $0 != "?" }

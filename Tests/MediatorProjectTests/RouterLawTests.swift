@@ -34,9 +34,13 @@ private struct HandledTarget: Target {
     // Spellings at one segment are tried in the order of their first registration, in any pattern.
     let spelling = ["<a|bb>", "<bb|1>", "<1|a>", ""][random.next(below: 4)]
     let path = ComparisonLawTests.pattern(&random).replacing("<a|bb>", with: spelling)
-    let text = path + ComparisonLawTests.query(&random).pattern
-    guard let pattern = try? RoutePattern(text) else { return nil }
     let namespace = ["web", "app", "global"][random.next(below: 3)]
+    let hosts =
+      namespace == "web" ? ["", "", "//:place.shop.example", "//m.shop.example", "//:place<de|m>.shop.example"] : [""]
+    let text =
+      hosts[random.next(below: hosts.count)] + path + ComparisonLawTests.query(&random).pattern
+      + ComparisonLawTests.fragment(&random).pattern
+    guard let pattern = try? RoutePattern(text) else { return nil }
     let (exposure, priority) = (exposure(&random), random.next(below: 4) == 0 ? 1 : 0)
     if random.next(below: 8) == 0 {
       return Route(pattern, in: namespace, priority: priority, to: .inBrowser, exposedTo: exposure)
@@ -100,7 +104,9 @@ private struct HandledTarget: Target {
     if flags[5] {
       mediator.rewrites = try RewriteSet([
         Rewrite(from: "/bb/:x", to: "/a/:x"), Rewrite(from: "/away/:x", to: "https://elsewhere.example/:x"),
-        Rewrite(from: "/b?q=:q", to: "/order/:q"),
+        Rewrite(from: "/b?q=:q", to: "/order/:q"), Rewrite(from: "/get?to=:url", to: ":url"),
+        Rewrite(from: "/get#/:section/:x", to: "/:section/:x"),
+        Rewrite(from: "//:place.shop.example/there", to: "https://:place.shop.example/a"),
       ])
     }
     return mediator
@@ -109,15 +115,23 @@ private struct HandledTarget: Target {
   private static func url(_ random: inout SeededGenerator) -> String {
     let start = [
       "https://shop.example", "https://shop.example", "http://m.shop.example", "shop:/", "shop:/", "other:/", "",
-      "https://other.example", "https://user@shop.example", "shop://a:80", "data:/",
-    ][random.next(below: 11)]
+      "https://other.example", "https://user@shop.example", "shop://a:80", "data:/", "https://de.shop.example",
+      "https://a.b.shop.example",
+    ][random.next(below: 13)]
     let pieces = [
       "/a", "/b", "/bb", "/1", "/A", "/order", "/ORDER", "/Order", "/detail", "/list", "/clear", "/nativeThing",
       "/handled",
-      "/own", "/none", "/thing", "/away", "//",
+      "/own", "/none", "/thing", "/away", "//", "/there",
     ]
     let path = (0..<random.next(below: 4)).map { _ in pieces[random.next(below: pieces.count)] }.joined()
-    return start + (path.isEmpty ? "/" : path) + ComparisonLawTests.query(&random).url
+    let end = ComparisonLawTests.query(&random).url + ComparisonLawTests.fragment(&random).url
+    guard random.next(below: 8) == 0 else { return start + (path.isEmpty ? "/" : path) + end }
+    let inner = [
+      "https://shop.example/a", "https%3A%2F%2Fde.shop.example%2Fbb%2F1%3Fq%3Da%23a", "shop:/bb/1",
+      "https://other.example/a",
+      "other:/a", "/a", "a", "", "https%3A%2F%2Fshop.example%2Fget%3Fto%3Dshop%3A%2Fa", "https://shop.example/there",
+    ]
+    return start + "/get" + ["?to=" + inner[random.next(below: inner.count)], end][random.next(below: 2)]
   }
 
   /// Compares an outcome with what the mediator does.
@@ -196,7 +210,9 @@ private struct HandledTarget: Target {
     #expect(manifest.validate().contains { $0.rule == .notCompared })
   }
 
-  @Test("Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL6, RL7, RL11)")
+  @Test(
+    "Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL12)"
+  )
   func randomMediatorsAgree() throws {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<250 {

@@ -15,6 +15,9 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     require(resolution.url == url && resolution.source == source, "a resolution says what it is of")
     require(!resolution.description.isEmpty, "a resolution can be printed")
     _ = resolution.parameters.labels
+    if case .external(let outside) = resolution.destination {
+      require(outside.starts(with: "http"), "the browser, and nothing else, opens \(outside)")
+    }
     if case .action(let address) = resolution.destination, resolution.pattern == nil {
       require(!address.action.rawValue.lowercased().hasPrefix("native"), "native actions are refused")
     }
@@ -31,10 +34,17 @@ private let sources: [LinkSource] = [.push, .web, .inApp, .universalLink]
 
 private let mediator: Mediator = {
   do {
-    return try Mediator(
-      modules: [FuzzModule.self],
-      links: LinkSettings(
-        namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", "*.example.org", named: "web")]))
+    var links = LinkSettings(
+      namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", "*.example.org", named: "web")],
+      openExternally: { $0 })
+    links.browser = BrowserRule(from: [.universalLink])
+    let mediator = try Mediator(modules: [FuzzModule.self], links: links)
+    mediator.rewrites = try RewriteSet([
+      Rewrite(from: "/get?to=:url", to: ":url"), Rewrite(from: "/get#/:section/:x", to: "/:section/:x"),
+      Rewrite(from: "//:place.example.org/there/:x", to: "https://:place.example.org/p/:x"),
+      Rewrite(from: "/home/*rest<raw>", to: "https://shop.example.com/:rest"),
+    ])
+    return mediator
   } catch {
     finding("\(error)")
   }
@@ -71,6 +81,13 @@ private enum FuzzModule: Module {
     Registration { SecretTarget() }
     Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
     Route("/low/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in rest.count }
+    Route("//:place.example.org/p/:id", in: "web", exposedTo: .all) { (place: String, id: String) in "\(place) \(id)" }
+    Route("/list?sort=:sort<alpha>&page=:page<int>", exposedTo: .all) { (sort: String, page: Int) in "\(sort) \(page)" }
+    Route("/list?sort=up(#:mark)", exposedTo: .all) { (mark: String?) in mark ?? "" }
+    Route("/read#/room/:room", exposedTo: .all) { (room: String) in room }
+    Route("/compare/:base...:head", exposedTo: .all) { (base: String, head: String) in "\(base) \(head)" }
+    Route("/wiki/*title<raw>", exposedTo: .all) { (title: String) in title }
+    Route("/shown/*", to: .inBrowser, exposedTo: .all)
     Fallback(for: .unmatchedURLs(in: "web")) { _, miss in miss.reason.description }
   }
 }

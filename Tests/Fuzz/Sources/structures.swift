@@ -2,36 +2,38 @@ import Foundation
 import MediatorKit
 import RoutePatterns
 
-/// Calls an action with a structure whose form is random, by URL and by name.
+/// Calls an action with a structure whose form is random, by URL or by name.
 ///
-/// The input is a byte for the number of properties, a byte for the form of each, which may be the structure itself, in
-/// optionals, lists and other structures, then texts of the properties. No form overflows the stack, and rejected texts are
-/// errors of the mediator.
+/// The input is a byte for the number of properties and the method, a byte for the form of each property, which may be the
+/// structure itself, in optionals, lists and other structures, then texts of the properties. No form overflows the stack, and
+/// rejected texts are errors of the mediator.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   guard let first = input.first else { return }
   let count = Int(first % 6) + 1
   let form = Form(properties: Array(input.dropFirst().prefix(count)))
   let texts = String(decoding: input.dropFirst(1 + count), as: UTF8.self).split(
     separator: "&", maxSplits: 16, omittingEmptySubsequences: false)
-  let parameters = Parameters(texts: texts.enumerated().map { ("p\($0 % 6)", String($1)) })
+  let action = first / 6 % 2 == 0 ? "shape" : "optional"
   // Created with the flat form, which passes the check at registration.
   let mediator = mediator
-  Form.$current.withValue(form) {
-    check { _ = try mediator.performNow("random", "shape", parameters) }
-    check { _ = try mediator.performNow("random", "optional", parameters) }
-    // Nothing is given, so every property is absent.
-    check { _ = try mediator.performNow("random", "shape", [:]) }
-    check { _ = try mediator.performNow("random", "optional", [:]) }
-    let query = texts.enumerated().map { (name: "p\($0 % 6)", value: Optional(String($1))) }
-    for action in ["shape", "optional"] {
-      guard let url = try? ParsedURL(scheme: "app", host: "random", segments: [action], queryItems: query) else {
-        continue
-      }
-      check { _ = try mediator.openNow(url.text, source: .web) }
-      _ = mediator.canOpen(url.text, source: .web)
-      require(!mediator.explain(url.text, source: .web).description.isEmpty, "an explanation can be printed")
-      _ = mediator.parents(from: "/random/:p0", of: url.text, source: .web)
-    }
+  Form.$current.withValue(form) { attempt(mediator, action, first / 12, texts.map(String.init)) }
+}
+
+/// Tries one method: a form that contains itself takes the whole budget of each.
+private func attempt(_ mediator: Mediator, _ action: String, _ method: UInt8, _ texts: [String]) {
+  let items = texts.enumerated().map { (name: "p\($0 % 6)", value: Optional($1)) }
+  let url = (try? ParsedURL(scheme: "app", host: "random", segments: [action], queryItems: items))?.text ?? ""
+  switch method % 7 {
+  case 0:
+    let parameters = Parameters(texts: texts.enumerated().map { ("p\($0 % 6)", $1) })
+    check { _ = try mediator.performNow("random", ActionName(action), parameters) }
+  // Nothing is given, so every property is absent.
+  case 1: check { _ = try mediator.performNow("random", ActionName(action), [:]) }
+  case 2: check { _ = try mediator.openNow(url, source: .web) }
+  case 3: _ = mediator.canOpen(url, source: .web)
+  case 4: require(!mediator.explain(url, source: .web).description.isEmpty, "an explanation can be printed")
+  case 5: _ = mediator.parents(from: "/random/:p0", of: url, source: .web)
+  default:
     // Registration decodes samples of the same form.
     check {
       let mediator = try Mediator()
