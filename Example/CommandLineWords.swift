@@ -21,6 +21,8 @@ struct CommandLineWords {
           throw UsageError("'\(option.name)': missing value: expected \(option.value)")
         }
         options[keyPath: option.keyPath] = value
+      } else if word == "--trace" {
+        options.traces = true
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
       } else if command == nil, word.hasPrefix("-") {

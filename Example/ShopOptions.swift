@@ -1,4 +1,4 @@
-/// The options of every command: the data directory and the files to load.
+/// The options of every command: the data directory, the files to load, and whether calls are traced.
 struct ShopOptions: Sendable {
   /// The directory of session, cart and orders, or `nil` for the default one.
   var data: String?
@@ -6,4 +6,6 @@ struct ShopOptions: Sendable {
   var routes: String?
   /// The file of rewrites, or `nil` for the bundled one.
   var rewrites: String?
+  /// Whether each call is printed with the calls in it.
+  var traces = false
 }

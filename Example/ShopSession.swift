@@ -24,6 +24,7 @@ struct ShopSession: Sendable {
     mediator = try Composition.mediator(
       data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate
     ) { console.report("shop: a link that waits is not kept: \($0)") }
+    if options.traces { try mediator.register(ModuleContents { Instrument(TraceTree(console)) }, as: "Trace") }
     try mediator.load(LinkFiles.routes(options.routes))
     mediator.rewrites = rewrites
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import MediatorManifest
 import MediatorProject
@@ -214,8 +215,9 @@ private struct HandledTarget: Target {
     "Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL12)"
   )
   func randomMediatorsAgree() throws {
+    let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 250
     var random = SeededGenerator(seed: 21)
-    for _ in 0..<250 {
+    for _ in 0..<count {
       let mediator = try Self.mediator(&random)
       let router = ManifestRouter(mediator.manifest())
       for _ in 0..<40 {

@@ -30,8 +30,9 @@ final class ToolFolder {
       word.contains(".") && FileManager.default.fileExists(atPath: path(word)) ? path(word) : word
     }
     var output = MediatorTool.run(words, environment)
-    output.results = output.results.replacing(url.path + "/", with: "")
-    output.messages = output.messages.replacing(url.path + "/", with: "")
+    // Not `replacing`, which takes seconds for a long text in a debug build.
+    output.results = output.results.replacingOccurrences(of: url.path + "/", with: "")
+    output.messages = output.messages.replacingOccurrences(of: url.path + "/", with: "")
     return output
   }
 

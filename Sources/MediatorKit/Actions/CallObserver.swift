@@ -36,15 +36,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   ///
   /// It is the action as it is declared, such as `order/detail`, or the pattern of a route. Of calls without one it is
   /// `(unknown action)`, `(matcher)`, `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
-  public var name: String {
-    switch invocation.destination {
-    case .action: invocation.declaredAddress?.description ?? "(unknown action)"
-    case .closure(_, let pattern): pattern ?? "(matcher)"
-    case .unmatched(let namespace): "(unmatched in \(namespace))"
-    case .external: "(outside the app)"
-    case .nothing: "(no destination)"
-    }
-  }
+  public var name: String { invocation.name }
 
   /// The address, the source, the outcome and the duration.
   public var description: String {
@@ -61,6 +53,19 @@ public struct CallRecord: Sendable, CustomStringConvertible {
       case .unmatched, .external, .nothing: (invocation.url ?? "").quoted
       }
     return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms".printable
+  }
+}
+
+extension Invocation {
+  /// The name for metrics.
+  var name: String {
+    switch destination {
+    case .action: declaredAddress?.description ?? "(unknown action)"
+    case .closure(_, let pattern): pattern ?? "(matcher)"
+    case .unmatched(let namespace): "(unmatched in \(namespace))"
+    case .external: "(outside the app)"
+    case .nothing: "(no destination)"
+    }
   }
 }
 

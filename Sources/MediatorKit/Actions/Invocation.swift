@@ -145,6 +145,7 @@ public struct CallOptions: Sendable {
     var attachment: (any Sendable)?
     var passesLinkGate = false
     var passesExposure = false
+    var instrumented: InstrumentedCall?
   }
 
   /// A box, so that options that are all defaults are one empty word.
@@ -223,6 +224,12 @@ public struct CallOptions: Sendable {
   package var passesExposure: Bool {
     get { box?.values.passesExposure ?? false }
     set { values.passesExposure = newValue }
+  }
+
+  /// The link around which instruments already stand.
+  var instrumented: InstrumentedCall? {
+    get { box?.values.instrumented }
+    set { values.instrumented = newValue }
   }
 
   /// A value that the action reads as ``Invocation/attachment``; no URL can set it.

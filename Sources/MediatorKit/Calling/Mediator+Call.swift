@@ -63,7 +63,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
-    let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    let planned = planned
+    let callSite = CallSite(fileID: fileID, line: line)
+    let invocation = invocation(key, repeat each input, options: options, at: callSite, in: planned)
     let plan = try plan(key.id, invocation, planned)
     return try result(of: try await plan.run(invocation, self), for: invocation)
   }
@@ -77,7 +79,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    let invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    let planned = planned
+    let callSite = CallSite(fileID: fileID, line: line)
+    let invocation = invocation(key, repeat each input, options: options, at: callSite, in: planned)
     return try result(of: try plan(key.id, invocation, planned).runNow(invocation, self, isolation), for: invocation)
   }
 }

@@ -7,10 +7,10 @@ extension Mediator {
   @usableFromInline @inline(never) func callSlowly<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let planned = planned
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite, in: planned)
     let plan = try plan(key.id, invocation, planned)
-    guard case .action(let target, let code) = plan.work else {
+    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.isFollowed {
@@ -30,10 +30,10 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let planned = planned
+    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite, in: planned)
     let plan = try plan(key.id, invocation, planned)
-    guard case .action(let target, let code) = plan.work, code.runsNow(isolation) else {
+    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, code.runsNow(isolation) else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
     if plan.isFollowed {
@@ -52,7 +52,7 @@ extension Mediator {
   /// Returns the plan of a key's action.
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
-  ///   observers are notified.
+  ///   instruments and observers are notified.
   func plan(_ id: Int, _ invocation: Invocation, _ planned: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
     let plan = planned.plan(key.address)
@@ -65,15 +65,18 @@ extension Mediator {
         .signatureMismatch, of: .action(key.address), expected: "\(key.address)\(key.signatureText)",
         found: "\(key.address)\(target.actions[index].signatureText)", modules: [target.module]))
     plan.observers.report(invocation, rejectedBy: error)
+    plan.instruments.report(invocation, rejectedBy: error)
     throw error
   }
 
   func invocation<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
+    at callSite: CallSite, in planned: PlannedRegistry
   ) -> Invocation {
     let definition = key.definition
     let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
-    return Invocation(.action(definition.address), parameters, options: options, callSite: callSite)
+    let box = planned.plan(definition.address).box(.action(definition.address))
+    return Invocation(box, parameters, options: options, callSite: callSite)
   }
 
   /// Returns the result of an invocation as the type that the caller expects.

@@ -46,6 +46,8 @@ extension MediatorError: CustomStringConvertible {
       return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
     case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
+    case .startupCycle: return "start: cycle of services: found \(found ?? ""), expected a module that needs no other"
+    case .startupFailed: return "module \(Self.quoted(found)): start failed\(cause)"
     case .deadlineExceeded:
       return "\(action): deadline exceeded\(found.map { " after \($0)" } ?? "")"
         + (expected.map { ", waiting for \($0)" } ?? "")

@@ -237,6 +237,10 @@ extension MediatorError.Code {
   public static let linkDisplaced = Self(description: "linkDisplaced")
   /// The link expired while the link gate held it.
   public static let linkExpired = Self(description: "linkExpired")
+  /// Modules need services of each other, so that none can start first.
+  public static let startupCycle = Self(description: "startupCycle")
+  /// A module could not be started; `underlying` has the reason.
+  public static let startupFailed = Self(description: "startupFailed")
   /// A registration has several errors; see ``MediatorError/parts``.
   public static let manyErrors = Self(description: "manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.

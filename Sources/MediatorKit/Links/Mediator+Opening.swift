@@ -1,11 +1,18 @@
 import RoutePatterns
 
 // The way of a link, the same for all methods: its text is read, rewritten and placed (`link`), matched and planned
-// (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after. Observers are
-// notified of every opened link, including those that reach no action.
+// (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after. Instruments
+// stand around all of it, and observers are notified of every opened link, including those that reach no action.
 
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
+    let instruments = registry.instruments
+    if instruments.isEmpty { return try await openObserved(request) }
+    let call = InstrumentedCall(request.unanswered)
+    return try await instruments.around(call) { try await openObserved(request.instrumented(by: call)) }
+  }
+
+  private func openObserved(_ request: OpenRequest) async throws -> any Sendable {
     do {
       if !gate.isOpen { try await passGate(request) }
       let planned = planned
@@ -26,6 +33,13 @@ extension Mediator {
   }
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
+    let instruments = registry.instruments
+    if instruments.isEmpty { return try openObservedNow(request, isolation) }
+    let call = InstrumentedCall(request.unanswered)
+    return try instruments.aroundNow(call) { try openObservedNow(request.instrumented(by: call), isolation) }
+  }
+
+  private func openObservedNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     do {
       if !gate.isOpen { try passGateNow(request) }
       let planned = planned

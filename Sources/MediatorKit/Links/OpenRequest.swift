@@ -5,7 +5,7 @@ struct OpenRequest: Sendable {
   let url: String
   let source: LinkSource
   let context: Parameters
-  let options: CallOptions
+  private(set) var options: CallOptions
   let callSite: CallSite
   /// The URL's link, if it was resolved before.
   let link: Link?
@@ -30,6 +30,13 @@ struct OpenRequest: Sendable {
     link = resolution.link
   }
 
+  /// Returns the request of a call around which instruments stand.
+  func instrumented(by call: InstrumentedCall) -> OpenRequest {
+    var request = self
+    request.options.instrumented = call
+    return request
+  }
+
   /// Returns the invocation of a candidate.
   ///
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
@@ -45,6 +52,7 @@ struct OpenRequest: Sendable {
       return invocation
     } catch {
       let error = invocation.completed(error)
+      options.instrumented?.reached(invocation)
       match.plan.observers.report(invocation, rejectedBy: error)
       throw error
     }

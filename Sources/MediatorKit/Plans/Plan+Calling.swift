@@ -14,6 +14,15 @@ extension Plan {
   }
 
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    if instruments.isEmpty { return try await runObserved(invocation, mediator) }
+    if let link = invocation.options.instrumented {
+      link.reached(invocation)
+      return try await runObserved(invocation, mediator)
+    }
+    return try await instruments.around(InstrumentedCall(invocation)) { try await runObserved(invocation, mediator) }
+  }
+
+  private func runObserved(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let start = observers.start
     do {
       if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
@@ -47,6 +56,19 @@ extension Plan {
   ///
   /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
   func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+    if instruments.isEmpty { return try runObservedNow(invocation, mediator, isolation) }
+    if let link = invocation.options.instrumented {
+      link.reached(invocation)
+      return try runObservedNow(invocation, mediator, isolation)
+    }
+    return try instruments.aroundNow(InstrumentedCall(invocation)) {
+      try runObservedNow(invocation, mediator, isolation)
+    }
+  }
+
+  private func runObservedNow(
+    _ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?
+  ) throws -> any Sendable {
     try observers.observedNow(invocation) { try executeNow(invocation, mediator, isolation) }
   }
 }

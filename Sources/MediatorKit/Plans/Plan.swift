@@ -24,11 +24,12 @@
   /// The interceptors that apply, in their order.
   let guards: [Guard]
   let observers: [CallObserver]
+  let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
   let lacksGuard: Bool
-  /// Whether the action exists and has no interceptors.
+  /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
-  /// Whether the action exists and has neither interceptors nor observers.
+  /// Whether the action exists and has neither interceptors, instruments nor observers.
   let isBare: Bool
   /// The synchronous action, stored separately because extracting it from an enum would retain it.
   let body: ActionCode.Sync?
@@ -77,10 +78,11 @@
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
+    instruments = registry.instruments
     let missing = Self.missingGuards(registry, found, destination)
     lacksGuard = !missing.isEmpty
     guards = Self.guards(missing + Self.applying(registry, address, target, found))
-    isUnguarded = guards.isEmpty && found != nil
+    isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
     isBare = isUnguarded && observers.isEmpty
   }
 
@@ -133,6 +135,7 @@
     guards = []
     lacksGuard = false
     observers = registry.observers
+    instruments = registry.instruments
     isUnguarded = false
     isBare = false
     body = nil

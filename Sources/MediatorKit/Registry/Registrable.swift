@@ -69,7 +69,13 @@ extension Interception: Registrable {
 
 extension CallObserver: Registrable {
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.observations.append(entry.owned(self))
+    registry.observations.append(entry.owned(.observer(self)))
+  }
+}
+
+extension Instrument: Registrable {
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.observations.append(entry.owned(.instrument(self)))
   }
 }
 
@@ -80,6 +86,12 @@ extension Fallback: ModuleItem, Registrable where Receiver == Mediator {
     case .unmatchedURLs(let namespace):
       registry.routing.add(handler, ofUnmatchedIn: namespace, of: entry.module, &entry.errors)
     }
+  }
+}
+
+extension Startup: Registrable {
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.startups.append(entry.owned(self))
   }
 }
 

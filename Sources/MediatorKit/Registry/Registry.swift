@@ -8,6 +8,8 @@ final class Registry: Sendable {
   let index: RouteIndex
   /// The observers, in the order of registration.
   let observers: [CallObserver]
+  /// The instruments, the outermost first.
+  let instruments: [Instrument]
   /// The handlers of calls without an action, in the order of registration.
   let fallbacks: [Fallback<Mediator>]
 
@@ -15,7 +17,15 @@ final class Registry: Sendable {
   init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
     contents.routing.share()
     self.contents = consume contents
-    observers = self.contents.observations.map(\.value)
+    var (observers, instruments): ([CallObserver], [Instrument]) = ([], [])
+    for observation in self.contents.observations {
+      switch observation.value {
+      case .observer(let observer): observers.append(observer)
+      case .instrument(let instrument): instruments.append(instrument)
+      }
+    }
+    self.observers = observers
+    self.instruments = instruments
     fallbacks = self.contents.fallbacks.map(\.value)
     if let previous, previous.contents.routing.version == self.contents.routing.version {
       index = previous.index

@@ -8,6 +8,12 @@ struct RegistryContents: Sendable {
     let interception: Interception
   }
 
+  /// What stands around calls, or is notified of them.
+  enum Observation: Sendable {
+    case observer(CallObserver)
+    case instrument(Instrument)
+  }
+
   struct Owned<Value: Sendable>: Sendable {
     let module: ModuleName
     let value: Value
@@ -26,11 +32,12 @@ struct RegistryContents: Sendable {
   private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var interceptions: [Intercepting] = []
-  var observations: [Owned<CallObserver>] = []
+  var observations: [Owned<Observation>] = []
   var fallbacks: [Owned<Fallback<Mediator>>] = []
   /// The declared dependencies of modules, which only the manifest reads.
   var requirements: [Owned<Requirement>] = []
   var publications: [Owned<Publication>] = []
+  var startups: [Owned<Startup>] = []
   var routing = Routing()
   private var nextInterception = 0
   /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
@@ -96,6 +103,7 @@ struct RegistryContents: Sendable {
     fallbacks.removeAll { $0.module == module }
     requirements.removeAll { $0.module == module }
     publications.removeAll { $0.module == module }
+    startups.removeAll { $0.module == module }
     routing.remove(module)
     return true
   }
@@ -108,7 +116,7 @@ struct RegistryContents: Sendable {
   }
 
   mutating func observe(_ observer: CallObserver) {
-    observations.append(Owned(module: "(no module)", value: observer))
+    observations.append(Owned(module: "(no module)", value: .observer(observer)))
   }
 
   /// Adds an interceptor after those of the same or a higher priority.

@@ -55,6 +55,8 @@ import Testing
     }
     mediator.rewrites = try RewriteSet([Rewrite(from: "/out/:x", to: "https://example.org/:x")])
     _ = try mediator.callNow(ActionKey<Int, Int>("struct", "add", "by"), 1)
+    _ = try await mediator.call(
+      ActionKey<Int, Int>("struct", "add", "by"), 1, options: CallOptions(timeout: .seconds(600)))
     _ = try mediator.performNow("struct", "add", ["by": 1])
     for word in ["a", "b"] {
       _ = try? mediator.performNow("struct", "\(word)", [:])

@@ -1,0 +1,164 @@
+import MediatorKit
+import MediatorTestSupport
+import Testing
+
+private protocol Database: Sendable {}
+private protocol Cache: Sendable {}
+private protocol Clock: Sendable {}
+private struct Parts: Database, Cache, Clock {}
+
+private struct Refused: Error, CustomStringConvertible { let description = "refused" }
+
+@Suite("Modules start and stop") struct StartupTests {
+  private let log = Log()
+
+  private func logged(_ name: String) -> Startup {
+    Startup { [log] _ in
+      log.add("+\(name)")
+    } stop: { [log] _ in
+      log.add("-\(name)")
+    }
+  }
+
+  /// A shop that needs a cache, a cache that needs a database without a startup, which needs a clock.
+  private func shop() throws -> Mediator {
+    let mediator = try Mediator()
+    let modules: [(ModuleName, ModuleContents)] = [
+      (
+        "Shop",
+        ModuleContents {
+          Requirement((any Cache).self); logged("shop")
+        }
+      ),
+      (
+        "Cache",
+        ModuleContents {
+          Service((any Cache).self) { Parts() }; Requirement((any Database).self); logged("cache")
+        }
+      ),
+      (
+        "Database",
+        ModuleContents {
+          Service((any Database).self) { Parts() }; Requirement((any Clock).self)
+        }
+      ),
+      (
+        "Clock",
+        ModuleContents {
+          Service((any Clock).self) { Parts() }; logged("clock"); logged("zone")
+        }
+      ),
+    ]
+    for (name, contents) in modules { try mediator.register(contents, as: name) }
+    return mediator
+  }
+
+  @Test("Modules start after those whose services they need, and stop in reverse (PF28)") func order() async throws {
+    let mediator = try shop()
+    #expect(log.texts == [])
+    let started = try await mediator.start()
+    #expect(started.modules == ["Clock", "Cache", "Shop"])
+    await started.stop()
+    #expect(log.texts == ["+clock", "+zone", "+cache", "+shop", "-shop", "-cache", "-zone", "-clock"])
+  }
+
+  @Test("Modules that do not need each other start side by side (PF28)") func sideBySide() async throws {
+    let (first, second) = (Latch(), Latch())
+    let mediator = try Mediator()
+    // Each waits for the other to have begun.
+    for (name, own, other) in [("A", first, second), ("B", second, first)] as [(ModuleName, Latch, Latch)] {
+      try mediator.register(
+        ModuleContents {
+          Startup { _ in
+            own.open()
+            await other.wait()
+          }
+        }, as: name)
+    }
+    #expect(try await mediator.start().modules == ["A", "B"])
+  }
+
+  @Test("A failure stops what has started, in reverse, and names the module and the cause (PF28)")
+  func failure() async throws {
+    let mediator = try shop()
+    try mediator.register(
+      ModuleContents { [self] in
+        Requirement((any Cache).self)
+        logged("half")
+        Startup { _ in
+          throw Refused()
+        } stop: { [log] _ in
+          log.add("never")
+        }
+        logged("later")
+      }, as: "Mail")
+    let error = await #expect(throws: MediatorError.self) { _ = try await mediator.start() }
+    #expect(error?.code == .startupFailed && error?.underlying is Refused)
+    #expect(error?.description.hasPrefix("module 'Mail': start failed: refused (called at ") == true, "\(error as Any)")
+    #expect(log.texts.filter { $0.hasPrefix("+") }.prefix(3) == ["+clock", "+zone", "+cache"])
+    #expect(log.texts.suffix(3) == ["-cache", "-zone", "-clock"])
+    #expect(log.texts.contains("-half") && !log.texts.contains("never") && !log.texts.contains("+later"))
+    #expect(log.texts.contains("+shop") == log.texts.contains("-shop"))
+  }
+
+  @Test("A cycle is an error before anything runs, and names its modules (PF28)") func cycle() async throws {
+    let mediator = try shop()
+    try mediator.register(
+      ModuleContents { [self] in
+        Service((any Clock).self) { Parts() }
+        Requirement((any Cache).self)
+        logged("clock")
+      }, as: "Clock", replacing: true)
+    let error = await #expect(throws: MediatorError.self) { _ = try await mediator.start() }
+    #expect(error?.code == .startupCycle)
+    #expect(error?.found == "Cache → Database → Clock → Cache")
+    #expect(error?.modules == ["Shop", "Cache", "Database", "Clock"])
+    #expect(log.texts == [])
+  }
+
+  @Test("Keys order nothing, and neither does a module's own service or one that nobody provides (PF28)")
+  func whatOrdersNothing() async throws {
+    let mediator = try Mediator()
+    let key = ActionKey<Int>("b", "x")
+    try mediator.register(
+      ModuleContents { [self] in
+        Requirement(key)
+        Requirement((any Clock).self)
+        Service((any Cache).self) { Parts() }
+        Requirement((any Cache).self)
+        logged("a")
+      }, as: "A")
+    #expect(try await mediator.start().modules == ["A"])
+  }
+
+  @Test("A cancelled start begins nothing, and stops what has started (PF28)") func cancellation() async throws {
+    let mediator = try shop()
+    let begun = Latch()
+    try mediator.register(
+      ModuleContents { [self] in
+        Requirement((any Cache).self)
+        Startup { _ in
+          begun.open()
+          try await Task.sleep(for: .seconds(600))
+        }
+        logged("waiting")
+      }, as: "Waiting")
+    let task = Task { try await mediator.start() }
+    await begun.wait()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(log.texts.filter { $0.hasPrefix("+") }.count == log.texts.filter { $0.hasPrefix("-") }.count)
+    #expect(!log.texts.contains("+waiting"))
+    let cancelled = Task { () async throws -> Void in
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await mediator.start()
+    }
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test("A mediator without startups starts nothing (PF28)") func nothingToStart() async throws {
+    let started = try await Mediator().start()
+    #expect(started.modules == [])
+    await started.stop()
+  }
+}
