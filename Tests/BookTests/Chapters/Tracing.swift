@@ -115,7 +115,9 @@ func startSpan(_ name: String) -> any Span { NotedSpan(name) }
     try mediator.register(
       ModuleContents {
         Instrument(TracedCalls())
-        Route("/count", exposedTo: .all) { [weak mediator] in try mediator?.performNow("cart", "lines") }
+        Route("/count", exposedTo: .all) { [weak mediator] async throws in
+          try await mediator?.perform("cart", "lines")
+        }
         Route("/fails", exposedTo: .all) { () throws -> Int in throw CancellationError() }
       }, as: "Traced")
     let ended = EndedSpans()
