@@ -200,9 +200,8 @@ let package = Package(
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorPageTestSupport", "MediatorTestSupport",
-        "MediatorTesting",
-        "RoutePatterns",
+        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorPageTestSupport",
+        "MediatorTestSupport", "MediatorTesting", "RoutePatterns",
       ],
       // Bytes that earlier versions wrote.
       resources: [.copy("Written")]),

@@ -44,7 +44,9 @@ extension CallRecorder {
     _ key: ActionKey<Output, repeat each Input>, with input: repeat each Input, times: Int? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> [CallRecord] {
-    let wanted = CallText.describe(key.address, key.parameters.map(\.label), repeat each input)
+    let secrets = mediator?.action(key.address)?.secretLabels ?? []
+    let wanted = CallText.describe(
+      key.address, key.parameters.map(\.label), repeat each input, secrets: secrets)
     let calls = calls
     var matching: [CallRecord] = []
     for call in calls where call.invocation.address == key.address {

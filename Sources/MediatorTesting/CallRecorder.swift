@@ -16,6 +16,7 @@ import Synchronization
 /// recorded. Recording only disables the fast path: calls behave the same.
 public final class CallRecorder: Sendable {
   private let storage: Storage
+  weak let mediator: Mediator?
 
   private final class Storage: Sendable {
     let records = Mutex<[CallRecord]>([])
@@ -25,6 +26,7 @@ public final class CallRecorder: Sendable {
   public init(_ mediator: Mediator = .shared) {
     let storage = Storage()
     self.storage = storage
+    self.mediator = mediator
     mediator.observe(
       CallObserver { record in
         switch record.invocation.destination {

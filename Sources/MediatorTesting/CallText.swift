@@ -4,16 +4,22 @@ import RoutePatterns
 /// Describes calls in failure messages.
 enum CallText {
   /// Returns a text such as `order/detail(id: 42)`.
-  static func describe<each Input>(_ address: ActionAddress, _ labels: [String], _ input: repeat each Input) -> String {
+  static func describe<each Input>(
+    _ address: ActionAddress, _ labels: [String], _ input: repeat each Input, secrets: Set<String>
+  ) -> String {
     var labels = labels.makeIterator()
     var parts: [String] = []
-    for value in repeat each input { parts.append("\(labels.next() ?? ""): \(Parameters.Text.show(value))") }
+    for value in repeat each input {
+      let label = labels.next() ?? ""
+      let text = secrets.contains(label) ? Parameters.secretMark : Parameters.Text.show(value)
+      parts.append("\(label): \(text)")
+    }
     return "\(address)(\(parts.joined(separator: ", ")))".printable
   }
 
   static func describe(_ record: CallRecord) -> String {
     let parameters = record.invocation.parameters
-    let parts = parameters.labels.map { "\($0): \(Parameters.Text.show(parameters[$0]))" }
+    let parts = parameters.labels.map { "\($0): \(parameters.shown($0))" }
     let source = record.invocation.source.map { " from \($0)" } ?? ""
     let end = record.error.map { " failed: \($0)" } ?? ""
     return "\(record.invocation.destination)(\(parts.joined(separator: ", ")))\(source)\(end)".printable

@@ -49,7 +49,7 @@ nonisolated extension AccountTarget: Target {
   static var actions: ActionTable<AccountTarget> {
     Action(Account.signIn, onMain: { try await $0.signIn(user: $1, password: $2) })
       .summary("Signs a user in")
-      .exposed(to: .inApp)
+      .secret("password")
     Action(Account.signOut, onMain: { try await $0.signOut() })
       .summary("Signs out")
       .exposed(to: [.inApp, .push])

@@ -4,8 +4,10 @@ import MediatorManifest
 struct ExampleInputs {
   /// The type of the first input with each label.
   let types: [String: String]
-  /// The inputs that a query has to pass, or `nil` if no URL can pass as many.
+  /// The inputs that a query has to pass, or `nil` if no URL can pass as many, or one is secret.
   let required: [Manifest.Parameter]?
+  /// The labels of secrets, for which no example has a value.
+  let secrets: Set<String>
 
   /// The maximum number of query items of a URL.
   private static let maximumCount = 128
@@ -13,6 +15,7 @@ struct ExampleInputs {
   init(_ parameters: [Manifest.Parameter]) {
     types = Dictionary(parameters.map { ($0.label, $0.type) }) { first, _ in first }
     let required = parameters.filter { $0.required && $0.textual }
-    self.required = required.count <= Self.maximumCount ? required : nil
+    secrets = Set(parameters.lazy.filter(\.isSecret).map(\.label))
+    self.required = required.count <= Self.maximumCount && !required.contains(where: \.isSecret) ? required : nil
   }
 }

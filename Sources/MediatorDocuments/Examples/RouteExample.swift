@@ -24,7 +24,7 @@ struct RouteExample {
     let known = route.action.flatMap { map.inputs[$0] }
     inputs = route.parameters.map { ExampleInputs($0) } ?? known ?? ExampleInputs([])
     // A route's defaults and pattern pass few of them.
-    if inputs.required == nil { return nil }
+    if inputs.required == nil || pattern.parameterNames.contains(where: inputs.secrets.contains) { return nil }
   }
 
   /// The first URL that resolves to the route, or else one that it matches after other routes.

@@ -45,7 +45,8 @@ function parameterTable(parameters) {
   return table(["Label", "Type", "When absent", "By URL", "Note"], parameters.map((parameter) => [
     code(parameter.label), code(parameter.type),
     parameter.required ? h("b", {}, "required") : parameter.default != null ? code(parameter.default) : muted("nothing"),
-    parameter.textual ? "yes" : muted(parameter.fromContext ? "no, only from the context" : "no"), parameter.note ?? "",
+    [parameter.textual ? "yes" : muted(parameter.fromContext ? "no, only from the context" : "no"), parameter.secret ? ", secret" : ""],
+    parameter.note ?? "",
   ]));
 }
 

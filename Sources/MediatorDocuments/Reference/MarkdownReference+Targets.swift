@@ -41,7 +41,8 @@ extension MarkdownReference {
 
   /// Returns whether a URL sets an input, in words.
   static func byURL(_ parameter: Manifest.Parameter) -> String {
-    parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no"
+    let words = parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no"
+    return parameter.isSecret ? "\(words), secret" : words
   }
 
   private static func isolation(of action: Manifest.Action) -> String {

@@ -72,6 +72,21 @@ extension Action {
     return self
   }
 
+  /// Declares inputs whose values appear in no message, explanation, record, document or file: `(secret)` replaces them.
+  ///
+  /// The action and its interceptors get the values, and so does code that asks for one by its label. A link with such a value
+  /// is not stored. A label that is no input is an error at registration; name those of a structure's properties.
+  @inlinable public consuming func secret(_ labels: String...) -> Self {
+    info.hide(labels)
+    return self
+  }
+
+  /// Declares inputs that are not secret although their labels, such as `code`, suggest it.
+  @inlinable public consuming func notSecret(_ labels: String...) -> Self {
+    info.show(labels)
+    return self
+  }
+
   consuming func changed(_ change: (inout ActionInfo) -> Void) -> Self {
     change(&info)
     return self
@@ -105,6 +120,14 @@ extension ActionInfo {
   @usableFromInline @inline(never) mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }
   @usableFromInline @inline(never) mutating func setSummary(_ text: String) { summary = text }
   @usableFromInline @inline(never) mutating func setDeprecation(_ message: String) { deprecation = message }
-  @usableFromInline @inline(never) mutating func restrict(_ labels: [String]) { contextLabels.formUnion(labels) }
+  @usableFromInline @inline(never) mutating func restrict(_ labels: [String]) {
+    labelRules = LabelRules.adding(to: labelRules, context: labels)
+  }
+  @usableFromInline @inline(never) mutating func hide(_ labels: [String]) {
+    labelRules = LabelRules.adding(to: labelRules, secret: labels)
+  }
+  @usableFromInline @inline(never) mutating func show(_ labels: [String]) {
+    labelRules = LabelRules.adding(to: labelRules, notSecret: labels)
+  }
   @usableFromInline @inline(never) mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
 }

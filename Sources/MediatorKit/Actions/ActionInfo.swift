@@ -35,8 +35,16 @@ public struct ActionInfo: Sendable {
   /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 
+  /// The rules for inputs, or `nil` if there are none.
+  var labelRules: LabelRules?
   /// The labels of the inputs that only the caller's context passes; no URL sets them.
-  public internal(set) var contextLabels: Set<String> = []
+  public var contextLabels: Set<String> { labelRules?.context ?? [] }
+  /// The labels of the inputs whose values no message, record or document contains.
+  public var secretLabels: Set<String> { labelRules?.secret ?? [] }
+  /// The labels that are declared not to be secret.
+  package var plainLabels: Set<String> { labelRules?.notSecret ?? [] }
+  /// The labels that are declared to be secret, or not to be.
+  var ruledLabels: Set<String> { labelRules.map { $0.secret.union($0.notSecret) } ?? [] }
 
   /// Whether it is the closure of a route that shows a page.
   package internal(set) var showsPage = false

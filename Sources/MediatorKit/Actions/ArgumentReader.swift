@@ -18,6 +18,8 @@
   }
 
   private var destination: Destination { context.destination }
+  /// The parameters of an error, which does not print secrets.
+  private var shownParameters: Parameters { context.secrets.map { parameters.hiding($0) } ?? parameters }
 
   /// Returns the inputs in order.
   @inlinable @inline(never) func inputs<each Input: Sendable>(_ types: repeat (each Input).Type) throws -> (
@@ -35,7 +37,7 @@
   /// - Parameter position: The index of the value, or `nil` if the call has none.
   @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
     guard let position else { return try absent(index) }
-    let given = parameters.elements[position].1
+    let given = Parameters.revealed(parameters.elements[position].1)
     guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
     return try read(taken(given, Parameters.Text.self), index)
   }
@@ -95,8 +97,10 @@
   }
 
   private func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
-    failure(error, info.label, info.typeName, found)
+    failure(error, info.label, info.typeName, context.secrets?.contains(info.label) == true ? hidden(found) : found)
   }
+
+  private func hidden(_ found: String?) -> String? { found.map { _ in Parameters.secretMark } }
 
   private func failure(
     _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
@@ -105,7 +109,7 @@
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
     ) -> MediatorError {
       MediatorError(
-        code, of: destination, label: label, expected: expected, found: found, parameters: parameters,
+        code, of: destination, label: label, expected: expected, found: found, parameters: shownParameters,
         suggestions: suggestions)
     }
     switch error {
@@ -117,7 +121,8 @@
     case .malformed(let expected): return make(.malformedParameter, expected)
     case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
     case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
-    case .nested(let label, let type, let found, let inner): return failure(inner, label, type, found)
+    case .nested(let label, let type, let found, let inner):
+      return failure(inner, label, type, context.secrets?.contains(label) == true ? hidden(found) : found)
     }
   }
 }
@@ -125,9 +130,9 @@
 extension ArgumentReader {
   /// Checks that the inputs of an action can be read from parameters, without running the action.
   static func check(
-    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination
+    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: Set<String>?
   ) throws(MediatorError) {
-    try check(parameters, ArgumentContext(infos, destination))
+    try check(parameters, ArgumentContext(infos, destination, secrets: secrets))
   }
 
   static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
@@ -159,7 +164,7 @@ extension ArgumentReader {
     let labels = context.labels
     throw MediatorError(
       .unexpectedParameter, of: destination, label: label,
-      expected: labels.isEmpty ? nil : labels.map { "'\($0)'" }.joined(separator: ", "), parameters: parameters,
+      expected: labels.isEmpty ? nil : labels.map { "'\($0)'" }.joined(separator: ", "), parameters: shownParameters,
       suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: labels) })
   }
 }
@@ -172,13 +177,17 @@ extension ArgumentReader {
   let destination: Destination
   /// The call itself, for an input of that type.
   let invocation: Invocation?
+  /// The labels of the inputs that are not printed, or `nil` if there are none.
+  let secrets: Set<String>?
   /// The `TextDecodable` types of the inputs of a bound action, looked up once for all calls; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
 
   /// - Parameter isBound: Whether the context is used for many calls.
   init(
-    _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil, isBound: Bool = false
+    _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil,
+    secrets: Set<String>? = nil, isBound: Bool = false
   ) {
+    self.secrets = secrets
     textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
     self.infos = infos
     labels = infos.map(\.label)

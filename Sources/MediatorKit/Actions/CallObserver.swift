@@ -21,7 +21,7 @@ public struct CallObserver: Sendable {
 
 /// A finished call.
 public struct CallRecord: Sendable, CustomStringConvertible {
-  /// The original invocation; for a URL that reached no action, see ``Invocation/destination``.
+  /// The original invocation, whose secrets are not printed; for a URL that reached no action, see ``Invocation/destination``.
   public let invocation: Invocation
   let begin: Moment
   /// The duration, including interceptors and waiting.

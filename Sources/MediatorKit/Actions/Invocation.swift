@@ -1,17 +1,24 @@
+import RoutePatterns
+
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
   /// What is called; an interceptor sets another action before it continues the call.
   public var destination: Destination {
     get { box.destination }
     set {
-      box = DestinationBox(newValue)
+      box = DestinationBox(newValue, secrets: box.secrets)
       mayBeRedirected = true
     }
   }
-  /// The labeled values of the call.
+  /// The labeled values of the call; those of secret inputs are returned, but not printed.
   ///
-  /// - Complexity: O(1); for the record of a typed call O(*n*) in the number of values, on each access.
+  /// - Complexity: O(1); for the record of a typed call, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
+    get { box.secrets.map { values.hiding($0) } ?? values }
+    set { inputs = .list(newValue) }
+  }
+  /// The labeled values of the call as the caller passes them.
+  var values: Parameters {
     get {
       switch inputs {
       case .list(let list): list
@@ -32,7 +39,7 @@ public struct Invocation: Sendable {
 
   private var box: DestinationBox
   private var inputs: Inputs
-  let origin: LinkOrigin?
+  private(set) var origin: LinkOrigin?
   let options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
   let isStrict: Bool
@@ -78,7 +85,15 @@ public struct Invocation: Sendable {
   /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { origin?.source }
   /// The text of the URL, or `nil` for a call from code.
+  ///
+  /// For a record, secrets are replaced by `(secret)`.
   public var url: String? { origin?.original }
+  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
+  package var shownURL: String? { url.map { secrets?.url($0) ?? $0 } }
+  /// Whether the URL has secrets, so that it is not stored.
+  package var hasSecrets: Bool { secrets != nil }
+  /// The texts of the URL that are not printed, or `nil` if there are none.
+  var secrets: Secrets? { origin.flatMap { $0.link?.secrets($0.candidate) } }
   /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
@@ -86,11 +101,37 @@ public struct Invocation: Sendable {
 
   /// Returns the error with missing context added from the invocation.
   func completed(_ error: MediatorError) -> MediatorError {
-    error.completed(destination: destination, source: source, url: url, parameters: parameters, callSite: callSite)
+    if error.isComplete { return error }
+    return error.completed(
+      destination: destination, source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
   }
 
-  /// Returns a completed `MediatorError`, and any other error unchanged.
-  func completed(_ error: any Error) -> any Error { (error as? MediatorError).map(completed) ?? error }
+  /// The invocation for a record: its URL has no secrets, and if it had some, there is no resolution.
+  var recorded: Invocation {
+    guard let origin, let secrets else { return self }
+    var copy = self
+    copy.origin = LinkOrigin(
+      original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
+    copy.box = DestinationBox(secrets.destination(destination), declared: box.declared, secrets: box.secrets)
+    return copy
+  }
+
+  /// Sets what is known of the destination, which remains the same.
+  mutating func destined(to box: DestinationBox) { self.box = box }
+
+  /// Adds secret inputs to those of the original destination.
+  mutating func hide(_ labels: Set<String>?) {
+    guard let labels else { return }
+    box = DestinationBox(destination, declared: box.declared, secrets: (box.secrets ?? []).union(labels))
+  }
+
+  /// Returns a completed `MediatorError`, the error of a library without secrets, and any other error unchanged.
+  func completed(_ error: any Error) -> any Error {
+    if let error = error as? MediatorError { return completed(error) }
+    if origin == nil { return error }
+    guard let error = error as? any URLMessage, let secrets else { return error }
+    return error.showing(secrets.url)
+  }
 }
 
 /// A destination in an object, so that copying an invocation is cheap.
@@ -98,11 +139,22 @@ final class DestinationBox: Sendable {
   let destination: Destination
   /// The address as it is declared, or `nil` if no action has it.
   let declared: ActionAddress?
+  /// The labels of the inputs that are not printed, or `nil` if there are none.
+  let secrets: Set<String>?
 
-  init(_ destination: Destination, declared: ActionAddress? = nil) {
+  init(_ destination: Destination, declared: ActionAddress? = nil, secrets: Set<String>? = nil) {
     self.destination = destination
     self.declared = declared
+    self.secrets = secrets
   }
+}
+
+/// A link, which knows the texts of its URL that are not printed.
+protocol SecretSource: AnyObject, Sendable {
+  /// Returns the texts, or `nil` if there are none.
+  ///
+  /// - Parameter candidate: The `LinkCandidate` that the URL reaches, or `nil`.
+  func secrets(_ candidate: (any AnyObject & Sendable)?) -> Secrets?
 }
 
 /// The link of an invocation by URL; an object, so that copying an invocation is cheap.
@@ -113,12 +165,12 @@ final class LinkOrigin: Sendable {
   /// Whether a route matched the URL.
   let isByRoute: Bool
   /// The `Link`, or `nil` if it reached no action.
-  let link: (any AnyObject & Sendable)?
+  let link: (any SecretSource)?
   /// The `LinkCandidate`; without their types, which depend on that of an invocation.
   let candidate: (any AnyObject & Sendable)?
 
   init(
-    original: String, source: LinkSource, isByRoute: Bool = false, link: (any AnyObject & Sendable)? = nil,
+    original: String, source: LinkSource, isByRoute: Bool = false, link: (any SecretSource)? = nil,
     candidate: (any AnyObject & Sendable)? = nil
   ) {
     self.original = original
@@ -243,4 +295,15 @@ public struct CallOptions: Sendable {
 
   /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
   var hasDeadline: Bool { box?.values.deadline != nil }
+}
+
+extension Invocation: CustomStringConvertible, CustomReflectable {
+  /// The destination, the parameters and the source, without secrets.
+  public var description: String {
+    let shown = secrets?.destination(destination) ?? destination
+    return "\(shown) \(parameters)\(source.map { " from \($0)" } ?? "")".printable
+  }
+
+  /// The description alone, because a mirror would show secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -63,10 +63,8 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
-    let planned = planned
-    let callSite = CallSite(fileID: fileID, line: line)
-    let invocation = invocation(key, repeat each input, options: options, at: callSite, in: planned)
-    let plan = try plan(key.id, invocation, planned)
+    var invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    let plan = try plan(key.id, &invocation, planned)
     return try result(of: try await plan.run(invocation, self), for: invocation)
   }
 
@@ -79,10 +77,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    let planned = planned
-    let callSite = CallSite(fileID: fileID, line: line)
-    let invocation = invocation(key, repeat each input, options: options, at: callSite, in: planned)
-    return try result(of: try plan(key.id, invocation, planned).runNow(invocation, self, isolation), for: invocation)
+    var invocation = invocation(key, repeat each input, options: options, at: CallSite(fileID: fileID, line: line))
+    let plan = try plan(key.id, &invocation, planned)
+    return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
   }
 }
 

@@ -7,9 +7,9 @@ extension Mediator {
   @usableFromInline @inline(never) func callSlowly<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
+    var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let planned = planned
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite, in: planned)
-    let plan = try plan(key.id, invocation, planned)
+    let plan = try plan(key.id, &invocation, planned)
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
@@ -30,9 +30,9 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {
+    var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let planned = planned
-    let invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite, in: planned)
-    let plan = try plan(key.id, invocation, planned)
+    let plan = try plan(key.id, &invocation, planned)
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, code.runsNow(isolation) else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
@@ -49,16 +49,17 @@ extension Mediator {
       key, repeat each input, isolation: isolation, fileID: callSite.fileID, line: callSite.line)
   }
 
-  /// Returns the plan of a key's action.
+  /// Returns the plan of a key's action, and completes the invocation with its declaration.
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   instruments and observers are notified.
-  func plan(_ id: Int, _ invocation: Invocation, _ planned: PlannedRegistry) throws -> Plan {
+  func plan(_ id: Int, _ invocation: inout Invocation, _ planned: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
     let plan = planned.plan(key.address)
     guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
       return plan
     }
+    invocation.destined(to: plan.box)
     if target.actions[index].matches(key) { return plan }
     let error = invocation.completed(
       MediatorError(
@@ -70,13 +71,11 @@ extension Mediator {
   }
 
   func invocation<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions,
-    at callSite: CallSite, in planned: PlannedRegistry
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
   ) -> Invocation {
     let definition = key.definition
     let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
-    let box = planned.plan(definition.address).box(.action(definition.address))
-    return Invocation(box, parameters, options: options, callSite: callSite)
+    return Invocation(.action(definition.address), parameters, options: options, callSite: callSite)
   }
 
   /// Returns the result of an invocation as the type that the caller expects.

@@ -16,6 +16,7 @@ extension Mediator {
       $0.exposure = info?.exposure ?? .all
       $0.tags = info?.tags ?? []
       $0.guards = info?.guards ?? []
+      $0.labelRules = info?.labelRules
     }
     let record = TargetRecord(
       ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",

@@ -120,7 +120,7 @@ extension Mediator {
   private func byName(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
-    Invocation(
-      .action(ActionAddress(target, action)), parameters, isStrict: true, options: options, callSite: callSite)
+    let address = ActionAddress(target, action)
+    return planned.plan(address).invocation(address, parameters, options, callSite)
   }
 }

@@ -56,7 +56,7 @@ public final class Mediator: Sendable {
   }
 
   init(_ contents: consuming RegistryContents, links: LinkSettings = .standard) {
-    let planned = PlannedRegistry(Registry(contents))
+    let planned = PlannedRegistry(Registry(contents, secretItems: links.secretQueryItems))
     fastPath = FastPathTable(root: planned)
     writing = Mutex(planned)
     self.links = links

@@ -53,7 +53,7 @@ package struct RouteBatch {
       if info.isExposed {
         errors += MediatorError.withoutSource(info.parameters, pattern, labels, [:], .action(address))
       }
-      check(defaults, of: address, found.target.actions[found.index].parameters, reject)
+      check(defaults, of: address, info, reject)
     } else {
       errors.append(actions.reason(address))
     }
@@ -69,17 +69,17 @@ package struct RouteBatch {
 
   /// Rejects the defaults that an action does not accept.
   private func check(
-    _ defaults: [(label: String, texts: [String])], of address: ActionAddress, _ parameters: [ParameterInfo],
+    _ defaults: [(label: String, texts: [String])], of address: ActionAddress, _ info: ActionInfo,
     _ reject: (MediatorError, String?) -> Void
   ) {
     guard !defaults.isEmpty else { return }
-    let known = Dictionary(grouping: parameters.filter { !$0.takesOtherLabels }, by: \.label)
-    let context = ArgumentContext(parameters, .action(address))
+    let known = Dictionary(grouping: info.parameters.filter { !$0.takesOtherLabels }, by: \.label)
+    let context = ArgumentContext(info.parameters, .action(address), secrets: info.secretLabels)
     for (label, texts) in defaults {
       let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {
-          try ArgumentReader.check(given, parameters, .action(address))
+          try ArgumentReader.check(given, parameters, .action(address), secrets: info.secretLabels)
         } else {
           try ArgumentReader(given, context).rejectUnexpected()
         }

@@ -7,7 +7,7 @@ extension MediatorError: CustomStringConvertible {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
-    var text = message
+    var text = shown.message
     let advice = suggestions.advice
     if let note = advice.note {
       text += "; \(note)"

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// An error of the mediator.
 ///
 /// Errors that an action, an interceptor or a fallback throws are not wrapped: the caller gets them unchanged. `description`
@@ -31,9 +33,9 @@ public struct MediatorError: Error, Sendable {
   public var modules: [ModuleName] { storage.values.modules }
   /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { storage.values.source }
-  /// The text of the URL, or `nil` for a call from code.
+  /// The text of the URL with its secrets, which the message does not contain, or `nil` for a call from code.
   public var url: String? { storage.values.url }
-  /// The parameters that the caller passed.
+  /// The parameters that the caller passed; values of secret inputs are returned, but not printed.
   public var parameters: Parameters? {
     get { storage.values.parameters }
     set { self = changed { $0.parameters = newValue } }
@@ -64,6 +66,8 @@ public struct MediatorError: Error, Sendable {
     var underlying: (any Error)?
     var suggestions: Suggestions
     var parts: [MediatorError]
+    /// The texts that the message does not contain.
+    var secrets: Secrets?
     var isComplete = false
   }
 
@@ -105,7 +109,7 @@ public struct MediatorError: Error, Sendable {
   /// Returns the error with missing context added from a call, or the same error if a call has added its context before.
   func completed(
     destination: Destination? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
-    callSite: CallSite? = nil
+    callSite: CallSite? = nil, secrets: @autoclosure () -> Secrets? = nil
   ) -> MediatorError {
     guard !isComplete else { return self }
     return changed {
@@ -115,6 +119,7 @@ public struct MediatorError: Error, Sendable {
       $0.url = $0.url ?? url
       $0.parameters = $0.parameters ?? parameters
       $0.callSite = $0.callSite ?? callSite
+      $0.secrets = $0.secrets ?? secrets()
     }
   }
 
@@ -126,6 +131,29 @@ public struct MediatorError: Error, Sendable {
     }
   }
 
+  /// Returns the error with texts that its message does not contain.
+  func hiding(_ secrets: Secrets?) -> MediatorError { changed { $0.secrets = $0.secrets ?? secrets } }
+
+  /// The error as its message shows it, without secrets.
+  var shown: MediatorError {
+    guard let secrets = storage.values.secrets else { return self }
+    return changed {
+      $0.url = $0.url.map(secrets.url)
+      $0.label = $0.label.map(secrets.text)
+      $0.found = $0.found.map(secrets.sentence)
+      $0.destination = $0.destination.map(secrets.destination)
+      switch $0.underlying {
+      case let error as URLReadingError:
+        $0.underlying = URLReadingError(error.code, offset: error.offset, limit: error.limit)
+      case let error as GenerationError: $0.underlying = error.withoutValue(where: { secrets.sentence($0) != $0 })
+      default: break
+      }
+    }
+  }
+
+  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
+  package var shownURL: String? { url.map { storage.values.secrets?.url($0) ?? $0 } }
+
   /// Returns the error with further suggestions.
   func adding(_ suggestions: Suggestions) -> MediatorError {
     changed { $0.suggestions = $0.suggestions + suggestions }
@@ -136,6 +164,11 @@ public struct MediatorError: Error, Sendable {
     /// The name of the code, such as `unknownTarget`.
     public let description: String
   }
+}
+
+extension MediatorError: CustomReflectable {
+  /// The message alone, because a mirror would show secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension MediatorError.Code {

@@ -54,7 +54,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     public let rejection: String?
   }
 
-  /// The text of the URL.
+  /// The text of the URL, without secrets.
   public let url: String
   /// The source of the URL.
   public let source: LinkSource
@@ -70,7 +70,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     switch outcome {
     case .success(let resolution):
       let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
-      let text = "\(fallback ? "a fallback for " : "")\(resolution.destination)"
+      let destination = resolution.secrets?.destination(resolution.destination) ?? resolution.destination
+      let text = "\(fallback ? "a fallback for " : "")\(destination)"
       lines.append("  result     \(text.shortened(to: 300))".printable)
     case .failure(var error):
       // The location of the call of `explain` is not part of the explanation.

@@ -52,8 +52,9 @@ extension Link {
     var seen: Set<String> = []
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)
+    let secrets = secrets(nil)
     if let route = nearest.first(where: { $0.verdict.isOfValue }) {
-      advice.note = "nearest route \(route.pattern.quoted): \(route.verdict)"
+      advice.note = "nearest route \(route.pattern.quoted): \(secrets?.verdict(route.verdict) ?? route.verdict)"
       advice.notedPattern = route.pattern
     }
     return advice

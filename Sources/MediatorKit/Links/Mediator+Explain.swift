@@ -20,6 +20,12 @@ extension Mediator {
     let registry = planned.registry
     let text = url.linkText
     var steps: [Explanation.Step] = []
+    var secrets = secrets(of: text, source)
+    func explanation(_ outcome: Result<Resolution, MediatorError>) -> Explanation {
+      Explanation(
+        url: secrets?.url(text) ?? text, source: source, steps: secrets.map { steps.map($0.step) } ?? steps,
+        outcome: outcome)
+    }
     do throws(MediatorError) {
       let link = try link(text, source, registry) { steps += [$0.readStep, .gate(gate.state)] }
       steps += link.rewrites.map { .rewrite($0) }
@@ -28,6 +34,7 @@ extension Mediator {
         try explainRoutes(of: link, nil, planned, limit, &steps)
         throw search.unmatchedError(link)
       }
+      secrets = link.secrets(match.candidate)
       try explainRoutes(of: link, match.candidate, planned, limit, &steps)
       // The inputs of a rejected link are not decoded.
       if match.rejection(of: source) == nil {
@@ -38,11 +45,12 @@ extension Mediator {
         }
       }
       let resolution = try resolution(of: link, match)
-      return Explanation(url: text, source: source, steps: steps, outcome: .success(resolution))
+      return explanation(.success(resolution))
     } catch {
       let callSite = CallSite(fileID: fileID, line: line)
-      let error = error.completed(source: source, url: text, parameters: [:], callSite: callSite)
-      return Explanation(url: text, source: source, steps: steps, outcome: .failure(error))
+      let error = error.completed(
+        source: source, url: text, parameters: [:], callSite: callSite, secrets: secrets)
+      return explanation(.failure(error))
     }
   }
 
@@ -81,16 +89,19 @@ extension Mediator {
   private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
     guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
+    let secrets = target.actions[index].secretLabels
     return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
+      let isSecret = secrets.contains(info.label)
       var problem: String?
       do throws(MediatorError) {
-        try ArgumentReader.check(parameters, [info], candidate.destination)
+        try ArgumentReader.check(parameters, [info], candidate.destination, secrets: secrets)
       } catch {
         problem = "\(error)"
       }
-      let given = parameters[info.label].map { Parameters.Text.show($0) }
+      let given = parameters[info.label].map { isSecret ? Parameters.secretMark : Parameters.Text.show($0) }
       let isFromContext = target.actions[index].contextLabels.contains(info.label)
-      return .parameter(info, given: given, isFromContext: isFromContext, problem: problem)
+      return .parameter(
+        isSecret ? info.hidingDefault : info, given: given, isFromContext: isFromContext, problem: problem)
     }
   }
 }
@@ -141,5 +152,25 @@ extension Link {
     if registry.find(address) != nil { return .direct(address, "a target and its action") }
     let reason = registry.target(named: address.target) == nil ? "unknown target" : "unknown action"
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)
+  }
+}
+
+extension Secrets {
+  /// Returns a step for messages.
+  fileprivate func step(_ step: Explanation.Step) -> Explanation.Step {
+    switch step {
+    case .read(let scheme, let host, let segments, let query, let fragment):
+      .read(
+        scheme: scheme, host: host.map(text), segments: segments.map(text), query: query.map(item),
+        fragment: fragment.map(self.fragment))
+    case .rewrite(let rewrite): .rewrite(rewrite.showing(url))
+    case .route(let candidate):
+      .route(
+        Explanation.Candidate(
+          route: candidate.route, verdict: candidate.verdict.map(verdict), isChosen: candidate.isChosen,
+          rejection: candidate.rejection))
+    case .direct(let address, let text): .direct(address.flatMap { destination(.action($0)).address }, text)
+    case .gate, .namespace, .uncompared, .guarded, .parameter, .parent, .nearMisses: step
+    }
   }
 }

@@ -34,7 +34,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try request.result(of: try await open(request), as: type)
+    return try request.result(of: try await open(request), as: type, self)
   }
 
   /// Opens a URL and calls a completion handler once, on any thread.
@@ -76,7 +76,7 @@ extension Mediator {
     line: UInt = #line
   ) throws -> Output {
     let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
-    return try request.result(of: try openNow(request, isolation), as: type)
+    return try request.result(of: try openNow(request, isolation), as: type, self)
   }
 }
 
@@ -101,7 +101,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
     let request = OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line))
-    return try request.result(of: try await open(request), as: type)
+    return try request.result(of: try await open(request), as: type, self)
   }
 
   /// Opens the URL of a resolution to a synchronous action, without suspending.
@@ -122,7 +122,7 @@ extension Mediator {
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
     let request = OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line))
-    return try request.result(of: try openNow(request, isolation), as: type)
+    return try request.result(of: try openNow(request, isolation), as: type, self)
   }
 
   /// The link gate: whether links are opened, held or rejected.

@@ -71,12 +71,13 @@ extension Mediator {
     if request.options.passesLinkGate { return }
     do {
       guard let deadline = request.options.deadline else { return try await gate.pass() }
-      try await race(until: deadline, request.completed(request.options.late(waitingFor: "the link gate"))) {
+      let late = request.completed(request.options.late(waitingFor: "the link gate"), self)
+      try await race(until: deadline, late) {
         try await self.gate.pass()
       }
     } catch {
-      let error = (error as? MediatorError).map(request.completed) ?? error
-      registry.observers.report(request.unanswered, rejectedBy: error)
+      let error = (error as? MediatorError).map { request.completed($0, self) } ?? error
+      report(request, rejectedBy: error)
       throw error
     }
   }
@@ -96,8 +97,13 @@ extension Mediator {
   /// Completes an error and reports it to observers, unless a call or the gate has reported it already.
   private func reported(_ error: MediatorError, _ request: OpenRequest) -> MediatorError {
     guard !error.isComplete else { return error }
-    let error = request.completed(error)
-    registry.observers.report(request.unanswered, rejectedBy: error)
+    let error = request.completed(error, self)
+    report(request, rejectedBy: error)
     return error
+  }
+
+  private func report(_ request: OpenRequest, rejectedBy error: any Error) {
+    let observers = registry.observers
+    if !observers.isEmpty { observers.report(request.unanswered(self), rejectedBy: error) }
   }
 }

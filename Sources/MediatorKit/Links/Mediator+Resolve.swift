@@ -67,7 +67,8 @@ extension Mediator {
       }
       return try resolution(of: link, match, passesExposure: passesExposure)
     } catch {
-      throw error.completed(source: source, url: url, parameters: [:], callSite: callSite)
+      throw error.completed(
+        source: source, url: url, parameters: [:], callSite: callSite, secrets: secrets(of: url, source))
     }
   }
 
@@ -82,7 +83,7 @@ extension Mediator {
       if !match.plan.hasAction, let error = link.missError(match.candidate) { throw error }
     } catch {
       var error = error
-      error.parameters = link.parameters(match.candidate, [:])
+      error.parameters = Resolution(link: link, candidate: match.candidate).parameters
       throw error
     }
     return Resolution(link: link, candidate: match.candidate)

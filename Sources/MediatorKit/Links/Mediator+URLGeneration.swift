@@ -24,8 +24,8 @@ extension Mediator {
     for key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, scheme: String? = nil,
     host: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> String {
-    try url(of: key.address, scheme, host, CallSite(fileID: fileID, line: line)) { _ in
-      try URLInput.inputs(of: repeat each input, for: key)
+    try url(of: key.address, scheme, host, CallSite(fileID: fileID, line: line)) {
+      try URLInput.inputs(of: repeat each input, for: key, secrets: $0.secretLabels)
     }
   }
 
@@ -52,17 +52,17 @@ extension Mediator {
 
   /// Returns the URL of the first route for which one can be generated, or the direct form if the action has no route.
   ///
-  /// - Parameter inputs: Returns the texts of the inputs for the parameters of the action.
+  /// - Parameter inputs: Returns the texts of the inputs for the action.
   private func url(
     of address: ActionAddress, _ scheme: String?, _ host: String?, _ callSite: CallSite,
-    _ inputs: ([ParameterInfo]) throws -> [URLInput]
+    _ inputs: (ActionInfo) throws -> [URLInput]
   ) throws -> String {
     try callSite.locating {
       let planned = planned
       let registry = planned.registry
       guard let found = registry.find(address) else { throw registry.reason(address) }
       let action = found.target.actions[found.index]
-      let inputs = try inputs(action.parameters)
+      let inputs = try inputs(action)
       guard action.isExposed else {
         let reason = action.isNative ? "native actions have none" : "not exposed to any source"
         throw MediatorError.notGenerable(address, reason)
@@ -72,7 +72,11 @@ extension Mediator {
         address: address, parameters: action.parameters, routes: isDirect ? [.direct(address)] : action.routes,
         isDirect: isDirect, module: found.target.module
       ) { $0.destination == .action(address) }
-      return try url(of: destination, inputs, scheme, host, planned)
+      do {
+        return try url(of: destination, inputs, scheme, host, planned)
+      } catch let error as MediatorError where !action.secretLabels.isEmpty {
+        throw error.hiding(registry.secrets.secrets(of: inputs, action.secretLabels))
+      }
     }
   }
 
@@ -90,7 +94,7 @@ extension Mediator {
     scheme: String?, host: String?, callSite: CallSite
   ) throws -> String {
     try callSite.locating {
-      let inputs = try URLInput.inputs(of: repeat each input, for: key)
+      let inputs = try URLInput.inputs(of: repeat each input, for: key, secrets: routes.secretLabels)
       if !routes.isForCode {
         guard !routes.patterns.isEmpty else { throw MediatorError.notGenerable(key.address, "no pattern") }
         if case .none = routes.exposure.rule {
@@ -105,7 +109,11 @@ extension Mediator {
         address: key.address, parameters: key.parameters, routes: declared, mayBePath: routes.isForCode,
         defaults: routes.defaults
       ) { isReached($0.route?.destination.attachment) }
-      return try url(of: destination, inputs, scheme, host, planned)
+      do {
+        return try url(of: destination, inputs, scheme, host, planned)
+      } catch let error as MediatorError where !routes.secretLabels.isEmpty {
+        throw error.hiding(planned.registry.secrets.secrets(of: inputs, routes.secretLabels))
+      }
     }
   }
 
@@ -264,5 +272,12 @@ extension RoutePattern {
     let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     text.insert(contentsOf: host[colon...], at: end)
     return text
+  }
+}
+
+extension SecretIndex {
+  /// Returns the texts of inputs that messages about a generated URL do not contain.
+  fileprivate func secrets(of inputs: [URLInput], _ labels: Set<String>) -> Secrets? {
+    secrets(of: [], inputs.filter { labels.contains($0.label) }.flatMap(\.texts))
   }
 }

@@ -58,19 +58,25 @@ struct OpenRequest: Sendable {
     }
   }
 
-  /// The invocation that observers get for a link that reached no action.
-  var unanswered: Invocation {
-    Invocation(
-      .nothing, context, origin: LinkOrigin(original: url, source: source), options: options, callSite: callSite)
+  /// Returns the invocation that observers get for a link that reached no action.
+  func unanswered(_ mediator: Mediator) -> Invocation {
+    let shown = mediator.secrets(of: url, source)?.url(url) ?? url
+    return Invocation(
+      DestinationBox(.nothing, secrets: mediator.registry.secretLabels(of: nil)), context,
+      origin: LinkOrigin(original: shown, source: source), options: options, callSite: callSite)
   }
 
   /// Returns the error with the arguments of `open` added.
-  func completed(_ error: MediatorError) -> MediatorError {
-    error.completed(source: source, url: url, parameters: context, callSite: callSite)
+  func completed(_ error: MediatorError, _ mediator: Mediator) -> MediatorError {
+    if error.isComplete { return error }
+    let labels = mediator.registry.secretLabels(of: nil)
+    return error.completed(
+      source: source, url: url, parameters: labels.map { context.hiding($0) } ?? context, callSite: callSite,
+      secrets: mediator.secrets(of: url, source))
   }
 
-  func result<Output>(of value: any Sendable, as type: Output.Type) throws -> Output {
+  func result<Output>(of value: any Sendable, as type: Output.Type, _ mediator: Mediator) throws -> Output {
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    throw completed(.outputMismatch(type, value))
+    throw completed(.outputMismatch(type, value), mediator)
   }
 }

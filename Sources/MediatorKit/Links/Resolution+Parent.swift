@@ -8,13 +8,21 @@ extension Resolution {
     /// The resolution, or the error if the URL matches no route or is rejected.
     public let outcome: Result<Resolution, MediatorError>
 
+    /// The URL for messages, without secrets.
+    package var shownURL: String {
+      switch outcome {
+      case .success(let resolution): resolution.shownURL
+      case .failure(let error): error.shownURL ?? url
+      }
+    }
+
     /// The URL with its destination or error, in one line.
     public var description: String {
       switch outcome {
       case .success(let resolution): return "\(resolution)"
       case .failure(var error):
         error.callSite = nil
-        return "\(url.printable): \(error)".printable
+        return "\((error.shownURL ?? url).printable): \(error)".printable
       }
     }
   }

@@ -7,11 +7,11 @@ public import RoutePatterns
 /// print(resolution)                                    // shop://order/42 → order/detail by /order/:id<int>
 /// let summary = try await mediator.open(resolution)
 /// ```
-public struct Resolution: Sendable, CustomStringConvertible {
+public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
   let link: Link
   let candidate: LinkCandidate
 
-  /// The original text of the URL.
+  /// The original text of the URL, with its secrets, which the description does not contain.
   public var url: String { link.original }
 
   /// The source of the URL.
@@ -51,10 +51,13 @@ public struct Resolution: Sendable, CustomStringConvertible {
     return link.registry.find(candidate) == nil
   }
 
-  /// The parameters of the URL: the route's defaults, the query and the path.
+  /// The parameters of the URL: the route's defaults, the query and the path; values of secret inputs are not printed.
   ///
   /// - Complexity: O(*n*) in the length of the URL, which is decoded on each access.
-  public var parameters: Parameters { link.parameters(candidate, [:]) }
+  public var parameters: Parameters {
+    let parameters = link.parameters(candidate, [:])
+    return link.registry.secretLabels(of: link.registry.find(candidate)).map { parameters.hiding($0) } ?? parameters
+  }
 
   /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
   public var parent: String? { link.parent(of: candidate) }
@@ -64,14 +67,19 @@ public struct Resolution: Sendable, CustomStringConvertible {
 
   /// The URL, the rewrites and the destination, in one line.
   public var description: String {
-    var text = url.shortened(to: 120)
+    let secrets = secrets
+    func shown(_ url: String) -> String { (secrets?.url(url) ?? url).shortened(to: 120) }
+    var text = shown(url)
     // For a URL outside the app, the last rewrite is the destination.
-    for rewrite in rewrites.dropLast(candidate.isExternal ? 1 : 0) { text += " ⇒ \(rewrite.to.shortened(to: 120))" }
-    text += " → \("\(destination)".shortened(to: 160))"
+    for rewrite in rewrites.dropLast(candidate.isExternal ? 1 : 0) { text += " ⇒ \(shown(rewrite.to))" }
+    text += " → \("\(secrets?.destination(destination) ?? destination)".shortened(to: 160))"
     if let pattern, case .action = destination { text += " by \("\(pattern)".shortened(to: 120))" }
     if isFallback, case .action = destination { text += ", which does not exist: a fallback handles it" }
     return text.printable
   }
+
+  /// The description alone, because a mirror would show secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension Invocation {

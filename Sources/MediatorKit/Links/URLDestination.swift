@@ -9,6 +9,8 @@ package struct ClosureRoutes {
   package var defaults: Parameters = [:]
   /// Whether code of the app makes the URL to open it: no source needs to be allowed, and without a scheme it is a path.
   package var isForCode = false
+  /// The labels of the inputs that messages do not contain.
+  package var secretLabels: Set<String> = []
   /// Returns whether a route with an attachment is one of the routes.
   let isReached: ((any Sendable)?) -> Bool
 

@@ -16,14 +16,14 @@ extension URLInput {
   ///
   /// - Throws: As ``inputs(of:_:_:)-(Value,_,_)``.
   static func inputs<Output, each Input>(
-    of input: repeat each Input, for key: ActionKey<Output, repeat each Input>
+    of input: repeat each Input, for key: ActionKey<Output, repeat each Input>, secrets: Set<String>
   ) throws(MediatorError) -> [URLInput] {
     let definition = key.definition
     var inputs: [URLInput] = []
     var labels = definition.parameters.makeIterator()
     func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
       guard let label = labels.next()?.label else { return }
-      inputs += try self.inputs(of: value, label, definition.address)
+      inputs += try self.inputs(of: value, label, definition.address, isSecret: secrets.contains(label))
     }
     repeat try add(each input)
     return inputs
@@ -33,7 +33,7 @@ extension URLInput {
   ///
   /// - Throws: ``MediatorError/Code/notGenerable`` if the input has no texts, or if they are not read as an equal value.
   static func inputs<Value: Sendable>(
-    of value: Value, _ label: String, _ address: ActionAddress
+    of value: Value, _ label: String, _ address: ActionAddress, isSecret: Bool
   ) throws(MediatorError) -> [URLInput] {
     let isNil = (value as? any OptionalValue)?.isNil == true
     if !isNil, let structure = value as? any StructureDecodable {
@@ -44,20 +44,21 @@ extension URLInput {
     }
     let parameters = Parameters(texts: texts.map { (label, $0) })
     guard texts.isEmpty || isRead(value, from: parameters, label) else {
+      let text = isSecret ? Parameters.secretMark : "'\(texts.joined(separator: "', '"))'"
       throw .notGenerable(
-        address, label: label,
-        "\(readableTypeName(of: Value.self)) does not read its text '\(texts.joined(separator: "', '"))' as an equal value"
-      )
+        address, label: label, "\(readableTypeName(of: Value.self)) does not read its text \(text) as an equal value")
     }
     return [URLInput(label: label, texts: texts, isNil: isNil, day: (value as? Date).flatMap(DateText.day))]
   }
 
   /// Returns the texts of inputs by label, which are checked and read as in a call by name.
   static func inputs(
-    of parameters: Parameters, _ infos: [ParameterInfo], _ address: ActionAddress
+    of parameters: Parameters, _ action: ActionInfo, _ address: ActionAddress
   ) throws -> [URLInput] {
-    try ArgumentReader.check(parameters, infos, .action(address))
-    let reader = ArgumentReader(parameters, ArgumentContext(infos, .action(address)))
+    let infos = action.parameters
+    let context = ArgumentContext(infos, .action(address), secrets: action.secretLabels)
+    try ArgumentReader.check(parameters, context)
+    let reader = ArgumentReader(parameters, context)
     try reader.rejectUnexpected()
     var inputs: [URLInput] = []
     for (index, info) in infos.enumerated() {
@@ -71,7 +72,8 @@ extension URLInput {
           let day = (read as? Date).flatMap(DateText.day)
           inputs.append(URLInput(label: info.label, texts: text.texts, day: day))
         } else {
-          inputs += try self.inputs(of: read, info.label, address)
+          inputs += try self.inputs(
+            of: read, info.label, address, isSecret: action.secretLabels.contains(info.label))
         }
       }
       try add(info.type)

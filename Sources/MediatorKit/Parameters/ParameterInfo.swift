@@ -18,6 +18,16 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
     note = parameter.note
   }
 
+  private init(_ info: ParameterInfo, defaultValue: (any Sendable)?) {
+    label = info.label
+    type = info.type
+    self.defaultValue = defaultValue
+    note = info.note
+  }
+
+  /// The parameter with a default that is not printed.
+  var hidingDefault: ParameterInfo { ParameterInfo(self, defaultValue: defaultValue.map { Parameters.Secret($0) }) }
+
   /// The name of the declared type, such as `Int` or `Optional<String>`.
   public var typeName: String { readableTypeName(of: type) }
 

@@ -67,13 +67,13 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return elements.compactMap { seen.insert($0.0).inserted ? $0.0 : nil }
   }
 
-  /// The native value or the ``Parameters/Text`` of a label, or `nil` if there is none.
+  /// The native value or the ``Parameters/Text`` of a label, or `nil` if there is none, also of one that is not printed.
   ///
   /// Setting `nil` removes it.
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   public subscript(label: String) -> (any Sendable)? {
-    get { elements.last { $0.0 == label }?.1 }
+    get { elements.last { $0.0 == label }.map { Self.revealed($0.1) } }
     set {
       elements.removeAll { $0.0 == label }
       if let newValue { elements.append((label, newValue)) }
@@ -121,7 +121,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Parameters: CustomStringConvertible {
-  /// The parameters as `label: value` in brackets.
+  /// The parameters as `label: value` in brackets; the value of a secret input is `(secret)`.
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
     let values = valuesByLabel
@@ -193,6 +193,7 @@ extension Parameters {
       let text: String
       switch value {
       case nil: return "nothing"
+      case is Secret: return secretMark
       case let string as String: text = string.debugDescription.printable
       case let texts as Parameters.Text: text = texts.description
       case let value?: text = DateText.describing(value).printable

@@ -5,7 +5,7 @@ extension [CallObserver] {
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
-    let record = CallRecord(invocation: invocation, begin: start, duration: .now - start, outcome: outcome)
+    let record = CallRecord(invocation: invocation.recorded, begin: start, duration: .now - start, outcome: outcome)
     // Iterates indices, because elements would be copied.
     for index in indices { self[index].observe(record) }
   }

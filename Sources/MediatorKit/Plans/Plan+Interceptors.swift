@@ -53,6 +53,7 @@ extension Plan {
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false
+    invocation.hide(plan.box.secrets)
     do {
       if let source = invocation.source {
         try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)
@@ -73,6 +74,6 @@ extension Plan {
     // The closure of a route is the only action of its target.
     let labels = target.actions[address.flatMap { registry.find($0)?.index } ?? 0].contextLabels
     if labels.isEmpty { return }
-    invocation.parameters.elements.removeAll { labels.contains($0.0) && $0.1 is Parameters.Text }
+    invocation.values.elements.removeAll { labels.contains($0.0) && Parameters.revealed($0.1) is Parameters.Text }
   }
 }

@@ -15,7 +15,7 @@ extension Plan {
     guard isReady else { return nil }
     let start = Moment.now
     do {
-      let value = try callKept(invocation.parameters, invocation.isStrict)
+      let value = try callKept(invocation.values, invocation.isStrict)
       if let value { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
@@ -55,20 +55,20 @@ extension Plan {
   // MARK: All calls, after their interceptors
 
   func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
-    if isReady, let value = try callKept(invocation.parameters, invocation.isStrict) { return value }
+    if isReady, let value = try callKept(invocation.values, invocation.isStrict) { return value }
     try rejectIfGuarded(invocation)
     // Not from `work`, which would retain the code.
     if body != nil, let target {
-      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
       let instance = try instanceNow(target, mediator, isolation, invocation.options)
-      if let value = try body?(instance, invocation.parameters, context(of: invocation), isInOrder) { return value }
+      if let value = try body?(instance, invocation.values, context(of: invocation), isInOrder) { return value }
     }
     guard case .action(let target, let code) = work else { return try handleNow(invocation, mediator, isolation) }
     guard case .main(let body) = code.body else { throw MediatorError(.asynchronousAction) }
     return try onMain(isolation) {
-      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
       let instance = try instanceNow(target, mediator, isolation, invocation.options)
-      return try body(instance, invocation.parameters, context(of: invocation), isInOrder)
+      return try body(instance, invocation.values, context(of: invocation), isInOrder)
     }
   }
 
@@ -77,8 +77,8 @@ extension Plan {
     guard !takesCall, body != nil else { return nil }
     return try kept.with { instance in
       if Task.isCancelled { throw CancellationError() }
-      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      return try body?(instance, invocation.parameters, context, isInOrder)
+      let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
+      return try body?(instance, invocation.values, context, isInOrder)
     }
   }
 
@@ -86,13 +86,13 @@ extension Plan {
     switch work {
     case .action(let target, let code):
       if Task.isCancelled { throw CancellationError() }
-      let isInOrder = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
+      let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
       let instance = try await instance(target, mediator, invocation.options)
       let context = context(of: invocation)
       switch code.body {
-      case .sync(let body): return try body(instance, invocation.parameters, context, isInOrder)
-      case .async(let body): return try await body(instance, ArgumentReader(invocation.parameters, context, isInOrder))
-      case .main(let body): return try await body(instance, invocation.parameters, context, isInOrder)
+      case .sync(let body): return try body(instance, invocation.values, context, isInOrder)
+      case .async(let body): return try await body(instance, ArgumentReader(invocation.values, context, isInOrder))
+      case .main(let body): return try await body(instance, invocation.values, context, isInOrder)
       }
     case .miss, .handler: return try await handle(invocation, mediator)
     }

@@ -51,7 +51,8 @@
     let registry = plans.registry
     box = DestinationBox(
       destination,
-      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) })
+      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
+      secrets: registry.secretLabels(of: found))
     address = destination.address
     self.found = found
     self.registry = registry
@@ -64,7 +65,7 @@
       work = .action(found.target, code)
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
-      context = ArgumentContext(parameters, destination, isBound: true)
+      context = ArgumentContext(parameters, destination, secrets: box.secrets, isBound: true)
       takesCall = parameters.contains { $0.whole == .invocation }
       exposure = found.target.actions[found.index].exposure
     } else {
@@ -161,8 +162,8 @@
       guard isGuarded else { return }
       if lacksGuard { try rejectIfUnguarded(invocation) }
       guard case .action = work, invocation.isStrict || invocation.origin != nil else { return }
-      _ = try isInOrder(invocation.parameters, isStrict: invocation.isStrict)
-      try ArgumentReader.check(invocation.parameters, context)
+      _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
+      try ArgumentReader.check(invocation.values, context)
     } catch {
       throw invocation.completed(error)
     }
@@ -190,7 +191,7 @@
 
   /// Returns the context for reading the inputs, with the invocation if an input is the call itself.
   func context(of invocation: Invocation) -> ArgumentContext {
-    takesCall ? ArgumentContext(context.infos, destination, invocation) : context
+    takesCall ? ArgumentContext(context.infos, destination, invocation, secrets: box.secrets) : context
   }
 
   // MARK: The target

@@ -12,9 +12,15 @@ final class Registry: Sendable {
   let instruments: [Instrument]
   /// The handlers of calls without an action, in the order of registration.
   let fallbacks: [Fallback<Mediator>]
+  /// The names of query items that are secret in all links.
+  private let secretItems: Set<String>
+  private let secretSlot = FillOnce<SecretIndex>()
 
   /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
-  init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
+  init(
+    _ contents: consuming RegistryContents, after previous: Registry? = nil, secretItems: Set<String> = []
+  ) {
+    self.secretItems = previous?.secretItems ?? secretItems
     contents.routing.share()
     self.contents = consume contents
     var (observers, instruments): ([CallObserver], [Instrument]) = ([], [])
@@ -32,6 +38,19 @@ final class Registry: Sendable {
     } else {
       index = RouteIndex(self.contents.routing)
     }
+  }
+}
+
+extension Registry {
+  /// What is secret in links, indexed when the first message of a link needs it.
+  var secrets: SecretIndex {
+    secretSlot.object ?? secretSlot.fill(SecretIndex(contents, items: secretItems))
+  }
+
+  /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
+  func secretLabels(of found: LocatedAction?) -> Set<String>? {
+    let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secrets.labels
+    return labels.isEmpty ? nil : labels
   }
 }
 

@@ -141,7 +141,7 @@ struct RegistryContents: Sendable {
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
     for index in actions.indices
-    where !actions[index].routes.isEmpty || !actions[index].contextLabels.isEmpty {
+    where !actions[index].routes.isEmpty || actions[index].labelRules != nil {
       let callee = Destination.action(ActionAddress(name, actions[index].name))
       let labels = actions[index].contextLabels
       let destination = RouteDestination(callee, of: module, contextLabels: labels)
@@ -151,6 +151,7 @@ struct RegistryContents: Sendable {
         entry.errors += MediatorError.ofContext(
           labels, actions[index].parameters, routes.map(\.pattern), callee, module)
       }
+      entry.errors += MediatorError.ofSecrets(actions[index].ruledLabels, actions[index].parameters, callee, module)
       let isExposed = actions[index].isExposed
       for route in routes.indices {
         if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {

@@ -33,6 +33,13 @@ public struct LinkSettings: Sendable {
   public var openExternally: (@Sendable (String) async throws -> any Sendable)?
   /// The links that the browser opens because the app does not, or `nil` if they are errors; it requires `openExternally`.
   public var browser: BrowserRule?
+  /// The names of query items whose values no message, record or held link contains, in whatever URL they are.
+  ///
+  /// ```swift
+  /// var settings = LinkSettings(schemes: ["shop"])
+  /// settings.secretQueryItems = ["session"]
+  /// ```
+  public var secretQueryItems: Set<String> = []
   /// The initial link gate.
   public var gate: LinkGate
   /// The maximum number of links that wait at the gate, by default 16; negative values are read as 0.

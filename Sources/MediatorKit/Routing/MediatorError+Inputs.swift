@@ -29,6 +29,26 @@ extension MediatorError {
     return errors
   }
 
+  /// Returns the errors of labels that are declared to be secret, or not to be, and are no input.
+  static func ofSecrets(
+    _ labels: Set<String>, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
+  ) -> [MediatorError] {
+    if labels.isEmpty { return [] }
+    let takesAll = inputs.contains { $0.takesOtherLabels }
+    return labels.sorted().compactMap { label in
+      guard let input = inputs.first(where: { $0.label == label }) else {
+        if takesAll { return nil }
+        let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
+        return MediatorError(
+          .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module])
+      }
+      guard input.takesOtherLabels else { return nil }
+      return MediatorError(
+        .unreadableInput, of: callee, label: label, expected: "secret with those labels",
+        found: "\(input.typeName), which has other labels", modules: [module])
+    }
+  }
+
   private static func wholeContext(
     _ input: ParameterInfo, _ callee: Destination, _ module: ModuleName
   ) -> MediatorError {

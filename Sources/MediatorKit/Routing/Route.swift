@@ -35,8 +35,12 @@ public struct Route: Sendable {
   var tags: Set<ActionTag> = []
   /// The tags without whose interceptor the route is rejected; `tags` contains them.
   var guards: Set<ActionTag> = []
+  /// The rules for inputs, or `nil` if there are none.
+  private var labelRules: LabelRules?
   /// The labels of the inputs that only the caller's context passes.
-  private(set) var contextLabels: Set<String> = []
+  var contextLabels: Set<String> { labelRules?.context ?? [] }
+  /// The labels that are declared to be secret, or not to be.
+  var ruledLabels: Set<String> { labelRules.map { $0.secret.union($0.notSecret) } ?? [] }
   private var showsPage = false
   /// Whether the browser opens the URL.
   var opensBrowser = false
@@ -168,7 +172,7 @@ public struct Route: Sendable {
         $0.tags = route.tags
         $0.guards = route.guards
         $0.showsPage = route.showsPage
-        $0.contextLabels = route.contextLabels
+        $0.labelRules = route.labelRules
       }
       return TargetRecord(
         ActionTable(action), named: RouteTarget.name, module: module,
@@ -204,7 +208,26 @@ public struct Route: Sendable {
   /// A label that is no input, or that a pattern captures, is an error at registration. So is that of a structure or of all
   /// parameters, because their values have other labels: name those.
   public consuming func fromContext(_ labels: String...) -> Route {
-    contextLabels.formUnion(labels)
+    labelRules = LabelRules.adding(to: labelRules, context: labels)
+    return self
+  }
+
+  /// Returns the route with inputs whose values appear in no message, explanation, record, document or file.
+  ///
+  /// ```swift
+  /// Route("/reset/:token", exposedTo: .universalLink) { (token: String) in reset(token) }.secret("token")
+  /// ```
+  ///
+  /// The closure and interceptors get the values. A link with such a value is not stored. A label that is no input is an error
+  /// at registration; name those of a structure's properties.
+  public consuming func secret(_ labels: String...) -> Route {
+    labelRules = LabelRules.adding(to: labelRules, secret: labels)
+    return self
+  }
+
+  /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
+  public consuming func notSecret(_ labels: String...) -> Route {
+    labelRules = LabelRules.adding(to: labelRules, notSecret: labels)
     return self
   }
 

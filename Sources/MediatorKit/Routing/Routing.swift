@@ -30,6 +30,9 @@ struct Routing: Sendable {
     listIndices[ExactText(namespace)].map { lists[$0].routes } ?? RouteList()
   }
 
+  /// All routes.
+  var records: [RouteRecord] { lists.flatMap(\.routes.all) }
+
   var isEmpty: Bool { lists.allSatisfy { $0.routes.isEmpty } }
 
   /// Returns the closure of a route.
@@ -108,6 +111,7 @@ struct Routing: Sendable {
       errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
     }
     errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
+    errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module)
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
       parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment,

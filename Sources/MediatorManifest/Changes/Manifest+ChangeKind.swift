@@ -116,6 +116,8 @@ extension Manifest.Change.Kind {
   public static let parameterTextual = Self(rawValue: "parameter-textual")
   /// The note on a parameter is another.
   public static let parameterNote = Self(rawValue: "parameter-note")
+  /// An input is secret, or no longer is.
+  public static let parameterSecret = Self(rawValue: "parameter-secret")
   /// A parameter is no longer required.
   public static let parameterOptional = Self(rawValue: "parameter-optional")
   /// A parameter is required.

@@ -68,7 +68,21 @@ extension ManifestDiff {
         .parameterRequired, "\(what) is required now.", because: "Callers that omit it are rejected."),
       lost: .compatible(
         .parameterOptional, "\(what) may be omitted now.", because: "Callers that pass it still may."))
-    if before.required == after.required {
+    compare(
+      before.isSecret, after.isSecret, place,
+      gained: .compatible(
+        .parameterSecret, "\(what) is secret now.", because: "No message, record or document contains its values."),
+      lost: .opening(
+        .parameterSecret, "\(what) is no longer secret.", because: "Messages and records contain its values now."))
+    if before.isSecret == after.isSecret, before.secret != after.secret {
+      let isDeclared = after.secret != nil
+      report(
+        place,
+        .cosmetic(
+          .parameterSecret, "\(what) is \(isDeclared ? "" : "no longer ")declared not to be secret.",
+          because: "Its values are printed as before."))
+    }
+    if before.required == after.required, before.isSecret == after.isSecret {
       compare(
         before.default, after.default, place,
         .breaking(

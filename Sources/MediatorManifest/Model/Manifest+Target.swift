@@ -121,9 +121,13 @@ extension Manifest {
     public let note: String?
     /// `true` if only the caller's context passes it, else `nil`, which the JSON omits.
     private let fromContext: Bool?
+    /// `true` if it is secret, `false` if it is declared not to be, else `nil`, which the JSON omits.
+    package let secret: Bool?
 
     /// Whether only the caller's context passes it: no URL sets it.
     public var isFromContext: Bool { fromContext == true }
+    /// Whether no message, record or document contains its values.
+    public var isSecret: Bool { secret == true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case label
@@ -134,19 +138,23 @@ extension Manifest {
       case `default`
       case note
       case fromContext
+      case secret
     }
 
-    /// Creates a parameter.
+    /// Creates a parameter; the default of a secret one is `(secret)`.
+    ///
+    /// - Parameter isSecret: Whether it is secret; `false` declares that it is not although its label suggests it.
     public init(
       _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
-      default value: String? = nil, note: String? = nil, isFromContext: Bool = false
+      default value: String? = nil, note: String? = nil, isFromContext: Bool = false, isSecret: Bool? = nil
     ) {
       self.label = label
       self.type = type
       self.required = required
       self.textual = textual && !isFromContext
       self.composite = composite
-      self.default = value
+      self.default = isSecret == true ? value.map { _ in Parameters.secretMark } : value
+      secret = isSecret
       self.note = note
       fromContext = isFromContext ? true : nil
     }

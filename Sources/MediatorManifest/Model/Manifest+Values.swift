@@ -1,11 +1,11 @@
 import MediatorKit
 
 extension Manifest.Parameter {
-  init(_ info: ParameterInfo, _ contextLabels: Set<String>) {
+  init(_ info: ParameterInfo, of action: ActionInfo) {
     self.init(
       info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
       composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note,
-      isFromContext: contextLabels.contains(info.label))
+      isFromContext: action.contextLabels.contains(info.label), isSecret: action.declaresSecret(info))
   }
 
   /// Returns a value as text that is the same in every run.
@@ -28,5 +28,15 @@ extension Manifest.Parameter {
     guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [DateText.describing(value)] }
     // The order of sets and dictionaries differs between runs.
     return mirror.children.map { DateText.describing($0.value) }.sorted()
+  }
+}
+
+extension ActionInfo {
+  /// Returns whether an input is declared to be secret, or not to be, or `nil` if nothing is declared.
+  fileprivate func declaresSecret(_ info: ParameterInfo) -> Bool? {
+    // The labels of a structure's properties are no inputs.
+    let inner = info.takesOtherLabels ? secretLabels.subtracting(parameters.map(\.label)) : []
+    if secretLabels.contains(info.label) || !inner.isEmpty { return true }
+    return plainLabels.contains(info.label) ? false : nil
   }
 }

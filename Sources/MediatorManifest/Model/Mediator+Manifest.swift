@@ -22,10 +22,16 @@ extension Manifest {
     let budget = WorkBudget()
     let services = Dictionary(grouping: catalog.services, by: \.module)
     let owners = Dictionary(catalog.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
+    var secrets: [ActionAddress: Set<String>] = [:]
+    for target in catalog.targets {
+      for action in target.actions where !action.secretLabels.isEmpty {
+        secrets[ActionAddress(target.name, action.name)] = action.secretLabels
+      }
+    }
     self.init(
       modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
       targets: catalog.targets.map { Target($0) },
-      namespaces: catalog.namespaces.map { Namespace($0, owners, budget) },
+      namespaces: catalog.namespaces.map { Namespace($0, owners, secrets, budget) },
       rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) },
       browser: catalog.browser.map { Browser($0) })
   }
@@ -58,7 +64,7 @@ extension Manifest.Target {
 extension Manifest.Action {
   init(_ info: ActionInfo) {
     self.init(
-      info.name, info.parameters.map { Manifest.Parameter($0, info.contextLabels) }, output: info.outputName,
+      info.name, info.parameters.map { Manifest.Parameter($0, of: info) }, output: info.outputName,
       isolation: info.isOnMainActor ? .mainActor : .none, isAsync: info.isAsync,
       exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecation: info.deprecation,
       tags: Array(info.tags))
@@ -66,7 +72,10 @@ extension Manifest.Action {
 }
 
 extension Manifest.Namespace {
-  fileprivate init(_ entry: Catalog.Namespace, _ owners: [TargetName: ModuleName], _ budget: WorkBudget) {
+  fileprivate init(
+    _ entry: Catalog.Namespace, _ owners: [TargetName: ModuleName], _ secrets: [ActionAddress: Set<String>],
+    _ budget: WorkBudget
+  ) {
     let namespace = entry.namespace
     let isGlobal = namespace.name == RouteNamespace.globalName
     let isSpecific = namespace.order == .specificity
@@ -80,12 +89,14 @@ extension Manifest.Namespace {
       directForm: namespace.takesDirectForm, hasFallback: entry.hasFallback, order: namespace.order,
       reader: reader == nil ? "\(type(of: entry.reader))" : nil,
       reading: reader.flatMap { $0 == StandardURLReader() ? nil : Manifest.Reading($0) }, module: entry.module,
-      isSorted: sorted != nil, routes: routes.map { Manifest.RegisteredRoute($0, owners) })
+      isSorted: sorted != nil, routes: routes.map { Manifest.RegisteredRoute($0, owners, secrets) })
   }
 }
 
 extension Manifest.RegisteredRoute {
-  fileprivate init(_ route: Catalog.RegisteredRoute, _ owners: [TargetName: ModuleName]) {
+  fileprivate init(
+    _ route: Catalog.RegisteredRoute, _ owners: [TargetName: ModuleName], _ secrets: [ActionAddress: Set<String>]
+  ) {
     let kind: Kind
     var action: ActionAddress?
     var parameters: [Manifest.Parameter]?
@@ -94,17 +105,21 @@ extension Manifest.RegisteredRoute {
       action = address
     } else {
       kind = route.opensBrowser ? .browser : route.closure?.showsPage == true ? .page : .handler
-      let labels = route.closure?.contextLabels ?? []
-      parameters = route.closure?.parameters.filter { $0.whole == nil }.map { Manifest.Parameter($0, labels) }
+      parameters = route.closure.map { closure in
+        closure.parameters.filter { $0.whole == nil }.map { Manifest.Parameter($0, of: closure) }
+      }
     }
+    let secret = route.closure?.secretLabels ?? action.flatMap { secrets[$0] } ?? []
     self.init(
       route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
-      exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults), parameters: parameters,
+      exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults, secret), parameters: parameters,
       parent: route.parent, tags: Array(route.closure?.tags ?? []), page: route.page)
   }
 
-  private static func texts(_ parameters: Parameters) -> [String: [String]] {
+  private static func texts(_ parameters: Parameters, _ secret: Set<String>) -> [String: [String]] {
     Dictionary(
-      parameters.labels.map { ($0, Manifest.Parameter.texts(parameters[$0])) }, uniquingKeysWith: { $1 })
+      parameters.labels.map {
+        ($0, secret.contains($0) ? [Parameters.secretMark] : Manifest.Parameter.texts(parameters[$0]))
+      }, uniquingKeysWith: { $1 })
   }
 }

@@ -74,7 +74,7 @@ extension Manifest.Parameter {
       try reader.read(.label, or: ""), try reader.read(.type, or: ""), required: try reader.read(.required, or: true),
       textual: try reader.read(.textual, or: true), composite: try reader.read(.composite, or: false),
       default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note),
-      isFromContext: try reader.readIfPresent(.fromContext) == true)
+      isFromContext: try reader.readIfPresent(.fromContext) == true, isSecret: try reader.readIfPresent(.secret))
   }
 }
 

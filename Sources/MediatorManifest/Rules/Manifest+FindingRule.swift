@@ -41,6 +41,8 @@ extension Manifest.Finding.Rule {
   public static let input = Self(rawValue: "input")
   /// A route gives a parameter that its action does not have.
   public static let unknownInput = Self(rawValue: "unknown-input")
+  /// An input that URLs set has the label of a secret, and is not declared to be one.
+  public static let secret = Self(rawValue: "secret")
   /// A route maps to an action that no URL can open.
   public static let native = Self(rawValue: "native")
   /// A rewrite is malformed, forms a cycle or maps to nothing.

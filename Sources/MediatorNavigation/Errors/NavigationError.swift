@@ -1,3 +1,4 @@
+import MediatorKit
 public import RoutePatterns
 
 /// Why a page could not be shown.
@@ -6,7 +7,7 @@ public import RoutePatterns
 public struct NavigationError: Error, Sendable {
   /// The code.
   public let code: Code
-  /// The URL that was opened.
+  /// The URL that was opened, without secrets.
   public var url: String?
   /// The pattern of the page's route.
   public var pattern: RoutePattern?
@@ -34,6 +35,16 @@ public struct NavigationError: Error, Sendable {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the code, such as `noNavigator`.
     public let description: String
+  }
+}
+
+extension NavigationError: URLMessage {
+  /// Returns the error with another text of its URL.
+  package func showing(_ shown: (String) -> String) -> NavigationError {
+    guard let url else { return self }
+    var copy = self
+    copy.url = shown(url)
+    return copy
   }
 }
 

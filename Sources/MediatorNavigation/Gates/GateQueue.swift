@@ -77,7 +77,7 @@ final class GateQueue: LibraryService, Sendable {
       state.waiters.append(Waiter(link: link, outcome: outcome))
       return Entry(
         outcome: outcome, conversation: state.startConversation(), displaced: Set(displaced.compactMap { $0.link?.id }),
-        displacedWaiters: displaced.map(\.outcome), displacedURL: displaced.first?.link?.url)
+        displacedWaiters: displaced.map(\.outcome), displacedURL: displaced.first?.link?.shownURL)
     }
     return entry
   }

@@ -12,6 +12,8 @@ struct PendingLink: Sendable {
   /// The identity of one arrival; calls of one page's closure share it.
   let id = UUID()
   let url: String
+  /// The URL for messages, without secrets.
+  let shownURL: String
   let origin: Origin
   var source: LinkSource { origin.source }
   /// Whether the link may be written to disk: it consists of its URL and source alone, and has no secret.
@@ -40,12 +42,13 @@ struct PendingLink: Sendable {
   private init?(_ invocation: Invocation, _ form: PageForm?, _ parameters: Parameters?) {
     guard let url = invocation.url, let source = invocation.source else { return nil }
     self.url = url
+    shownURL = invocation.shownURL ?? url
     self.parameters = parameters
     let request = invocation.attachment as? PageRequest
     origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
     let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.parameters) } ?? false
     let isPlain = request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? true
-    isStored = hasOnlyURL && isPlain && form?.options.isHeldOnDisk ?? true
+    isStored = hasOnlyURL && isPlain && !invocation.hasSecrets && form?.options.isHeldOnDisk ?? true
   }
 
   /// Returns a number for a navigator that is an object.

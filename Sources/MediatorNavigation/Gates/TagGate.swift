@@ -58,7 +58,7 @@ public struct TagGate: ModuleItem {
       return try await passing(closings) { try await next(invocation) }
     }
     guard PendingLink.mayAsk, !Conversation.tags.contains(tag) else {
-      throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue)
+      throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
     }
     let own = PendingLink(invocation, mediator)
     let link = own ?? PendingLink.current
@@ -80,7 +80,7 @@ public struct TagGate: ModuleItem {
         _ = try await entry.outcome.value()
         closings = try await closingsIfOpen(mediator)
         guard closings != nil else {
-          throw NavigationError(.gateClosed, url: invocation.url, page: tag.rawValue)
+          throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
         }
       } catch {
         queue.leave(entry.outcome)

@@ -16,6 +16,8 @@ struct LinkedPage: LibraryService {
   var namespace: String
   let exposure: Exposure
   let defaults: Parameters
+  /// The labels of the inputs that messages do not contain.
+  var secretLabels: Set<String> = []
 
   init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], in namespace: String, _ exposure: Exposure,
@@ -43,6 +45,7 @@ struct LinkedPage: LibraryService {
     }
     routes.defaults = defaults
     routes.isForCode = isForCode
+    routes.secretLabels = secretLabels
     return routes
   }
 

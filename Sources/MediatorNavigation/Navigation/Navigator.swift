@@ -92,7 +92,9 @@ extension Navigator {
     animated: Bool = true, to url: String, source: LinkSource = .inApp, in mediator: Mediator
   ) async throws -> PageEntry? {
     let resolution = try mediator.resolve(url, source: source)
-    guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: url) }
+    guard let form = resolution.attachment as? PageForm else {
+      throw NavigationError(.notAPage, url: resolution.shownURL)
+    }
     let key = form.key(resolution.parameters)
     return try await changed(animated) { $0.pop { $0.key == key } }
   }

@@ -21,7 +21,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public let page: any Page
   /// The options by which the page is shown.
   public let options: PageOptions
-  /// The URL that was opened, unchanged, or `nil` for a page that code shows.
+  /// The URL that was opened, without secrets, or `nil` for a page that code shows.
   public let url: String?
   /// The source of the URL, or `nil` for a page that code shows.
   public let source: LinkSource?
@@ -63,7 +63,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.page = page
     self.options = options
     parameters = invocation.parameters
-    url = invocation.url
+    url = invocation.shownURL
     source = invocation.source
     pattern = invocation.resolution?.pattern
     guards = form.tags

@@ -7,12 +7,15 @@ import RoutePatterns
 /// If the closure declares `Parameters` or `Invocation`, all parameters are inputs.
 ///
 /// Keys are compared by the bytes of their texts.
-public struct PageKey: Sendable, Hashable, CustomStringConvertible {
+public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   private let namespace: ExactText
   private let pattern: ExactText
   private let inputs: [ExactText: [ExactText]]
+  /// The labels of the inputs that are not printed.
+  private let secrets: Set<String>
 
-  init(namespace: String, pattern: String, inputs: [ExactText: [ExactText]]) {
+  init(namespace: String, pattern: String, inputs: [ExactText: [ExactText]], secrets: Set<String> = []) {
+    self.secrets = secrets
     self.namespace = ExactText(namespace)
     self.pattern = ExactText(pattern)
     self.inputs = inputs
@@ -22,11 +25,14 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible {
   public var description: String {
     let texts = inputs.map { (label: $0.key.text, values: $0.value.map(\.text)) }
       .sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
-      .map { "\($0.label): \($0.values.joined(separator: ", "))" }
+      .map { "\($0.label): \(secrets.contains($0.label) ? Parameters.secretMark : $0.values.joined(separator: ", "))" }
     let pattern = pattern.text.shortened(to: 120)
     return PrintableText(texts.isEmpty ? pattern : "\(pattern) [\(texts.joined(separator: "; ").shortened(to: 300))]")
       .description
   }
+
+  /// The description alone, because a mirror would show secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
   /// Returns whether two keys belong to one route.
   func hasRoute(of other: PageKey) -> Bool { namespace == other.namespace && pattern == other.pattern }
@@ -47,7 +53,8 @@ struct PageForm: KeyedPage, Sendable {
 
   /// Returns the key of the page with the given parameters.
   func key(_ parameters: Parameters) -> PageKey {
-    PageKey(namespace: namespace, pattern: pattern, inputs: inputs(parameters))
+    PageKey(
+      namespace: namespace, pattern: pattern, inputs: inputs(parameters), secrets: parameters.hiddenLabels)
   }
 
   /// Returns whether the closure gets the same inputs from both lists of parameters.

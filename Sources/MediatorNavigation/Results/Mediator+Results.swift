@@ -46,7 +46,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value? {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     let outcome = Outcome()
     do {
       let request = PageRequest(overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))

@@ -147,7 +147,7 @@ extension Mediator {
   ) async throws -> PageEntry {
     guard kind(of: resolution) == .page,
       let entry = try await open(resolution, options: request.callOptions, fileID: fileID, line: line) as? PageEntry
-    else { throw NavigationError(.notAPage, url: resolution.url) }
+    else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }
 }

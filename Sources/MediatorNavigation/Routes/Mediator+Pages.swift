@@ -31,7 +31,7 @@ extension Mediator {
     let options = PageRequest(overrides: overrides, navigator: navigator).callOptions
     // What does not resolve is opened too: its observers and fallbacks are those of `open`.
     let resolution = try? resolve(url, source: source)
-    if let resolution, kind(of: resolution) == .action { throw NavigationError(.notAPage, url: url) }
+    if let resolution, kind(of: resolution) == .action { throw NavigationError(.notAPage, url: resolution.shownURL) }
     do {
       let result =
         if let resolution {
@@ -55,10 +55,10 @@ extension Mediator {
     overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     let options = PageRequest(overrides: overrides, shows: false).callOptions
     let result = try await open(resolution, context: context, options: options, fileID: fileID, line: line)
-    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
+    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }
 
@@ -67,11 +67,11 @@ extension Mediator {
     for url: String, source: LinkSource, overriding overrides: PageOverrides, passesExposure: Bool
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, passesExposure: passesExposure, callSite: nil)
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: url) }
+    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     var options = PageRequest(overrides: overrides, isFromCode: passesExposure, shows: false).callOptions
     options.passesLinkGate = true
     let result = try await PendingLink.$mayAsk.withValue(false) { try await open(resolution, options: options) }
-    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: url) }
+    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }
 

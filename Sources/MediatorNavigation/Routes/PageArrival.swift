@@ -78,7 +78,7 @@ final class PageArrival: Sendable {
         members.append(PageChain.Member(key: try form.key(parent.outcome.get().parameters), placement: placement))
       } catch {
         members.append(PageChain.Member(key: nil, placement: .push, isMissing: true))
-        target.missing.insert(MissingPage(url: parent.url, reason: error), at: 0)
+        target.missing.insert(MissingPage(url: parent.shownURL, reason: error), at: 0)
       }
     }
     members.append(PageChain.Member(key: target.key, placement: target.options.placement, entry: target))
@@ -115,11 +115,11 @@ final class PageArrival: Sendable {
     for task in tasks { task.cancel() }
     for index in indices.reversed() {
       do {
-        let late = NavigationError(.parentTimedOut, url: parents[index].url)
+        let late = NavigationError(.parentTimedOut, url: parents[index].shownURL)
         chain.members[index].entry = try built[index]?.get() ?? { throw late }()
       } catch {
         chain.members[index].isMissing = true
-        target.missing.append(MissingPage(url: parents[index].url, reason: error))
+        target.missing.append(MissingPage(url: parents[index].shownURL, reason: error))
       }
     }
     chain.members[chain.members.count - 1].entry = target
@@ -130,7 +130,7 @@ extension Mediator {
   /// Returns the form of a parent's page.
   func pageForm(of parent: Resolution.Parent) throws -> PageForm {
     let resolution = try parent.outcome.get()
-    guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: parent.url) }
+    guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: parent.shownURL) }
     return form
   }
 

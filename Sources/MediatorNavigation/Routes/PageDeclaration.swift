@@ -14,6 +14,8 @@ struct PageDeclaration: Sendable {
   let exposure: Exposure
   let options: PageOptions
   var contextLabels: [String] = []
+  var secretLabels: [String] = []
+  var plainLabels: [String] = []
   var tags: Set<ActionTag> = []
   var guards: Set<ActionTag> = []
 
@@ -49,6 +51,8 @@ struct PageDeclaration: Sendable {
   func completed(_ route: consuming Route, _ form: PageForm) -> Route {
     var route = route.defaults(options.defaults).attaching(form).showingPage()
     for label in contextLabels { route = route.fromContext(label) }
+    for label in secretLabels { route = route.secret(label) }
+    for label in plainLabels { route = route.notSecret(label) }
     for tag in tags { route = route.tagged(tag) }
     for tag in guards { route = route.guarded(by: tag) }
     return (parent ?? outer?.pathTemplate).map { route.under($0) } ?? route

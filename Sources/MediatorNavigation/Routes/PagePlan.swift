@@ -9,7 +9,7 @@ public import RoutePatterns
 public struct PagePlan: Sendable, CustomStringConvertible {
   /// A page of a plan.
   public struct Step: Sendable, CustomStringConvertible {
-    /// The URL of the page.
+    /// The URL of the page, without secrets.
     public let url: String
     /// The pattern that the URL matches, or `nil` if the page is left out.
     public let pattern: RoutePattern?
@@ -35,7 +35,7 @@ public struct PagePlan: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text of the URL.
+  /// The text of the URL, without secrets.
   public let url: String
   /// The source of the URL.
   public let source: LinkSource
@@ -101,7 +101,9 @@ extension Mediator {
     for resolution: Resolution, _ overrides: PageOverrides, _ before: NavigationState, isFromCode: Bool
   ) throws -> PagePlan {
     let (url, source) = (resolution.url, resolution.source)
-    guard let form = resolution.attachment as? PageForm else { throw NavigationError(.notAPage, url: url) }
+    guard let form = resolution.attachment as? PageForm else {
+      throw NavigationError(.notAPage, url: resolution.shownURL)
+    }
     let options = form.options.overridden(by: overrides)
     let policy = options.policy ?? .standard(for: source)
     let parents =
@@ -110,7 +112,8 @@ extension Mediator {
     var steps = parents.reversed().map(step)
     steps.append(
       PagePlan.Step(
-        url: url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options, missing: nil,
+        url: resolution.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options,
+        missing: nil,
         gates: gates(before: form)))
     let placeholders = steps.map { PageEntry(planned: $0.url, source, $0.key, $0.options) }
     let members = zip(steps, placeholders).map { step, entry in
@@ -133,7 +136,7 @@ extension Mediator {
     let built = Set(state.entries)
     for index in kept { steps[index].isShown = !built.contains(placeholders[index]) }
     return PagePlan(
-      url: url, source: source, policy: policy, section: section,
+      url: resolution.shownURL, source: source, policy: policy, section: section,
       steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] }, state: state)
   }
 
@@ -142,10 +145,10 @@ extension Mediator {
       let form = try pageForm(of: parent)
       let resolution = try parent.outcome.get()
       return PagePlan.Step(
-        url: parent.url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options,
+        url: parent.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options,
         missing: nil, gates: gates(before: form))
     } catch {
-      return PagePlan.Step(url: parent.url, pattern: nil, key: nil, options: .push, missing: error, gates: [])
+      return PagePlan.Step(url: parent.shownURL, pattern: nil, key: nil, options: .push, missing: error, gates: [])
     }
   }
 

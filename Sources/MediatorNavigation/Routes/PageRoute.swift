@@ -261,6 +261,24 @@ public struct PageRoute: Sendable {
     copy.declaration.contextLabels += labels
     return copy
   }
+
+  /// Returns the route with inputs whose values appear in no message, record, document, snapshot or held link.
+  ///
+  /// The page gets the values. It is not restored, and its link waits at a gate in memory only. A label that is no input is an
+  /// error at registration; name those of a structure's properties.
+  public func secret(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.secretLabels += labels
+    copy.linkedPage?.secretLabels.formUnion(labels)
+    return copy
+  }
+
+  /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
+  public func notSecret(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.plainLabels += labels
+    return copy
+  }
 }
 
 extension PageRoute: ModuleItem {

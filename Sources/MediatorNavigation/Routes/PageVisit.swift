@@ -19,7 +19,7 @@ public struct PageVisit: Sendable {
     self.form = form
     request = invocation.attachment as? PageRequest ?? PageRequest()
     let options = form.options.overridden(by: request.overrides)
-    self.options = request.isStorable ? options : options.restored(false)
+    self.options = request.isStorable && !invocation.hasSecrets ? options : options.restored(false)
     number = LinkNumber(request.number ?? LinkNumber.next())
     passage = GatePassage(form.tags)
   }
@@ -81,6 +81,6 @@ extension PageVisit {
   }
 
   private func failure(_ code: NavigationError.Code, _ cause: any Error) -> NavigationError {
-    NavigationError(code, url: invocation.url, pattern: invocation.resolution?.pattern, underlying: cause)
+    NavigationError(code, url: invocation.shownURL, pattern: invocation.resolution?.pattern, underlying: cause)
   }
 }

@@ -95,7 +95,7 @@ extension Mediator {
     for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
       report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
-        MissingPage(url: $0.url, reason: reason)
+        MissingPage(url: shown($0.url, source: .inApp), reason: reason)
       }
     }
     return report
@@ -188,13 +188,14 @@ extension Mediator {
     for page in pages {
       do {
         let source = source ?? LinkSource(page.source)
-        if let form = try resolve(page.url, source: source).attachment as? PageForm, !form.options.isRestored {
-          throw NavigationError(.notRestored, url: page.url)
+        let resolution = try resolve(page.url, source: source)
+        if let form = resolution.attachment as? PageForm, !form.options.isRestored || resolution.hasSecrets {
+          throw NavigationError(.notRestored, url: resolution.shownURL)
         }
         entries.append(
           try await buildPage(for: page.url, source: source, overriding: page.overrides, passesExposure: false))
       } catch {
-        report.leftOut.append(MissingPage(url: page.url, reason: error))
+        report.leftOut.append(MissingPage(url: shown(page.url, source: .inApp), reason: error))
         return entries
       }
     }

@@ -32,7 +32,8 @@ public final class SystemLinks: Sendable {
   ///   - payload: The rules that find the URL in notifications, activities and shortcuts; by default at `link`.
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - now: The clock.
-  ///   - failing: Receives the URL and the error of each link that is not opened; the URL is `nil` if the payload has none.
+  ///   - failing: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if the payload has
+  ///     none.
   ///     ``NavigationFailure`` tells a link that a later one superseded.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
@@ -118,7 +119,7 @@ public final class SystemLinks: Sendable {
         line: method.line)
     } catch {
       recent.withLock { $0.remove(link) }
-      failing(link.url, error)
+      failing(mediator.shown(link.url, source: link.source), error)
     }
   }
 

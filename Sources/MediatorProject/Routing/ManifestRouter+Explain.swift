@@ -56,7 +56,9 @@ extension ManifestRouter {
     guard let chosen, rejection(of: chosen.destination, source) == nil else { return }
     let texts = texts(chosen, place)
     for parameter in parameters(of: chosen.destination) {
-      let given = texts[parameter.label].map { $0.map(\.debugDescription).joined(separator: ", ") }
+      let given = texts[parameter.label].map {
+        parameter.isSecret ? Parameters.secretMark : $0.map(\.debugDescription).joined(separator: ", ")
+      }
       let isMissing = given == nil && parameter.required && !parameter.composite && parameter.default == nil
       explanation.add(
         "parameter  \(parameter.label): \(parameter.type)\(parameter.default.map { " = \($0)" } ?? "")"

@@ -40,6 +40,12 @@ public struct GenerationError: Error, Hashable, Sendable {
     self.name = name
     self.value = value
   }
+
+  /// Returns the error without its value if the value is not to be printed.
+  package func withoutValue(where isSecret: (String) -> Bool) -> GenerationError {
+    guard let value, isSecret(value) else { return self }
+    return GenerationError(code, pattern, name: name)
+  }
 }
 
 extension GenerationError: CustomStringConvertible {

@@ -9,6 +9,11 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   /// Whether `to` is a URL that `from` contains.
   package var isRedirect = false
 
+  /// Returns the step with other texts of its URLs, for messages.
+  package func showing(_ shown: (String) -> String) -> AppliedRewrite {
+    AppliedRewrite(rule: rule, from: shown(from), to: shown(to), isRedirect: isRedirect)
+  }
+
   /// The step as `from → to (rule)`.
   public var description: String {
     "\(from.shortened(to: 120)) → \(to.shortened(to: 120)) (\(rule.shortened(to: 120)))".printable

@@ -53,4 +53,11 @@ func sourcesAndSafety(print: Printout) async throws {
   let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8, queryItems: 16, valueLength: 256))
   let strict = LinkSettings(schemes: ["shop"], reader: reader)
   print(try Mediator(links: strict).canOpen("shop://a/b/c/d/e/f/g/h/i/j", source: .web))
+
+  var links = LinkSettings(schemes: ["shop"])
+  links.secretQueryItems = ["session"]
+  let discreet = try Mediator(links: links)
+  try discreet.routes().add(
+    Route("/reset/:token<int>", exposedTo: .push) { (token: Int) in "the password of \(token)" }.secret("token"))
+  print(discreet.explain("shop://reset/hunter2?session=7", source: .push))
 }

@@ -1,0 +1,153 @@
+import RoutePatterns
+
+/// What is secret in the links of a registry.
+///
+/// It is compared with the text of a URL, so that messages about URLs that are malformed, or match no route, hide secrets too.
+/// When in doubt, more of the URL is hidden.
+final class SecretIndex: Sendable {
+  /// The labels of all secret inputs.
+  let labels: Set<String>
+  /// The names of secret query items, in lower case.
+  private let names: Set<String>
+  /// The segments before a secret one, in lower case, with the least distance between them.
+  private let openers: [String: Int]
+  /// The least number of segments before a secret one without a literal before it, or `nil` if there is none.
+  private let leading: Int?
+  /// Whether a pattern captures a secret in the fragment.
+  private let hidesFragments: Bool
+  /// Whether nothing is secret.
+  let isEmpty: Bool
+
+  init(_ contents: borrowing RegistryContents, items: Set<String>) {
+    var labels: Set<String> = []
+    for target in contents.targets.values {
+      for index in target.actions.indices where target.actions[index].labelRules != nil {
+        labels.formUnion(target.actions[index].secretLabels)
+      }
+    }
+    var names = Set(items.map { $0.lowercased() })
+    var paths = SecretPaths()
+    for record in contents.routing.records {
+      let target = record.destination.closure ?? record.callee.address.flatMap { contents.targets.named($0.target) }
+      let index = record.destination.closure == nil ? record.callee.address.flatMap { target?.index(of: $0.action) } : 0
+      guard let target, let index, target.actions[index].labelRules != nil else { continue }
+      let secret = target.actions[index].secretLabels
+      labels.formUnion(secret)
+      guard let pattern = record.pattern, !secret.isEmpty else { continue }
+      paths.add(pattern, secret)
+      for item in pattern.query where item.parameter.map({ $0.hasName(in: secret) }) ?? false {
+        names.insert(item.name.lowercased())
+      }
+    }
+    names.formUnion(labels.map { $0.lowercased() })
+    self.labels = labels
+    self.names = names
+    (openers, leading, hidesFragments) = (paths.openers, paths.leading, paths.hidesFragments)
+    isEmpty = names.isEmpty
+  }
+
+  /// Returns the texts that are not printed of URLs that belong to one link, or `nil` if there are none.
+  ///
+  /// - Parameters:
+  ///   - urls: The original URL, and those after rewrites.
+  ///   - values: The texts of secret inputs.
+  ///   - isMatched: Whether a route without secrets matches.
+  func secrets(of urls: [String], _ values: [String] = [], isMatched: Bool = false) -> Secrets? {
+    if isEmpty { return nil }
+    var texts = values
+    for url in urls { collect(URLText(url), &texts, isMatched, depth: 0) }
+    let secrets = Secrets(names: names, texts: texts)
+    return values.isEmpty && urls.allSatisfy { secrets.url($0) == $0 } ? nil : secrets
+  }
+
+  private func collect(_ url: URLText, _ texts: inout [String], _ isMatched: Bool, depth: Int) {
+    let segments = url.segments
+    var first = isMatched ? nil : leading
+    if !openers.isEmpty {
+      for (index, segment) in segments.enumerated() {
+        guard let distance = distance(after: segment) else { continue }
+        first = min(first ?? .max, index + distance)
+      }
+    }
+    if let first { texts += segments.dropFirst(first) }
+    for (name, value) in url.items {
+      if URLText.isName(name, in: names) {
+        texts.append(value)
+      } else if depth < 4, value.contains("=") || value.contains("/") {
+        collect(URLText(value), &texts, isMatched, depth: depth + 1)
+      }
+    }
+    guard let fragment = url.fragment else { return }
+    if hidesFragments { texts.append(URLText.decoded(fragment)) }
+    collect(URLText.ofFragment(fragment), &texts, true, depth: depth)
+  }
+
+  /// Returns the distance from a segment to a secret one, or `nil` if none follows.
+  private func distance(after segment: String) -> Int? {
+    let segment = segment.lowercased()
+    return openers[segment] ?? RoutePatterns.nearest(to: segment, among: openers.keys).compactMap { openers[$0] }.min()
+  }
+}
+
+/// Where the patterns of routes have secrets.
+private struct SecretPaths {
+  var openers: [String: Int] = [:]
+  var leading: Int?
+  var hidesFragments = false
+
+  mutating func add(_ pattern: RoutePattern, _ secret: Set<String>) {
+    _ = add(pattern.components, secret, nil, 0)
+    if let fragment = pattern.fragment, Self.hasSecret(fragment.components, secret) { hidesFragments = true }
+  }
+
+  /// Adds the secrets of components.
+  ///
+  /// - Parameters:
+  ///   - opener: The last literal before them.
+  ///   - distance: The number of segments since then, or since the beginning.
+  /// - Returns: Both after the components.
+  private mutating func add(
+    _ components: [RoutePattern.Component], _ secret: Set<String>, _ opener: String?, _ distance: Int
+  ) -> (opener: String?, distance: Int) {
+    var (opener, distance) = (opener, distance)
+    for component in components {
+      switch component {
+      case .literal(let text): (opener, distance) = (text.lowercased(), 0)
+      case .parameter(let parameter) where parameter.hasName(in: secret): note(opener, distance)
+      case .catchAll(let name) where secret.contains(name): note(opener, distance)
+      case .rest(let name) where secret.contains(name): note(opener, distance)
+      case .group(let inner):
+        // What follows may be nearer, because the group may be absent.
+        _ = add(inner, secret, opener, distance)
+        continue
+      case .parameter, .catchAll, .rest: break
+      }
+      if case .literal = component { continue }
+      distance += 1
+    }
+    return (opener, distance)
+  }
+
+  private mutating func note(_ opener: String?, _ distance: Int) {
+    if let opener {
+      openers[opener] = min(openers[opener] ?? .max, distance + 1)
+    } else {
+      leading = min(leading ?? .max, distance)
+    }
+  }
+
+  private static func hasSecret(_ components: [RoutePattern.Component], _ secret: Set<String>) -> Bool {
+    components.contains { component in
+      switch component {
+      case .literal: false
+      case .parameter(let parameter): parameter.hasName(in: secret)
+      case .catchAll(let name), .rest(let name): secret.contains(name)
+      case .group(let inner): hasSecret(inner, secret)
+      }
+    }
+  }
+}
+
+extension RoutePattern.Parameter {
+  fileprivate func hasName(in labels: Set<String>) -> Bool { singles.contains { labels.contains($0.name) } }
+}
