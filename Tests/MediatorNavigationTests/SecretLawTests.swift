@@ -23,15 +23,15 @@ import Testing
       let url = app.url(&random)
       let source = [LinkSource.web, .push, .inApp][random.next(below: 3)]
       app.note("\(app.mediator.explain(url, source: source))")
-      app.note { "\(try app.mediator.resolve(url, source: source))" }
+      app.noteNow { "\(try app.mediator.resolve(url, source: source))" }
       await app.note { _ = try await app.mediator.open(url, source: source) }
-      app.note { _ = try app.mediator.openNow(url, source: source) }
+      app.noteNow { try app.mediator.openNow(url, source: source) }
     }
     for _ in 0..<2_500 {
       let (target, action, parameters) = app.call(&random)
       await app.note { _ = try await app.mediator.perform(target, action, parameters) }
-      app.note { _ = try app.mediator.performNow(target, action, parameters) }
-      app.note { _ = try app.mediator.url(target, action, parameters) == "" }
+      app.noteNow { try app.mediator.performNow(target, action, parameters) }
+      app.noteNow { try app.mediator.url(target, action, parameters).isEmpty }
     }
     app.note(app.mediator.manifest().described)
     #expect(app.texts.count > 10_000)
@@ -124,7 +124,7 @@ import Testing
         Route("/share/:id<int>", labels: ["id", "token"], exposedTo: .all) { (id: Int, _: String) in id }
           .defaults(["token": SecretLawTests.secret]).secret("token")
         Route("/page/:id<int>", exposedTo: .all) { (id: Int) in id }
-        Route(matching: LastSegment(), exposedTo: .all) { (_: String) in throw Declined() }
+        Route(matching: LastSegment(), exposedTo: .all) { (_: Parameters) in throw Declined() }
         PageRoute("/invite/:code", exposedTo: .all) { (code: String) in NotePage(text: "\(code.count) letters") }
           .secret("code")
         PageRoute("/guarded/:code", exposedTo: .all) { (_: String) in NotePage(text: "guarded") }
@@ -137,7 +137,7 @@ import Testing
           log.add("", invocation)
           return try await next(invocation)
         }
-        Fallback(for: .unmatchedURLs()) { _, call in
+        Fallback(for: .unmatchedURLs()) { (_, call) throws -> Int in
           log.add("\(call.reason)", call.invocation)
           throw Declined()
         }
@@ -164,7 +164,7 @@ import Testing
 
     func note(_ text: String) { log.add(text) }
 
-    func note(_ body: () throws -> Any) { do { log.add("\(try body())") } catch { log.add(error) } }
+    func noteNow(_ body: () throws -> Any) { do { log.add("\(try body())") } catch { log.add(error) } }
 
     func note(_ body: () async throws -> Void) async { do { try await body() } catch { log.add(error) } }
 

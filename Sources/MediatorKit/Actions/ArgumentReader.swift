@@ -19,7 +19,7 @@
 
   private var destination: Destination { context.destination }
   /// The parameters of an error, which does not print secrets.
-  private var shownParameters: Parameters { context.secrets.map { parameters.hiding($0) } ?? parameters }
+  private var shownParameters: Parameters { parameters.hiding(context.secrets) }
 
   /// Returns the inputs in order.
   @inlinable @inline(never) func inputs<each Input: Sendable>(_ types: repeat (each Input).Type) throws -> (

@@ -14,7 +14,7 @@ public struct Invocation: Sendable {
   ///
   /// - Complexity: O(1); for the record of a typed call, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
-    get { box.secrets.map { values.hiding($0) } ?? values }
+    get { values.hiding(box.secrets, secrets) }
     set { inputs = .list(newValue) }
   }
   /// The labeled values of the call as the caller passes them.
@@ -110,6 +110,7 @@ public struct Invocation: Sendable {
   var recorded: Invocation {
     guard let origin, let secrets else { return self }
     var copy = self
+    copy.inputs = .list(parameters)
     copy.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
     copy.box = DestinationBox(secrets.destination(destination), declared: box.declared, secrets: box.secrets)

@@ -69,10 +69,9 @@ struct OpenRequest: Sendable {
   /// Returns the error with the arguments of `open` added.
   func completed(_ error: MediatorError, _ mediator: Mediator) -> MediatorError {
     if error.isComplete { return error }
-    let labels = mediator.registry.secretLabels(of: nil)
-    return error.completed(
-      source: source, url: url, parameters: labels.map { context.hiding($0) } ?? context, callSite: callSite,
-      secrets: mediator.secrets(of: url, source))
+    let secrets = mediator.secrets(of: url, source)
+    let parameters = context.hiding(mediator.registry.secretLabels(of: nil), secrets)
+    return error.completed(source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
   }
 
   func result<Output>(of value: any Sendable, as type: Output.Type, _ mediator: Mediator) throws -> Output {

@@ -55,8 +55,7 @@ public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
   ///
   /// - Complexity: O(*n*) in the length of the URL, which is decoded on each access.
   public var parameters: Parameters {
-    let parameters = link.parameters(candidate, [:])
-    return link.registry.secretLabels(of: link.registry.find(candidate)).map { parameters.hiding($0) } ?? parameters
+    link.parameters(candidate, [:]).hiding(link.registry.secretLabels(of: link.registry.find(candidate)), secrets)
   }
 
   /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.

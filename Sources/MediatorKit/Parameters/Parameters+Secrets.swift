@@ -14,13 +14,17 @@ extension Parameters {
     var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Returns the parameters with values that are not printed.
-  package func hiding(_ labels: Set<String>) -> Parameters {
-    guard elements.contains(where: { labels.contains($0.0) && !($0.1 is Secret) }) else { return self }
-    var hidden = self
-    hidden.elements = elements.map { label, value in
-      labels.contains(label) && !(value is Secret) ? (label, Secret(value)) : (label, value)
+  /// Returns the parameters with values that are not printed: those of labels, or almost, and the texts of a link.
+  func hiding(_ labels: Set<String>?, _ secrets: Secrets? = nil) -> Parameters {
+    if labels == nil, secrets == nil { return self }
+    let names = Set((labels ?? []).map { $0.lowercased() })
+    func isSecret(_ label: String, _ value: any Sendable) -> Bool {
+      if value is Secret { return false }
+      if URLText.isName(label[...], in: names) { return true }
+      return secrets.map { $0.hides(label, (value as? Text)?.texts ?? []) } ?? false
     }
+    var hidden = self
+    hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }
     return hidden
   }
 

@@ -52,6 +52,11 @@ final class Secrets: Sendable {
     return url(decoded, depth: depth + 1) != decoded
   }
 
+  /// Returns whether the value of a parameter is not printed.
+  func hides(_ label: String, _ texts: [String]) -> Bool {
+    URLText.isName(label[...], in: names) || texts.contains { text($0) != $0 || url($0) != $0 }
+  }
+
   private func isHidden(_ part: Substring) -> Bool {
     if texts.isEmpty { return false }
     let decoded = URLText.decoded(part)

@@ -83,7 +83,7 @@ import Testing
     for label in parameters.labels {
       #expect(error?.parameters?[label].map { "\($0)" } == parameters[label].map { "\($0)" })
     }
-    if parameters["pasword"] == nil { #expect(error.map { "\($0.parameters ?? [:])".contains("hunter2") } == false) }
+    #expect(error.map { "\($0.parameters ?? [:])".contains("hunter2") } == false)
     #expect(journal.entries.count == 1)
   }
 
@@ -151,7 +151,7 @@ import Testing
 
   @Test("The URL of a secret that cannot be generated is not printed (ST8)") func generationPrintsNoSecret() throws {
     let error = #expect(throws: MediatorError.self) {
-      try mediator().url("vault", "key", ["key": "hunter2/.."], scheme: "app")
+      try mediator().url("vault", "key", ["key": "hunter2\u{7}"], scheme: "app")
     }
     #expect(error?.code == .notGenerable)
     #expect(error.map { "\($0)".contains("unter2") } == false, "\(String(describing: error))")

@@ -33,7 +33,8 @@ import Testing
     #expect(try await MainActor.run { try shop.mediator.callNow(Account.session) } == nil)
   }
 
-  @Test(arguments: [LinkSource.web, .push, .customScheme, .universalLink, .server])
+  @Test(
+    "No URL signs a user in (ST14)", arguments: [LinkSource.inApp, .web, .push, .customScheme, .universalLink, .server])
   func noURLSignsAUserIn(source: LinkSource) async throws {
     let shop = try TestShop()
     let error = await #expect(throws: MediatorError.self) {
