@@ -106,15 +106,15 @@ public struct Invocation: Sendable {
       destination: destination, source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
   }
 
-  /// The invocation for a record: its URL has no secrets, and if it had some, there is no resolution.
-  var recorded: Invocation {
-    guard let origin, let secrets else { return self }
-    var copy = self
-    copy.inputs = .list(parameters)
-    copy.origin = LinkOrigin(
+  /// Makes the invocation that of a record: its URL has no secrets, and if it had some, there is no resolution.
+  mutating func hideSecrets() {
+    guard let origin, let secrets else { return }
+    let parameters = parameters
+    let box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
+    inputs = .list(parameters)
+    self.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
-    copy.box = DestinationBox(secrets.destination(destination), declared: box.declared, secrets: box.secrets)
-    return copy
+    self.box = box
   }
 
   /// Sets what is known of the destination, which remains the same.

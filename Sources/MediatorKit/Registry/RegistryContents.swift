@@ -151,7 +151,10 @@ struct RegistryContents: Sendable {
         entry.errors += MediatorError.ofContext(
           labels, actions[index].parameters, routes.map(\.pattern), callee, module)
       }
-      entry.errors += MediatorError.ofSecrets(actions[index].ruledLabels, actions[index].parameters, callee, module)
+      if actions[index].labelRules != nil {
+        entry.errors += MediatorError.ofSecrets(
+          actions[index].ruledLabels, actions[index].parameters, callee, module)
+      }
       let isExposed = actions[index].isExposed
       for route in routes.indices {
         if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {

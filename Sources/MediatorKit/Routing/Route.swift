@@ -39,6 +39,7 @@ public struct Route: Sendable {
   private var labelRules: LabelRules?
   /// The labels of the inputs that only the caller's context passes.
   var contextLabels: Set<String> { labelRules?.context ?? [] }
+  var hasLabelRules: Bool { labelRules != nil }
   /// The labels that are declared to be secret, or not to be.
   var ruledLabels: Set<String> { labelRules.map { $0.secret.union($0.notSecret) } ?? [] }
   private var showsPage = false

@@ -111,7 +111,7 @@ struct Routing: Sendable {
       errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
     }
     errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
-    errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module)
+    if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
       parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment,
