@@ -143,7 +143,7 @@ extension Manifest {
 
     /// Creates a parameter; the default of a secret one is `(secret)`.
     ///
-    /// - Parameter isSecret: Whether it is secret; `false` declares that it is not although its label suggests it.
+    /// `isSecret` is `false` if it is declared not to be secret although its label suggests it.
     public init(
       _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
       default value: String? = nil, note: String? = nil, isFromContext: Bool = false, isSecret: Bool? = nil
