@@ -199,6 +199,7 @@ public struct CallOptions: Sendable {
     var passesLinkGate = false
     var passesExposure = false
     var instrumented: InstrumentedCall?
+    var requiredOutput: (any Any.Type)?
   }
 
   /// A box, so that options that are all defaults are one empty word.
@@ -283,6 +284,14 @@ public struct CallOptions: Sendable {
   var instrumented: InstrumentedCall? {
     get { box?.values.instrumented }
     set { values.instrumented = newValue }
+  }
+
+  /// The type that an action must return to be run by a URL, or `nil` for any.
+  ///
+  /// If a route declines, the URL's other routes may have actions with effects, and handlers of misses may open the browser.
+  package var requiredOutput: (any Any.Type)? {
+    get { box?.values.requiredOutput }
+    set { values.requiredOutput = newValue }
   }
 
   /// A value that the action reads as ``Invocation/attachment``; no URL can set it.

@@ -21,6 +21,7 @@ extension Mediator {
       while let match = try search.next(
         of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
       {
+        if !request.accepts(match, of: link) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try await match.plan.run(invocation, self) } catch {
           try search.skip(match.candidate, error, link, self)
@@ -48,6 +49,7 @@ extension Mediator {
       while let match = try search.next(
         of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
       {
+        if !request.accepts(match, of: link) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try match.plan.runNow(invocation, self, isolation) } catch {
           try search.skip(match.candidate, error, link, self)
@@ -70,10 +72,10 @@ extension Mediator {
     try checkReadable(request)
     if request.options.passesLinkGate { return }
     do {
-      guard let deadline = request.options.deadline else { return try await gate.pass() }
+      guard let deadline = request.options.deadline else { return try await gate.pass(request.source) }
       let late = request.completed(request.options.late(waitingFor: "the link gate"), self)
       try await race(until: deadline, late) {
-        try await self.gate.pass()
+        try await self.gate.pass(request.source)
       }
     } catch {
       let error = (error as? MediatorError).map { request.completed($0, self) } ?? error

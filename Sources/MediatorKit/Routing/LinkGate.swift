@@ -19,10 +19,15 @@ public enum LinkGate: String, Sendable, Codable {
 
 /// The queue of a ``LinkGate``; each waiting link is resumed once.
 final class LinkQueue: Sendable {
+  private struct WaitingLink: Sendable {
+    let source: LinkSource
+    let race: Race<Void>
+  }
+
   private struct Queue {
     var state: LinkGate
     /// The waiting links, the oldest first.
-    var links: [Race<Void>] = []
+    var links: [WaitingLink] = []
   }
 
   private let capacity: Int
@@ -44,7 +49,7 @@ final class LinkQueue: Sendable {
   var isOpen: Bool { opens.load(ordering: .acquiring) }
 
   func set(_ state: LinkGate) {
-    let released = queue.withLock { queue -> [Race<Void>] in
+    let released = queue.withLock { queue -> [WaitingLink] in
       queue.state = state
       opens.store(state == .open, ordering: .releasing)
       guard state != .holding else { return [] }
@@ -52,7 +57,7 @@ final class LinkQueue: Sendable {
       return queue.links
     }
     guard let result = state.result else { return }
-    for link in released { link.finish(result) }
+    for link in released { link.race.finish(result) }
   }
 
   /// Returns if the gate is open.
@@ -64,7 +69,7 @@ final class LinkQueue: Sendable {
   }
 
   /// Waits until the gate is open.
-  func pass() async throws {
+  func pass(_ source: LinkSource) async throws {
     if let result = state.result { return try result.get() }
     let link = Race<Void>()
     try await link.result {
@@ -74,27 +79,29 @@ final class LinkQueue: Sendable {
           link.finish(.failure(MediatorError(.linkExpired)))
         }
       }
-      enter(link)
+      enter(WaitingLink(source: source, race: link))
       return {
         if let expiry { DeadlineQueue.shared.remove(expiry) }
-        self.queue.withLock { $0.links.removeAll { $0 === link } }
+        self.queue.withLock { $0.links.removeAll { $0.race === link } }
       }
     }
   }
 
-  /// Adds a link to the queue, or finishes it or the oldest link; the link of a cancelled task displaces none.
-  private func enter(_ link: Race<Void>) {
-    if link.isFinished { return }
-    let finished = queue.withLock { queue -> (link: Race<Void>, result: Result<Void, any Error>)? in
+  /// Adds a link to the queue, or finishes it or the oldest link of its source; that of a cancelled task displaces none.
+  private func enter(_ link: WaitingLink) {
+    if link.race.isFinished { return }
+    let finished = queue.withLock { queue -> (link: WaitingLink, result: Result<Void, any Error>)? in
       if let result = queue.state.result { return (link, result) }
-      let isFull = queue.links.count >= capacity
-      if isFull, !keepsLatest || queue.links.isEmpty {
+      // Counted apart, so that another app or a web page does not displace the user's links.
+      let own = queue.links.indices.filter { queue.links[$0].source == link.source }
+      let isFull = own.count >= capacity
+      if isFull, !keepsLatest || own.isEmpty {
         return (link, .failure(MediatorError(.linkQueueFull, found: "\(capacity)")))
       }
       queue.links.append(link)
-      return isFull ? (queue.links.removeFirst(), .failure(MediatorError(.linkDisplaced))) : nil
+      return isFull ? (queue.links.remove(at: own[0]), .failure(MediatorError(.linkDisplaced))) : nil
     }
-    if let finished { finished.link.finish(finished.result) }
+    if let finished { finished.link.race.finish(finished.result) }
   }
 }
 

@@ -42,11 +42,11 @@ public struct LinkSettings: Sendable {
   public var secretQueryItems: Set<String> = []
   /// The initial link gate.
   public var gate: LinkGate
-  /// The maximum number of links that wait at the gate, by default 16; negative values are read as 0.
+  /// The maximum number of links from one source that wait at the gate, by default 16; negative values are read as 0.
   public var gateCapacity = 16
   /// The time after which a link that waits at the gate throws an error, by default a minute; `nil` for no limit.
   public var gateExpiry: Duration? = .seconds(60)
-  /// Whether a new link displaces the oldest waiting one if `gateCapacity` links wait; if `false`, the new link is rejected.
+  /// Whether a new link displaces the oldest one of its source if `gateCapacity` of them wait; if `false`, the new link is rejected.
   public var gateKeepsLatest = false
   /// The maximum number of rewrites of one URL, by default 8.
   public var maximumRewrites = 8

@@ -13,7 +13,8 @@ extension Route {
   /// Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink)
   /// ```
   ///
-  /// No interceptor runs. A URL of a custom scheme is an error, because the browser cannot open it.
+  /// No interceptor runs, so a route that is guarded by a tag is an error at registration. A URL of a custom scheme is an error,
+  /// because the browser cannot open it.
   public init(
     _ patterns: RoutePattern..., in namespace: String? = nil, priority: Int = 0, to destination: OutsideDestination,
     exposedTo exposure: Exposure

@@ -110,6 +110,10 @@ struct Routing: Sendable {
     if route.isExposed {
       errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
     }
+    // No gate is asked before the browser.
+    if route.opensBrowser, let tag = route.guards.map(\.rawValue).min() {
+      errors.append(MediatorError(.unguarded, of: callee, found: tag, modules: [module]))
+    }
     errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
     if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
     return RouteDestination(

@@ -5,7 +5,7 @@ extension NavigationError: CustomStringConvertible {
   public var description: String { PrintableText(message).description }
 
   private var message: String {
-    let why = underlying.map { ": \($0)" } ?? ""
+    let why = underlying.map { ": \("\($0)".cutWords)" } ?? ""
     let page = (page ?? "").quoted
     switch code {
     case .noNavigator: return "\(subject): no navigator\(why)"

@@ -100,8 +100,13 @@ public struct FileByteStore: ByteStore {
   private func removeOldDrafts() {
     guard Self.cleaned.withLock({ $0.insert(ExactText(file.path)).inserted }) else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names where name.hasPrefix(draftPrefix) && name.hasSuffix("." + Self.draftExtension) {
-      _ = try? remove(folder.appending(path: name))
-    }
+    for name in names where isDraft(name) { _ = try? remove(folder.appending(path: name)) }
+  }
+
+  /// Returns whether a file is a draft of this one, and not of one whose name begins with that of this one.
+  private func isDraft(_ name: String) -> Bool {
+    let end = "." + Self.draftExtension
+    guard name.hasPrefix(draftPrefix), name.hasSuffix(end) else { return false }
+    return UUID(uuidString: String(name.dropFirst(draftPrefix.count).dropLast(end.count))) != nil
   }
 }

@@ -48,13 +48,27 @@ final class GateQueue: LibraryService, Sendable {
 
   private let state = Mutex(State())
   private let tag: ActionTag
-  /// Returns whether the app regards the gate as open.
-  let isOpen: @Sendable (Mediator) async throws -> Bool
+  private let isOpen: @Sendable (Mediator) async throws -> Bool
+  /// The gates that ask the app whether they are open, each for what the app calls to find out.
+  @TaskLocal private static var asking: [ObjectIdentifier: TaskScope] = [:]
 
   init(_ tag: ActionTag, isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
     self.tag = tag
     self.isOpen = isOpen
   }
+
+  /// Returns whether the app regards the gate as open; for what the app calls to find out, the gate is closed.
+  func isOpen(in mediator: Mediator) async throws -> Bool {
+    if isAsking { return false }
+    var asking = Self.asking
+    let scope = TaskScope()
+    defer { scope.end() }
+    asking[ObjectIdentifier(self)] = scope
+    return try await Self.$asking.withValue(asking) { try await isOpen(mediator) }
+  }
+
+  /// Whether the current task asks the app whether the gate is open.
+  var isAsking: Bool { Self.asking[ObjectIdentifier(self)]?.isCurrent == true }
 
   /// The number of openings; read it before calling `isOpen`, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }

@@ -8,8 +8,9 @@ public import MediatorKit
 /// ```
 ///
 /// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the process ends.
-/// At most 8 links are stored for a tag, a source and a navigator, and 64 KiB in all. A link that waited for more than 30 minutes
-/// does not run. A link with context or with ``PageOverrides`` is more than its URL, so it waits in memory.
+/// At most 8 links are stored for a tag, a source and a navigator, and 64 KiB in all, of which one source takes a quarter. A link
+/// that waited for more than 30 minutes does not run. A link with context, with ``PageOverrides`` or with an attachment of the app
+/// is more than its URL, so it waits in memory.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
@@ -39,6 +40,8 @@ public actor HeldLinks {
   static let maximumSize = 65_536
   /// The number of links of all tags and sources.
   static let maximumCount = 256
+  /// One of these parts of the bytes and the number is for each source.
+  private static let partsOfStore = 4
 
   private let store: any ByteStore
   private let stores: @Sendable (String) -> Bool
@@ -108,20 +111,27 @@ public actor HeldLinks {
     return record
   }
 
-  /// Drops the oldest links of earlier processes that have the origin of a new link, until all fit.
+  /// Drops the oldest links of earlier processes that have the source of a new link, those of its origin first, until all fit.
   ///
   /// - Returns: Whether they fit.
   private func makeRoom(for new: Link, in links: inout [Link]) throws -> Bool {
     while true {
-      let own = links.filter { $0.hasOrigin(of: new) }
-      let isFull = own.count > GateQueue.maximumLinks || links.count > Self.maximumCount
-      guard try isFull || Form(links: links).size > Self.maximumSize else { return true }
-      guard let oldest = own.first(where: { $0 != new && waiting[$0] == nil }) else {
-        // The queue limits the links that wait, so only the size can be exceeded here.
-        return try Form(links: links).size <= Self.maximumSize
+      let own = links.filter { $0.source == new.source }
+      let isFull = links.filter { $0.hasOrigin(of: new) }.count > GateQueue.maximumLinks
+      let fits = try Self.fit(own, in: Self.partsOfStore) && Self.fit(links, in: 1)
+      if fits, !isFull { return true }
+      let earlier = own.filter { $0 != new && waiting[$0] == nil }
+      // The queue limits the links that wait for each origin.
+      guard let oldest = earlier.first(where: { $0.hasOrigin(of: new) }) ?? (fits ? nil : earlier.first) else {
+        return fits
       }
       links.removeAll { $0 == oldest }
     }
+  }
+
+  /// Returns whether links fit in one of several equal parts of the store.
+  private static func fit(_ links: [Link], in parts: Int) throws -> Bool {
+    try links.count <= maximumCount / parts && Form(links: links).size <= maximumSize / parts
   }
 
   /// Removes a link before it runs.
@@ -148,8 +158,7 @@ public actor HeldLinks {
   func decline(_ tag: ActionTag, _ queue: GateQueue) throws {
     // The links go first, so that none is left if the process ends.
     defer { queue.decline() }
-    let links = try read()
-    if links.contains(where: { $0.tag == tag }) { try write(links.filter { $0.tag != tag }) }
+    try forget { $0.tag == tag }
   }
 
   private func isExpired(_ link: Link) -> Bool { abs(now().timeIntervalSince(link.date)) > Self.lifetime }
@@ -158,7 +167,7 @@ public actor HeldLinks {
   func drop(_ link: Link) {
     guard endWait(for: link) else { return }
     do {
-      try remove(link)
+      try forget { $0 == link }
     } catch {
       report(error)
     }
@@ -179,6 +188,15 @@ public actor HeldLinks {
   private func remove(_ link: Link) throws {
     let links = try read()
     if links.contains(link) { try write(links.filter { $0 != link }) }
+  }
+
+  /// Removes links that must not run in this process, even if they cannot be removed from the disk.
+  private func forget(_ isForgotten: (Link) -> Bool) throws {
+    let before = try read()
+    let after = before.filter { !isForgotten($0) }
+    guard after.count < before.count else { return }
+    links = after
+    try write(after)
   }
 
   private func read() throws -> [Link] {
@@ -203,13 +221,18 @@ public actor HeldLinks {
     links = new
   }
 
-  /// Returns the latest links of each origin, because the bytes may be those of another program.
+  /// Returns the latest links of each origin and source, because the bytes may be those of another program.
   private static func limited(_ links: [Link]) -> [Link] {
-    var counts: [Link.Origin: Int] = [:]
+    var (counts, countsOfSources): ([Link.Origin: Int], [LinkSource: Int]) = ([:], [:])
     var kept: [Link] = []
     for link in links.reversed() where kept.count < maximumCount {
       counts[link.origin, default: 0] += 1
-      if counts[link.origin, default: 0] <= GateQueue.maximumLinks { kept.append(link) }
+      countsOfSources[link.source, default: 0] += 1
+      if counts[link.origin, default: 0] <= GateQueue.maximumLinks,
+        countsOfSources[link.source, default: 0] <= maximumCount / partsOfStore
+      {
+        kept.append(link)
+      }
     }
     return kept.reversed()
   }

@@ -17,7 +17,7 @@ extension Mediator {
     _ tag: ActionTag, using navigator: (any Navigator)? = nil
   ) async throws -> [HeldLinks.Outcome] {
     let queue = try gate(tag)
-    guard try await queue.isOpen(self) else { return [] }
+    guard try await queue.isOpen(in: self) else { return [] }
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []
     do {
@@ -69,21 +69,25 @@ extension Mediator {
   ///     these windows are also written to the stores from which they launched, and the store of a closed window is emptied. A
   ///     SwiftUI window stores its pages itself: in the `@SceneStorage` of a closed one, the URLs of guarded pages stay on the
   ///     disk until the window is opened or the system discards it. They are shown again only behind an open gate.
-  /// - Throws: ``NavigationError/Code/unknownGate``; also what the navigators and the store throw.
+  /// - Throws: ``NavigationError/Code/unknownGate``; also the first error of the navigators and the stores, once all were asked.
   public func closeGate(_ tag: ActionTag, in navigators: any Navigator...) async throws {
     try gate(tag).close()
-    try await declineGate(tag)
+    // A store or a window that fails must not keep the pages of the others.
+    var failure: (any Error)?
+    func attempt(_ body: () async throws -> Void) async {
+      do { try await body() } catch { failure = failure ?? error }
+    }
+    await attempt { try await declineGate(tag) }
     var all = navigators
     if all.isEmpty {
       all = LaunchedWindows.navigators(of: self)
-      if let registered = try registeredNavigator { all.append(registered) }
+      await attempt { if let registered = try registeredNavigator { all.append(registered) } }
     }
     for navigator in all {
-      try await PageRelease.$areAll.withValue(true) {
-        try await navigator.change { $0.close { $0.guards.contains(tag) } }
-      }
+      await attempt { try await navigator.changeWithoutAsking { $0.close { $0.guards.contains(tag) } } }
     }
-    if navigators.isEmpty { try await LaunchedWindows.write(of: self) }
+    if navigators.isEmpty { await attempt { try await LaunchedWindows.write(of: self) } }
+    if let failure { throw failure }
   }
 
   /// Returns the tag of a gate that was closed after a page had passed it, as by a sign-out, or `nil` if none was.

@@ -16,7 +16,8 @@ struct PendingLink: Sendable {
   let shownURL: String
   let origin: Origin
   var source: LinkSource { origin.source }
-  /// Whether the link may be written to disk: it consists of its URL and source alone, and has no secret.
+  /// Whether the link may be written to disk: it consists of its URL and source alone, without context and attachment of the
+  /// app, and has no secret.
   let isStored: Bool
   /// The parameters of the URL on arrival, or `nil` if it resolved to nothing.
   let parameters: Parameters?
@@ -25,8 +26,16 @@ struct PendingLink: Sendable {
 
   /// The link whose page is being built.
   @TaskLocal static var current: PendingLink?
+  @TaskLocal private static var unattended: TaskScope?
   /// Whether a gate may ask the user: not for pages under a page, and not for restored ones.
-  @TaskLocal static var mayAsk = true
+  static var mayAsk: Bool { unattended?.isCurrent != true }
+
+  /// Runs code for which no gate asks the user; a task that it starts and that outlives it may ask.
+  static func withoutAsking<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
+    let scope = TaskScope()
+    defer { scope.end() }
+    return try await $unattended.withValue(scope) { try await body() }
+  }
 
   /// Creates the link of a page's call, or `nil` if the call is from code.
   init?(_ invocation: Invocation, _ form: PageForm) {
@@ -44,10 +53,12 @@ struct PendingLink: Sendable {
     self.url = url
     shownURL = invocation.shownURL ?? url
     self.parameters = parameters
-    let request = invocation.attachment as? PageRequest
+    let attachment = invocation.attachment
+    let request = attachment as? PageRequest
     origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
     let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.parameters) } ?? false
-    let isPlain = request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? true
+    let isPlain =
+      request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? (attachment == nil)
     isStored = hasOnlyURL && isPlain && !invocation.hasSecrets && form?.options.isHeldOnDisk ?? true
   }
 

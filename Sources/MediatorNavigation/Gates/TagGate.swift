@@ -28,7 +28,8 @@ public struct TagGate: ModuleItem {
   /// - Parameters:
   ///   - tag: The tag of the actions and pages that wait.
   ///   - priority: The priority of its interceptor; higher runs first.
-  ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again before it goes on.
+  ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again before it goes on. For a call that it
+  ///     makes itself the gate is closed.
   ///   - ask: Asks the user, given what the first call is for, and returns the answer: whether calls may go on. Runs once while
   ///     calls wait. If it throws, the answer is `false`. A call that it makes itself does not wait at this gate.
   public init(
@@ -54,10 +55,10 @@ public struct TagGate: ModuleItem {
   private func pass(_ invocation: Invocation, _ next: Next, _ queue: GateQueue) async throws -> any Sendable {
     let mediator = next.mediator
     var openings = queue.openings
-    if let closings = try await closingsIfOpen(mediator) {
+    if let closings = try await closingsIfOpen(queue, mediator) {
       return try await passing(closings) { try await next(invocation) }
     }
-    guard PendingLink.mayAsk, !Conversation.tags.contains(tag) else {
+    guard PendingLink.mayAsk, !Conversation.tags.contains(tag), !queue.isAsking else {
       throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
     }
     let own = PendingLink(invocation, mediator)
@@ -69,7 +70,7 @@ public struct TagGate: ModuleItem {
     while true {
       guard let entry = try await enter(link, held, queue, since: openings) else {
         openings = queue.openings
-        closings = try await closingsIfOpen(mediator)
+        closings = try await closingsIfOpen(queue, mediator)
         if closings != nil { break }
         continue
       }
@@ -78,7 +79,7 @@ public struct TagGate: ModuleItem {
       if let conversation = entry.conversation { converse(conversation, invocation, mediator, queue) }
       do {
         _ = try await entry.outcome.value()
-        closings = try await closingsIfOpen(mediator)
+        closings = try await closingsIfOpen(queue, mediator)
         guard closings != nil else {
           throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
         }
@@ -104,9 +105,9 @@ public struct TagGate: ModuleItem {
   }
 
   /// Returns the number of closings before the gate was found open, or `nil` if it is closed.
-  private func closingsIfOpen(_ mediator: Mediator) async throws -> Int? {
+  private func closingsIfOpen(_ queue: GateQueue, _ mediator: Mediator) async throws -> Int? {
     let closings = GateClosings.count
-    return try await isOpen(mediator) ? closings : nil
+    return try await queue.isOpen(in: mediator) ? closings : nil
   }
 
   private func enter(
@@ -126,7 +127,7 @@ public struct TagGate: ModuleItem {
             try await AskingNavigator.$current.withValue(navigator) { try await ask(mediator, invocation.destination) }
           }
         }
-        if mayPass, try await isOpen(mediator) {
+        if mayPass, try await queue.isOpen(in: mediator) {
           queue.open(after: conversation)
         } else {
           queue.decline(after: conversation)

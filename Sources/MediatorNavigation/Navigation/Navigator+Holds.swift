@@ -1,3 +1,5 @@
+import MediatorKit
+
 extension PageEntry {
   /// Whether the page has unsaved changes: it does not leave before its closure has agreed.
   ///
@@ -30,6 +32,11 @@ extension Navigator {
   /// Returns the entry with the current page, or the entry itself if it is not shown yet.
   private func shown(_ entry: PageEntry) -> PageEntry { state.entries.first { $0 == entry } ?? entry }
 
+  /// Changes the state without asking held pages, as after a sign-out.
+  func changeWithoutAsking(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    try await PageRelease.releasing(areAll: true) { try await self.change(change) }
+  }
+
   /// Changes the state after the held pages that would leave were asked.
   func changeAsking(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     var released: Set<PageEntry.ID> = []
@@ -38,10 +45,10 @@ extension Navigator {
 
   /// Changes the state after the held pages that would leave were asked, each once.
   func changeAsking(
-    _ released: inout Set<PageEntry.ID>, then asked: () -> Void = {},
+    _ released: inout Set<PageEntry.ID>, for source: LinkSource? = nil, then asked: () -> Void = {},
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) async throws {
-    try await PageRelease.asking(&released, then: asked) {
+    try await PageRelease.asking(&released, for: source, then: asked) {
       try await self.change { state in
         let before = state
         try change(&state)

@@ -39,14 +39,14 @@ extension Navigator {
   ///
   /// - Throws: The errors of ``change(_:)``, and ``NavigationError/Code/superseded``.
   public func show(_ entry: PageEntry) async throws {
-    guard let arrive = entry.arrive else { return try await changeAsking { $0.show(entry) } }
+    guard let arrive = entry.arrive else { return try await changeShowing(entry) { $0.show(entry) } }
     try await arrive(entry, self)
   }
 
   /// Pushes a page onto the front stack.
   ///
   /// - Throws: The errors of ``change(_:)``.
-  public func push(_ entry: PageEntry) async throws { try await changeAsking { $0.push(entry) } }
+  public func push(_ entry: PageEntry) async throws { try await changeShowing(entry) { $0.push(entry) } }
 
   /// Presents a page with a stack of its own; it replaces all layers.
   ///
@@ -105,6 +105,16 @@ extension Navigator {
   /// - Throws: The errors of ``change(_:)``.
   @discardableResult public func dismiss(animated: Bool = true) async throws -> PageEntry? {
     try await changed(animated) { $0.dismiss() }
+  }
+
+  /// Shows a page; one that was built for a link counts as its source's, also if a handler or the app shows it.
+  private func changeShowing(
+    _ entry: PageEntry, _ change: @MainActor (inout NavigationState) -> Void
+  ) async throws {
+    try await changeAsking { state in
+      change(&state)
+      state.limitPages(besides: entry)
+    }
   }
 
   private func changed(

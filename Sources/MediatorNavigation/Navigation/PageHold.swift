@@ -1,3 +1,4 @@
+import MediatorKit
 import Observation
 
 /// Whether a page has unsaved changes, and the question whether it may leave.
@@ -6,10 +7,19 @@ import Observation
 @MainActor @Observable final class PageHold {
   typealias Question = @MainActor @Sendable () async -> Bool
 
+  private struct Waiter {
+    let source: LinkSource?
+    let outcome: Outcome
+  }
+
+  /// The number of links from one source outside the app that wait for an answer.
+  static let maximumLinks = 8
+
   private(set) var isHeld = false
   @ObservationIgnored private var question: Question?
   /// The changes that wait for the answer.
-  @ObservationIgnored private var waiting: [Outcome] = []
+  @ObservationIgnored private var waiting: [Waiter] = []
+  @ObservationIgnored private var isAsking = false
   /// The number of the last conversation, so that an earlier one does not answer for it.
   @ObservationIgnored private var conversation = 0
 
@@ -29,28 +39,39 @@ import Observation
 
   /// Asks whether the page may leave; all that ask meanwhile get the same answer.
   ///
-  /// - Throws: `CancellationError` if the task that asks is cancelled; the question stays.
-  func mayLeave(_ page: PageEntry.ID) async throws -> Bool {
+  /// - Parameter source: The source of the link that would remove the page, if it is one. Its ninth link that waits ends the
+  ///   first.
+  /// - Throws: `CancellationError` if the task that asks is cancelled, and the question stays;
+  ///   ``NavigationError/Code/superseded``.
+  func mayLeave(_ page: PageEntry.ID, for source: LinkSource? = nil) async throws -> Bool {
     guard isHeld, let question else { return !isHeld }
     let outcome = Outcome()
-    waiting.append(outcome)
-    if waiting.count == 1 {
+    makeRoom(for: source)
+    waiting.append(Waiter(source: source, outcome: outcome))
+    if !isAsking {
+      isAsking = true
       conversation += 1
       // A task of its own, because it outlives its caller. The closure itself may remove the page.
       Task { [conversation] in
-        let answer = await PageRelease.$isAsking.withValue(false) {
-          await PageRelease.$pages.withValue(PageRelease.pages.union([page])) { await question() }
-        }
+        let answer = await PageRelease.releasing([page]) { await question() }
         if conversation == self.conversation { self.answer(answer) }
       }
     }
     return try await outcome.value() as? Bool ?? false
   }
 
+  private func makeRoom(for source: LinkSource?) {
+    waiting.removeAll { !$0.outcome.isOpen }
+    guard let source, source != .inApp else { return }
+    let own = waiting.filter { $0.source == source }
+    if own.count >= Self.maximumLinks { own[0].outcome.end(.failure(NavigationError(.superseded))) }
+  }
+
   private func answer(_ value: Bool) {
-    let outcomes = waiting
+    let waiters = waiting
     waiting = []
-    for outcome in outcomes { outcome.end(.success(value)) }
+    isAsking = false
+    for waiter in waiters { waiter.outcome.end(.success(value)) }
   }
 }
 
@@ -62,33 +83,64 @@ struct HeldPages: Error {
 
 /// The held pages that the current task may remove without asking.
 enum PageRelease {
+  private struct Values: Sendable {
+    var pages: Set<PageEntry.ID> = []
+    var areAll = false
+    /// The identity of the task whose caller asks the pages, or `nil` if navigators ask.
+    var askingTask: Int?
+    let scope = TaskScope()
+  }
+
+  @TaskLocal private static var values = none
+  private static let none = Values()
+
+  /// The values, unless what set them has ended: client code may have started the task meanwhile.
+  private static var current: Values { values.scope.isCurrent ? values : none }
+
   /// The pages that were asked.
-  @TaskLocal static var pages: Set<PageEntry.ID> = []
+  static var pages: Set<PageEntry.ID> { current.pages }
   /// Whether no page is asked, as after a sign-out.
-  @TaskLocal static var areAll = false
-  /// Whether a caller asks the pages, so that a navigator does not.
-  @TaskLocal fileprivate static var isAsking = false
+  static var areAll: Bool { current.areAll }
+  /// Whether a caller asks the pages, so that a navigator does not: for the task itself, not for those that it starts.
+  private static var isAsking: Bool { current.askingTask.map { $0 == task } ?? false }
+  private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Runs code that may remove pages without asking them.
+  ///
+  /// - Parameters:
+  ///   - pages: The pages, besides those that the current task may remove already.
+  ///   - areAll: Whether no page is asked.
+  ///   - isAsking: Whether the caller asks the pages.
+  @MainActor static func releasing<Value>(
+    _ pages: Set<PageEntry.ID> = [], areAll: Bool = false, isAsking: Bool = false, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    let current = current
+    let new = Values(
+      pages: current.pages.union(pages), areAll: areAll || current.areAll, askingTask: isAsking ? task : nil)
+    defer { new.scope.end() }
+    return try await $values.withValue(new) { try await body() }
+  }
 
   /// Runs a change, asks each held page that it would remove once, and runs it again.
   ///
   /// - Parameters:
   ///   - released: The pages that were asked before, and then also those that are asked now.
+  ///   - source: The source of the link that changes the pages, if it is one.
   ///   - asked: Runs when all have agreed, before the change runs again.
   ///   - change: The change; if it throws `HeldPages`, nothing has changed.
   /// - Throws: ``NavigationError/Code/pageHeld``; `CancellationError`; also what the change throws.
   @MainActor static func asking(
-    _ released: inout Set<PageEntry.ID>, then asked: () -> Void = {}, _ change: () async throws -> Void
+    _ released: inout Set<PageEntry.ID>, for source: LinkSource? = nil, then asked: () -> Void = {},
+    _ change: () async throws -> Void
   ) async throws {
     if isAsking { return try await change() }
     while true {
       do {
-        return try await $isAsking.withValue(true) {
-          try await $pages.withValue(pages.union(released)) { try await change() }
-        }
+        return try await releasing(released, isAsking: true) { try await change() }
       } catch let held as HeldPages {
         for entry in held.entries.reversed() {
           // A navigator that changes its state in another task does not see the answers.
-          guard !released.contains(entry.pageID), try await entry.hold.mayLeave(entry.pageID) else {
+          guard !released.contains(entry.pageID), try await entry.hold.mayLeave(entry.pageID, for: source) else {
             throw NavigationError(.pageHeld, url: entry.url, pattern: entry.pattern, page: entry.title)
           }
           released.insert(entry.pageID)

@@ -10,8 +10,10 @@ struct PageRequest: Sendable {
   var isFromCode = false
   /// Whether the URL alone would show the page later, so that it may be stored.
   var isStorable = true
-  /// Whether the page is shown once it is built.
+  /// Whether the page is shown once it is built; if not, only a page is run, and nothing else that the URL may reach.
   var shows = true
+  /// Whether the page is one of the last launch, which is not built if it has an effect.
+  var isRestored = false
   /// The wait for the page's result.
   var waiter: PageWaiter?
 
@@ -23,6 +25,7 @@ struct PageRequest: Sendable {
       options.passesExposure = true
       options.passesLinkGate = true
     }
+    if !shows { options.requiredOutput = PageEntry.self }
     return options
   }
 }

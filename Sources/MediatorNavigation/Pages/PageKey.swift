@@ -82,5 +82,5 @@ public struct MissingPage: Sendable, CustomStringConvertible {
   public let reason: any Error
 
   /// The URL and the reason, on one line.
-  public var description: String { PrintableText("\(url.shortened(to: 120)): \(reason)").description }
+  public var description: String { PrintableText("\(url.shortened(to: 120)): \("\(reason)".cutWords)").description }
 }

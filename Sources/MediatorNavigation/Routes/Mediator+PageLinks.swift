@@ -145,8 +145,10 @@ extension Mediator {
   func open(
     _ resolution: Resolution, _ request: PageRequest, fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry {
+    var options = request.callOptions
+    options.requiredOutput = PageEntry.self
     guard kind(of: resolution) == .page,
-      let entry = try await open(resolution, options: request.callOptions, fileID: fileID, line: line) as? PageEntry
+      let entry = try await open(resolution, options: options, fileID: fileID, line: line) as? PageEntry
     else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }

@@ -64,13 +64,16 @@ extension Mediator {
 
   /// Builds a page for the app itself, which passes the link gate and never waits at a tag's gate.
   func buildPage(
-    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesExposure: Bool
+    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesExposure: Bool,
+    isRestored: Bool = false
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, passesExposure: passesExposure, callSite: nil)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    var options = PageRequest(overrides: overrides, isFromCode: passesExposure, shows: false).callOptions
+    var request = PageRequest(overrides: overrides, isFromCode: passesExposure, shows: false)
+    request.isRestored = isRestored
+    var options = request.callOptions
     options.passesLinkGate = true
-    let result = try await PendingLink.$mayAsk.withValue(false) { try await open(resolution, options: options) }
+    let result = try await PendingLink.withoutAsking { try await open(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }

@@ -47,7 +47,7 @@ final class PageArrival: Sendable {
     while true {
       do {
         // Pages that were shown while the user was asked must not supersede this one.
-        try await navigator.changeAsking(&released, then: { chain.number = LinkNumber.next() }) { state in
+        try await navigator.changeAsking(&released, for: source, then: { chain.number = LinkNumber.next() }) { state in
           // Last check: a change that has begun is finished.
           try Task.checkCancellation()
           try self.rejectClosed(chain)
@@ -57,6 +57,8 @@ final class PageArrival: Sendable {
         return
       } catch let needed as NeededPages {
         await build(needed.indices, of: &chain, &target, until: deadline)
+      } catch let error as NavigationError where error.code == .superseded && error.url == nil {
+        throw NavigationError(.superseded, url: url, pattern: target.pattern, page: target.title)
       }
     }
   }

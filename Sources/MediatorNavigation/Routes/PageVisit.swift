@@ -40,6 +40,7 @@ extension PageVisit {
   ///
   /// The navigator is looked up before the page is built, so that without one nothing is built.
   func run(_ handler: some PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
+    if request.isRestored, !form.options.isRestored || invocation.hasSecrets { throw failure(.notRestored) }
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
     let page = try await built { try await handler.targetPage(try await build(), for: self) }
@@ -53,10 +54,28 @@ extension PageVisit {
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)
+    try rejectIfClosed(entry)
     try await handler.transition(to: entry, from: source, with: navigator)
+    if arrival.shown == nil { try await removeIfClosed(entry, from: navigator) }
     let shown = arrival.shown ?? entry.settled
     await handler.didComplete(shown)
     return shown
+  }
+
+  /// Rejects the page of a gate that was closed, as by a sign-out, after the link had passed it.
+  private func rejectIfClosed(_ entry: PageEntry) throws {
+    guard let tag = mediator.closedGate(of: entry, since: passage.closings) else { return }
+    throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
+  }
+
+  /// Removes a page that a handler has shown by other means than the arrival, if its gate was closed meanwhile.
+  private func removeIfClosed(_ entry: PageEntry, from navigator: any Navigator) async throws {
+    do {
+      try rejectIfClosed(entry)
+    } catch {
+      try await navigator.changeWithoutAsking { $0.close { $0 == entry } }
+      throw error
+    }
   }
 
   private func built(_ build: () async throws -> any Page) async throws -> any Page {
@@ -80,7 +99,7 @@ extension PageVisit {
     }
   }
 
-  private func failure(_ code: NavigationError.Code, _ cause: any Error) -> NavigationError {
+  private func failure(_ code: NavigationError.Code, _ cause: (any Error)? = nil) -> NavigationError {
     NavigationError(code, url: invocation.shownURL, pattern: invocation.resolution?.pattern, underlying: cause)
   }
 }

@@ -187,13 +187,10 @@ extension Mediator {
     var entries: [PageEntry] = []
     for page in pages {
       do {
-        let source = source ?? LinkSource(page.source)
-        let resolution = try resolve(page.url, source: source)
-        if let form = resolution.attachment as? PageForm, !form.options.isRestored || resolution.hasSecrets {
-          throw NavigationError(.notRestored, url: resolution.shownURL)
-        }
         entries.append(
-          try await buildPage(for: page.url, source: source, overriding: page.overrides, passesExposure: false))
+          try await buildPage(
+            for: page.url, source: source ?? LinkSource(page.source), overriding: page.overrides, passesExposure: false,
+            isRestored: true))
       } catch {
         report.leftOut.append(MissingPage(url: shown(page.url, source: .inApp), reason: error))
         return entries

@@ -127,6 +127,18 @@ import Testing
     }
   }
 
+  @Test("A guard of a route to the browser is an error, because no gate is asked (AT30)") func guardsAreRejected()
+    throws
+  {
+    let mediator = try mediator()
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.routes().add(
+        Route("/bills/*", to: .inBrowser, exposedTo: .all).guarded(by: "signed-in", "of-age"))
+    }
+    #expect(error?.code == .unguarded)
+    try mediator.routes().add(Route("/help/*", to: .inBrowser, exposedTo: .all).tagged("web"))
+  }
+
   @Test("A handler of unmatched URLs comes before the browser (RL11)") func handlersComeFirst() async throws {
     let mediator = try mediator()
     try mediator.routes().setFallback(Fallback { _, _ in "handled" })

@@ -75,6 +75,24 @@ import Testing
     #expect(mediator.outcomeNow("/n/3") == "3")
   }
 
+  @Test(
+    "Links of a web page do not displace the user's, and are not displaced by them (AT23)", arguments: [true, false])
+  func sourcesAreCountedApart(keepsLatest: Bool) async throws {
+    let mediator = try mediator(.holding, capacity: 2, keepsLatest: keepsLatest)
+    let journal = Journal()
+    let own = open(1, mediator, journal)
+    let others = (2...9).map { n in
+      mediator.open("/n/\(n)", source: .web) { result in journal.note("web: \((try? result.get()) == nil)") }
+    }
+    await until { journal.entries.count == 6 }
+    let later = open(10, mediator, journal)
+    for _ in 0..<1_000 { await Task.yield() }
+    #expect(journal.entries == Array(repeating: "web: true", count: 6))
+    mediator.linkGate = .open
+    for task in [own, later] + others { await task.value }
+    #expect(Set(journal.entries) == ["web: true", "web: false", "1: 1", "10: 10"])
+  }
+
   @Test("The queue is bounded: a link that finds it full is rejected at once, with its context (N8)")
   func fullQueueRejectsLinks() async throws {
     let mediator = try mediator(.holding, capacity: 0)
