@@ -48,7 +48,7 @@ extension Navigator {
     _ released: inout Set<PageEntry.ID>, for source: LinkSource? = nil, then asked: () -> Void = {},
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) async throws {
-    try await PageRelease.asking(&released, for: source, then: asked) {
+    try await PageRelease.asking(&released, insteadOfNavigator: true, for: source, then: asked) {
       try await self.change { state in
         let before = state
         try change(&state)

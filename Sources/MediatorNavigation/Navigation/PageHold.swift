@@ -86,8 +86,8 @@ enum PageRelease {
   private struct Values: Sendable {
     var pages: Set<PageEntry.ID> = []
     var areAll = false
-    /// The identity of the task whose caller asks the pages, or `nil` if navigators ask.
-    var askingTask: Int?
+    /// Lasts until the navigator that a caller changes leaves the questions to it, or `nil` if no caller asks the pages.
+    var callerAsks: TaskScope?
     let scope = TaskScope()
   }
 
@@ -101,22 +101,19 @@ enum PageRelease {
   static var pages: Set<PageEntry.ID> { current.pages }
   /// Whether no page is asked, as after a sign-out.
   static var areAll: Bool { current.areAll }
-  /// Whether a caller asks the pages, so that a navigator does not: for the task itself, not for those that it starts.
-  private static var isAsking: Bool { current.askingTask.map { $0 == task } ?? false }
-  private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Runs code that may remove pages without asking them.
   ///
   /// - Parameters:
   ///   - pages: The pages, besides those that the current task may remove already.
   ///   - areAll: Whether no page is asked.
-  ///   - isAsking: Whether the caller asks the pages.
+  ///   - isAsking: Whether the caller asks the pages, so that a navigator does not.
   @MainActor static func releasing<Value>(
     _ pages: Set<PageEntry.ID> = [], areAll: Bool = false, isAsking: Bool = false, _ body: () async throws -> Value
   ) async rethrows -> Value {
     let current = current
     let new = Values(
-      pages: current.pages.union(pages), areAll: areAll || current.areAll, askingTask: isAsking ? task : nil)
+      pages: current.pages.union(pages), areAll: areAll || current.areAll, callerAsks: isAsking ? TaskScope() : nil)
     defer { new.scope.end() }
     return try await $values.withValue(new) { try await body() }
   }
@@ -125,18 +122,20 @@ enum PageRelease {
   ///
   /// - Parameters:
   ///   - released: The pages that were asked before, and then also those that are asked now.
+  ///   - insteadOfNavigator: Whether the change calls a navigator, which then does not ask.
   ///   - source: The source of the link that changes the pages, if it is one.
   ///   - asked: Runs when all have agreed, before the change runs again.
   ///   - change: The change; if it throws `HeldPages`, nothing has changed.
   /// - Throws: ``NavigationError/Code/pageHeld``; `CancellationError`; also what the change throws.
   @MainActor static func asking(
-    _ released: inout Set<PageEntry.ID>, for source: LinkSource? = nil, then asked: () -> Void = {},
-    _ change: () async throws -> Void
+    _ released: inout Set<PageEntry.ID>, insteadOfNavigator: Bool = false, for source: LinkSource? = nil,
+    then asked: () -> Void = {}, _ change: () async throws -> Void
   ) async throws {
-    if isAsking { return try await change() }
+    // Once: what the change itself starts asks for itself.
+    if current.callerAsks?.end() == true { return try await change() }
     while true {
       do {
-        return try await releasing(released, isAsking: true) { try await change() }
+        return try await releasing(released, isAsking: insteadOfNavigator) { try await change() }
       } catch let held as HeldPages {
         for entry in held.entries.reversed() {
           // A navigator that changes its state in another task does not see the answers.

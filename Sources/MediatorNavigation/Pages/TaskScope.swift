@@ -8,5 +8,6 @@ final class TaskScope: Sendable {
 
   var isCurrent: Bool { !hasEnded.load(ordering: .acquiring) }
 
-  func end() { hasEnded.store(true, ordering: .releasing) }
+  /// Ends the part, and returns whether it had not ended.
+  @discardableResult func end() -> Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -70,7 +70,7 @@ extension Navigator {
     }
     // The page itself has decided to leave; held pages above it are asked.
     var released: Set<PageEntry.ID> = [shown.pageID]
-    try await PageRelease.asking(&released) {
+    try await PageRelease.asking(&released, insteadOfNavigator: true) {
       try await change { state in
         let before = state
         state.close(shown)
