@@ -110,7 +110,7 @@ import Testing
     private let log: Log
 
     init() throws {
-      let log = Log()
+      let (log, bytes) = (Log(), store)
       self.log = log
       var links = LinkSettings(schemes: ["app"], webHosts: ["app.example"])
       links.secretQueryItems = ["session"]
@@ -131,7 +131,7 @@ import Testing
           .secret("code").guarded(by: "unlocked")
         PageRoute("/notes/:id<int>", exposedTo: .all) { (id: Int) in NotePage(text: "note \(id)") }
           .guarded(by: "unlocked")
-        Service(HeldLinks.self) { [store] in HeldLinks(store) }
+        Service(HeldLinks.self) { HeldLinks(bytes) }
         CallObserver { record in log.add("\(record) \(record.name)", record.invocation) }
         Interception(.target("vault")) { invocation, next in
           log.add("", invocation)

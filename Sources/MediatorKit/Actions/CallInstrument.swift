@@ -156,10 +156,10 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try await running.within { try await around(call, start, begin, index + 1, body) }
-      running.end(CallRecord(call, since: begin, .success(value)))
+      running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {
-      running.end(CallRecord(call, since: begin, .failure(error)))
+      running.end(CallRecord(call.last, since: begin, .failure(error)))
       throw error
     }
   }
@@ -182,19 +182,11 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try running.withinNow { try aroundNow(call, start, begin, index + 1, body) }
-      running.end(CallRecord(call, since: begin, .success(value)))
+      running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {
-      running.end(CallRecord(call, since: begin, .failure(error)))
+      running.end(CallRecord(call.last, since: begin, .failure(error)))
       throw error
     }
-  }
-}
-
-extension CallRecord {
-  fileprivate init(
-    _ call: InstrumentedCall, since begin: Moment, _ outcome: Result<any Sendable, any Error>
-  ) {
-    self.init(invocation: call.last, begin: begin, duration: .now - begin, outcome: outcome)
   }
 }

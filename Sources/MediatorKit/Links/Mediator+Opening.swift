@@ -8,7 +8,7 @@ extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
     let instruments = registry.instruments
     if instruments.isEmpty { return try await openObserved(request) }
-    let call = InstrumentedCall(request.unanswered)
+    let call = InstrumentedCall(request.unanswered(self))
     return try await instruments.around(call) { try await openObserved(request.instrumented(by: call)) }
   }
 
@@ -36,7 +36,7 @@ extension Mediator {
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     let instruments = registry.instruments
     if instruments.isEmpty { return try openObservedNow(request, isolation) }
-    let call = InstrumentedCall(request.unanswered)
+    let call = InstrumentedCall(request.unanswered(self))
     return try instruments.aroundNow(call) { try openObservedNow(request.instrumented(by: call), isolation) }
   }
 
