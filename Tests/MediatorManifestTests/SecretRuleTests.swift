@@ -62,7 +62,7 @@ import Testing
     #expect(
       findings.map(\.description) == [
         "warning: module Test, action 'window/open': Messages, records and documents contain the values of the parameter 'code' of "
-          + "the action. Declare it with '.secret', or with '.notSecret' if everybody may read it."
+          + "the action. Declare it with '.secret', or with '.notSecret' if everybody may read it. [secret]"
       ])
   }
 

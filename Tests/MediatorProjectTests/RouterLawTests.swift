@@ -212,7 +212,7 @@ private struct HandledTarget: Target {
   }
 
   @Test(
-    "Random mediators and URLs have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL12)"
+    "Random mediators have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL11, RL12)"
   )
   func randomMediatorsAgree() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 250

@@ -90,6 +90,7 @@ extension Mediator {
     guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
     let secrets = target.actions[index].secretLabels
+    let shown = parameters.hiding(secrets, link.secrets(candidate))
     return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
       let isSecret = secrets.contains(info.label)
       var problem: String?
@@ -98,7 +99,7 @@ extension Mediator {
       } catch {
         problem = "\(error)"
       }
-      let given = parameters[info.label].map { isSecret ? Parameters.secretMark : Parameters.Text.show($0) }
+      let given = parameters[info.label].map { _ in shown.shown(info.label) }
       let isFromContext = target.actions[index].contextLabels.contains(info.label)
       return .parameter(
         isSecret ? info.hidingDefault : info, given: given, isFromContext: isFromContext, problem: problem)

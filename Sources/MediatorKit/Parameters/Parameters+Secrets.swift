@@ -21,7 +21,9 @@ extension Parameters {
     func isSecret(_ label: String, _ value: any Sendable) -> Bool {
       if value is Secret { return false }
       if URLText.isName(label[...], in: names) { return true }
-      return secrets.map { $0.hides(label, (value as? Text)?.texts ?? []) } ?? false
+      // A matcher passes parts of the URL as strings.
+      let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
+      return secrets?.hides(label, texts) ?? false
     }
     var hidden = self
     hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }

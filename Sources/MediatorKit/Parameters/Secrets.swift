@@ -157,10 +157,13 @@ struct URLText {
     return text.contains("=") ? URLText(path: "", query: text) : URLText(path: text, query: nil)
   }
 
-  /// The decoded segments, with the host as the first one, without the scheme.
+  /// The decoded segments, with the host as the first one, without the scheme and user information.
   var segments: [String] {
     var parts = path.split(separator: "/")
     if let first = parts.first, first.last == ":" { parts.removeFirst() }
+    if path.contains("//"), let host = parts.first, let at = host.lastIndex(of: "@") {
+      parts[0] = host[host.index(after: at)...]
+    }
     return parts.map { Self.decoded($0) }
   }
 

@@ -56,6 +56,14 @@ enum LinkExamples {
     mediator.linkGate = .open
   }
 
+  static func secrets(_ reset: @escaping @Sendable (String) -> Int) -> (LinkSettings, Route) {
+    let route =
+      Route("/reset/:token", exposedTo: .universalLink) { (token: String) in reset(token) }.secret("token")
+    var settings = LinkSettings(schemes: ["shop"])
+    settings.secretQueryItems = ["session"]
+    return (settings, route)
+  }
+
   static func settings() {
     let settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example.com"], reader: StandardURLReader(limits: URLLimits(length: 2048)),
