@@ -37,7 +37,8 @@
   /// - Parameter position: The index of the value, or `nil` if the call has none.
   @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
     guard let position else { return try absent(index) }
-    let given = Parameters.revealed(parameters.elements[position].1)
+    var given = parameters.elements[position].1
+    if isJust(given, Parameters.Secret.self) { given = Parameters.revealed(given) }
     guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
     return try read(taken(given, Parameters.Text.self), index)
   }

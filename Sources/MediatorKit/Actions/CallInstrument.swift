@@ -127,8 +127,9 @@ final class InstrumentedCall: Sendable {
 
   init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
 
-  /// Notes what a link reached.
+  /// Notes what a link reached, without this call, which would retain itself.
   func reached(_ invocation: Invocation) {
+    let invocation = invocation.instrumented(by: nil)
     // The previous one is released outside the lock, because it contains values of client code.
     let old = self.invocation.withLock { current in
       defer { current = invocation }
@@ -138,6 +139,10 @@ final class InstrumentedCall: Sendable {
   }
 
   fileprivate var last: Invocation { invocation.withLock { $0 } }
+
+  fileprivate func record(since begin: Moment, _ outcome: Result<any Sendable, any Error>) -> CallRecord {
+    CallRecord(invocation: last.hidingSecrets(), begin: begin, duration: .now - begin, outcome: outcome)
+  }
 }
 
 extension [Instrument] {
@@ -156,10 +161,10 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try await running.within { try await around(call, start, begin, index + 1, body) }
-      running.end(CallRecord(call.last, since: begin, .success(value)))
+      running.end(call.record(since: begin, .success(value)))
       return value
     } catch {
-      running.end(CallRecord(call.last, since: begin, .failure(error)))
+      running.end(call.record(since: begin, .failure(error)))
       throw error
     }
   }
@@ -182,10 +187,10 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try running.withinNow { try aroundNow(call, start, begin, index + 1, body) }
-      running.end(CallRecord(call.last, since: begin, .success(value)))
+      running.end(call.record(since: begin, .success(value)))
       return value
     } catch {
-      running.end(CallRecord(call.last, since: begin, .failure(error)))
+      running.end(call.record(since: begin, .failure(error)))
       throw error
     }
   }

@@ -29,17 +29,6 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   /// The returned value or thrown error.
   public let outcome: Result<any Sendable, any Error>
 
-  /// Creates the record of a call that ends now; that of a link has no secrets.
-  init(
-    _ invocation: consuming Invocation, since begin: Moment, _ outcome: consuming Result<any Sendable, any Error>
-  ) {
-    duration = .now - begin
-    if invocation.origin != nil { invocation.hideSecrets() }
-    self.invocation = invocation
-    self.begin = begin
-    self.outcome = outcome
-  }
-
   /// The start of the call; overlapping calls may be reported in another order.
   public var start: ContinuousClock.Instant { begin.instant }
 

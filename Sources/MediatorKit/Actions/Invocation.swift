@@ -40,7 +40,7 @@ public struct Invocation: Sendable {
   private var box: DestinationBox
   private var inputs: Inputs
   private(set) var origin: LinkOrigin?
-  let options: CallOptions
+  private(set) var options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
   let isStrict: Bool
   /// Whether an interceptor may have changed the destination; comparing names for each interceptor would be too slow.
@@ -93,28 +93,37 @@ public struct Invocation: Sendable {
   /// Whether the URL has secrets, so that it is not stored.
   package var hasSecrets: Bool { secrets != nil }
   /// The texts of the URL that are not printed, or `nil` if there are none.
-  var secrets: Secrets? { origin.flatMap { $0.link?.secrets($0.candidate) } }
+  var secrets: Secrets? {
+    @inline(never) get { origin.flatMap { $0.link?.secrets($0.candidate) } }
+  }
   /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
   public var attachment: (any Sendable)? { options.attachment }
 
   /// Returns the error with missing context added from the invocation.
-  func completed(_ error: MediatorError) -> MediatorError {
+  @inline(never) func completed(_ error: MediatorError) -> MediatorError {
     if error.isComplete { return error }
     return error.completed(
       destination: destination, source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
   }
 
-  /// Makes the invocation that of a record: its URL has no secrets, and if it had some, there is no resolution.
-  mutating func hideSecrets() {
-    guard let origin, let secrets else { return }
-    let parameters = parameters
-    let box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
-    inputs = .list(parameters)
-    self.origin = LinkOrigin(
+  /// Returns the invocation for a record: its URL has no secrets, and if it had some, there is no resolution.
+  @inline(never) func hidingSecrets() -> Invocation {
+    guard let origin, let secrets else { return self }
+    var record = self
+    record.box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
+    record.inputs = .list(parameters)
+    record.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
-    self.box = box
+    return record
+  }
+
+  /// Returns the invocation of a call around which instruments stand.
+  func instrumented(by call: InstrumentedCall?) -> Invocation {
+    var invocation = self
+    invocation.options.instrumented = call
+    return invocation
   }
 
   /// Sets what is known of the destination, which remains the same.
@@ -127,7 +136,7 @@ public struct Invocation: Sendable {
   }
 
   /// Returns a completed `MediatorError`, the error of a library without secrets, and any other error unchanged.
-  func completed(_ error: any Error) -> any Error {
+  @inline(never) func completed(_ error: any Error) -> any Error {
     if let error = error as? MediatorError { return completed(error) }
     if origin == nil { return error }
     guard let error = error as? any URLMessage, let secrets else { return error }
@@ -280,7 +289,7 @@ public struct CallOptions: Sendable {
     set { values.passesExposure = newValue }
   }
 
-  /// The link around which instruments already stand.
+  /// The call around which instruments already stand.
   var instrumented: InstrumentedCall? {
     get { box?.values.instrumented }
     set { values.instrumented = newValue }

@@ -34,7 +34,11 @@ extension Parameters {
   package var hiddenLabels: Set<String> { Set(elements.lazy.filter { $0.1 is Secret }.map(\.0)) }
 
   /// Returns a value that was hidden, and any other unchanged.
-  static func revealed(_ value: any Sendable) -> any Sendable { (value as? Secret)?.value ?? value }
+  ///
+  /// Types are compared, because a cast for each input of each call would look for conversions.
+  @inline(__always) static func revealed(_ value: any Sendable) -> any Sendable {
+    isJust(value, Secret.self) ? taken(value, Secret.self).value : value
+  }
 
   /// Returns the value of a label for messages.
   package func shown(_ label: String) -> String { Text.show(elements.last { $0.0 == label }?.1) }

@@ -14,15 +14,11 @@ extension Plan {
   }
 
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    if instruments.isEmpty { return try await runObserved(invocation, mediator) }
-    if let link = invocation.options.instrumented {
-      link.reached(invocation)
-      return try await runObserved(invocation, mediator)
+    // Not a function around another one, which would be one more asynchronous frame for each call.
+    if !instruments.isEmpty {
+      guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }
+      call.reached(invocation)
     }
-    return try await instruments.around(InstrumentedCall(invocation)) { try await runObserved(invocation, mediator) }
-  }
-
-  private func runObserved(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     let start = observers.start
     do {
       if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
@@ -45,6 +41,13 @@ extension Plan {
     }
   }
 
+  @inline(never) private func runInstrumented(
+    _ invocation: Invocation, _ mediator: Mediator
+  ) async throws -> any Sendable {
+    let call = InstrumentedCall(invocation)
+    return try await instruments.around(call) { try await run(invocation.instrumented(by: call), mediator) }
+  }
+
   private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     guard let deadline = invocation.deadline else { return try await go(invocation, mediator, guards.first, []) }
     let awaited = guards.isEmpty ? "the action" : "the action and its interceptors"
@@ -56,19 +59,19 @@ extension Plan {
   ///
   /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
   func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
-    if instruments.isEmpty { return try runObservedNow(invocation, mediator, isolation) }
-    if let link = invocation.options.instrumented {
-      link.reached(invocation)
-      return try runObservedNow(invocation, mediator, isolation)
+    if !instruments.isEmpty {
+      guard let call = invocation.options.instrumented else {
+        return try runInstrumentedNow(invocation, mediator, isolation)
+      }
+      call.reached(invocation)
     }
-    return try instruments.aroundNow(InstrumentedCall(invocation)) {
-      try runObservedNow(invocation, mediator, isolation)
-    }
+    return try observers.observedNow(invocation) { try executeNow(invocation, mediator, isolation) }
   }
 
-  private func runObservedNow(
+  @inline(never) private func runInstrumentedNow(
     _ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?
   ) throws -> any Sendable {
-    try observers.observedNow(invocation) { try executeNow(invocation, mediator, isolation) }
+    let call = InstrumentedCall(invocation)
+    return try instruments.aroundNow(call) { try runNow(invocation.instrumented(by: call), mediator, isolation) }
   }
 }

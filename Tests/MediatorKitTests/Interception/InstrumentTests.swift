@@ -163,6 +163,21 @@ private final class TracedTarget: Target {
     #expect(Set(lines.map { $0[1] }).count == 3)
   }
 
+  @Test("What a call passes is released when it is over (PF25)") func nothingIsKept() async throws {
+    final class Passed: Sendable {}
+    let mediator = try mediator()
+    weak var kept: Passed?
+    do {
+      let passed = Passed()
+      kept = passed
+      _ = try await mediator.open("app://traced/current", source: .push, context: ["more": passed])
+      _ = try mediator.openNow("app://current/1", source: .push, context: ["more": passed])
+      _ = try? mediator.performNow("traced", "current", ["more": passed])
+      _ = try? await mediator.perform("traced", "none", ["more": passed])
+    }
+    #expect(kept == nil)
+  }
+
   @Test("No text from outside is the name of a call (PF26)") func namesAreDeclared() async throws {
     let mediator = try mediator()
     _ = try? mediator.openNow("app://secret/hunter2", source: .web)
