@@ -98,10 +98,13 @@
   }
 
   private func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
-    failure(error, info.label, info.typeName, context.secrets?.contains(info.label) == true ? hidden(found) : found)
+    failure(error, info.label, info.typeName, shown(found, of: info.label))
   }
 
-  private func hidden(_ found: String?) -> String? { found.map { _ in Parameters.secretMark } }
+  /// Returns the text of a value for an error, which does not print secrets.
+  private func shown(_ found: String?, of label: String) -> String? {
+    context.secrets?.contains(label) == true ? found.map { _ in Parameters.secretMark } : found
+  }
 
   private func failure(
     _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
@@ -122,8 +125,7 @@
     case .malformed(let expected): return make(.malformedParameter, expected)
     case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
     case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
-    case .nested(let label, let type, let found, let inner):
-      return failure(inner, label, type, context.secrets?.contains(label) == true ? hidden(found) : found)
+    case .nested(let label, let type, let found, let inner): return failure(inner, label, type, shown(found, of: label))
     }
   }
 }

@@ -97,7 +97,7 @@ public struct CallStart: Sendable {
 
 /// The item of a module that registers an instrument.
 ///
-/// The first one registered is the outermost. A call of a mediator with instruments takes about 3,000 instructions more.
+/// The first one registered is the outermost. Without instruments, a call has no more to do.
 public struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
 
@@ -121,7 +121,7 @@ public struct Instrument: Sendable {
 
 /// A call around which instruments stand.
 ///
-/// It is in the options of a link's invocation, so that a link is begun once, before the gate, and ended as what it reached.
+/// It is in the options of the invocation, so that each call is begun once, a link before the gate, and is ended as what it reached.
 final class InstrumentedCall: Sendable {
   private let invocation: Mutex<Invocation>
 

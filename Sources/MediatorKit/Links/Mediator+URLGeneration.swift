@@ -72,11 +72,7 @@ extension Mediator {
         address: address, parameters: action.parameters, routes: isDirect ? [.direct(address)] : action.routes,
         isDirect: isDirect, module: found.target.module
       ) { $0.destination == .action(address) }
-      do {
-        return try url(of: destination, inputs, scheme, host, planned)
-      } catch let error as MediatorError where !action.secretLabels.isEmpty {
-        throw error.hiding(registry.secrets.secrets(of: inputs, action.secretLabels))
-      }
+      return try url(of: destination, inputs, hiding: action.secretLabels, scheme, host, planned)
     }
   }
 
@@ -109,11 +105,19 @@ extension Mediator {
         address: key.address, parameters: key.parameters, routes: declared, mayBePath: routes.isForCode,
         defaults: routes.defaults
       ) { isReached($0.route?.destination.attachment) }
-      do {
-        return try url(of: destination, inputs, scheme, host, planned)
-      } catch let error as MediatorError where !routes.secretLabels.isEmpty {
-        throw error.hiding(planned.registry.secrets.secrets(of: inputs, routes.secretLabels))
-      }
+      return try url(of: destination, inputs, hiding: routes.secretLabels, scheme, host, planned)
+    }
+  }
+
+  /// Returns the URL of a destination; an error does not contain the texts of secret inputs.
+  private func url(
+    of destination: URLDestination, _ inputs: [URLInput], hiding secret: Set<String>, _ scheme: String?,
+    _ host: String?, _ planned: PlannedRegistry
+  ) throws -> String {
+    do {
+      return try url(of: destination, inputs, scheme, host, planned)
+    } catch let error as MediatorError where !secret.isEmpty {
+      throw error.hiding(planned.registry.secrets.secrets(of: inputs, secret))
     }
   }
 

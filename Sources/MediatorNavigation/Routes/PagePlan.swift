@@ -113,8 +113,7 @@ extension Mediator {
     steps.append(
       PagePlan.Step(
         url: resolution.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options,
-        missing: nil,
-        gates: gates(before: form)))
+        missing: nil, gates: gates(before: form)))
     let placeholders = steps.map { PageEntry(planned: $0.url, source, $0.key, $0.options) }
     let members = zip(steps, placeholders).map { step, entry in
       PageChain.Member(
