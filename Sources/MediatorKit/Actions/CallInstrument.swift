@@ -141,7 +141,9 @@ final class InstrumentedCall: Sendable {
   fileprivate var last: Invocation { invocation.withLock { $0 } }
 
   fileprivate func record(since begin: Moment, _ outcome: Result<any Sendable, any Error>) -> CallRecord {
-    CallRecord(invocation: last.hidingSecrets(), begin: begin, duration: .now - begin, outcome: outcome)
+    var invocation = last
+    invocation.hideSecrets()
+    return CallRecord(invocation: invocation, begin: begin, duration: .now - begin, outcome: outcome)
   }
 }
 

@@ -46,38 +46,6 @@ public struct Invocation: Sendable {
   /// Whether an interceptor may have changed the destination; comparing names for each interceptor would be too slow.
   var mayBeRedirected = false
 
-  init(
-    _ destination: Destination, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
-    options: CallOptions, callSite: CallSite
-  ) {
-    self.init(
-      DestinationBox(destination), parameters, origin: origin, isStrict: isStrict, options: options, callSite: callSite)
-  }
-
-  init(
-    _ box: DestinationBox, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
-    options: CallOptions, callSite: CallSite
-  ) {
-    self.box = box
-    inputs = .list(parameters)
-    self.origin = origin
-    self.isStrict = isStrict
-    self.options = options
-    self.callSite = callSite
-  }
-
-  /// Creates the record of a typed call.
-  ///
-  /// - Parameter inputs: Returns the inputs; it does not retain the plan or the target.
-  init(_ box: DestinationBox, _ inputs: @escaping @Sendable () -> Parameters, _ callSite: CallSite) {
-    self.box = box
-    self.inputs = .typed(inputs)
-    origin = nil
-    isStrict = false
-    options = CallOptions()
-    self.callSite = callSite
-  }
-
   /// The address of the action as it is declared, or `nil` if no action has it.
   var declaredAddress: ActionAddress? { box.declared }
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
@@ -108,15 +76,13 @@ public struct Invocation: Sendable {
       destination: destination, source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
   }
 
-  /// Returns the invocation for a record: its URL has no secrets, and if it had some, there is no resolution.
-  @inline(never) func hidingSecrets() -> Invocation {
-    guard let origin, let secrets else { return self }
-    var record = self
-    record.box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
-    record.inputs = .list(parameters)
-    record.origin = LinkOrigin(
+  /// Removes the secrets of the URL for a record; if there were some, there is no resolution.
+  @inline(never) mutating func hideSecrets() {
+    guard let origin, let secrets else { return }
+    inputs = .list(parameters)
+    box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
+    self.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
-    return record
   }
 
   /// Returns the invocation of a call around which instruments stand.
@@ -141,6 +107,25 @@ public struct Invocation: Sendable {
     if origin == nil { return error }
     guard let error = error as? any URLMessage, let secrets else { return error }
     return error.showing(secrets.url)
+  }
+}
+
+// In an extension, because only the implicit initializer of all properties creates an invocation without copying it.
+extension Invocation {
+  init(
+    _ box: DestinationBox, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
+    options: CallOptions, callSite: CallSite
+  ) {
+    self.init(
+      callSite: callSite, box: box, inputs: .list(parameters), origin: origin, options: options, isStrict: isStrict)
+  }
+
+  /// Creates the record of a typed call.
+  ///
+  /// - Parameter inputs: Returns the inputs; it does not retain the plan or the target.
+  init(_ box: DestinationBox, _ inputs: @escaping @Sendable () -> Parameters, _ callSite: CallSite) {
+    self.init(
+      callSite: callSite, box: box, inputs: .typed(inputs), origin: nil, options: CallOptions(), isStrict: false)
   }
 }
 

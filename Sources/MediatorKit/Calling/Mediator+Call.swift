@@ -152,7 +152,7 @@ extension Mediator {
   @usableFromInline @inline(never) func callGuarded<Output>(
     _ inputs: Parameters, _ plan: Plan, _ callSite: CallSite
   ) async throws -> Output {
-    let invocation = Invocation(plan.box, inputs, options: CallOptions(), callSite: callSite)
+    let invocation = plan.invocation(inputs, callSite)
     let value =
       if plan.isObserved { try await plan.run(invocation, self) } else {
         try await plan.go(invocation, self, plan.guards.first, [])

@@ -75,7 +75,7 @@ extension Mediator {
   ) -> Invocation {
     let definition = key.definition
     let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
-    return Invocation(.action(definition.address), parameters, options: options, callSite: callSite)
+    return Invocation(DestinationBox(.action(definition.address)), parameters, options: options, callSite: callSite)
   }
 
   /// Returns the result of an invocation as the type that the caller expects.

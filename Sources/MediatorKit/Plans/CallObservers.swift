@@ -5,19 +5,10 @@ extension [CallObserver] {
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
-    if invocation.origin != nil { return reportLink(invocation, since: start, outcome) }
-    let record = CallRecord(invocation: invocation, begin: start, duration: .now - start, outcome: outcome)
-    // Iterates indices, because elements would be copied.
-    for index in indices { self[index].observe(record) }
-  }
-
-  /// Reports a call by URL without its secrets; a function of its own, so that other invocations are not copied.
-  @inline(never) private func reportLink(
-    _ invocation: Invocation, since start: Moment, _ outcome: Result<any Sendable, any Error>
-  ) {
     let duration: Duration = .now - start
-    let record = CallRecord(
-      invocation: invocation.hidingSecrets(), begin: start, duration: duration, outcome: outcome)
+    if invocation.origin != nil { invocation.hideSecrets() }
+    let record = CallRecord(invocation: invocation, begin: start, duration: duration, outcome: outcome)
+    // Iterates indices, because elements would be copied.
     for index in indices { self[index].observe(record) }
   }
 
