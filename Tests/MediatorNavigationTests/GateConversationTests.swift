@@ -109,6 +109,39 @@ import Testing
     #expect((error.underlying as? NavigationError)?.code == .gateClosed)
   }
 
+  @Test("Of two gates whose questions would wait for each other, one rejects the other's call (AT32)")
+  func questionsDoNotWaitForEachOther() async throws {
+    let isAsked = ["first": Latch(), "second": Latch()]
+    let open = Mutex<Set<String>>([])
+    let inner = Mutex<[any Error]>([])
+    let mediator = try Mediator.with(model) {
+      for (tag, other) in [("first", "second"), ("second", "first")] {
+        TagGate(ActionTag(tag)) { _ in
+          open.withLock { $0.contains(tag) }
+        } asking: { mediator, _ in
+          isAsked[tag]?.open()
+          await isAsked[other]?.wait()
+          do {
+            try await mediator.open("shop://\(other)/inner", source: .inApp)
+          } catch {
+            inner.withLock { $0.append(error) }
+          }
+          _ = open.withLock { $0.insert(tag) }
+          return true
+        }
+        Route("/\(tag)", exposedTo: .all) {}.guarded(by: ActionTag(tag))
+        Route("/\(tag)/inner", exposedTo: .all) {}.guarded(by: ActionTag(tag))
+      }
+    }
+    let links = ["first", "second"].map { name in
+      Task { try await mediator.open("shop://\(name)", source: .inApp) }
+    }
+    for link in links { _ = try await link.value }
+    let errors = inner.withLock { $0 }
+    #expect(errors.count == 1)
+    #expect((errors.first as? NavigationError)?.code == .gateClosed)
+  }
+
   @Test("A later conversation is not ended by the answer of an earlier one (LN43)") func lateAnswersAreIgnored()
     async throws
   {

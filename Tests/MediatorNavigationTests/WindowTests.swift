@@ -3,6 +3,7 @@ import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
 import RoutePatterns
+import Synchronization
 import Testing
 
 /// What a user does next: opens a second window, signs out, taps again.
@@ -135,6 +136,37 @@ import Testing
     let report = try await restoration.value
     #expect(model.pages.map(\.title) == ["orders"])
     #expect(report.leftOut.map(\.url) == ["shop://mine"])
+  }
+
+  @Test("A restored page that closes its own open gate is built eight times, and is left out (AT31)")
+  func restoredPageClosesItsGate() async throws {
+    let built = Mutex(0)
+    let owner = Mutex<Mediator?>(nil)
+    let mediator = try Mediator.with(model) {
+      TagGate("signed-in") { _ in
+        true
+      } asking: { _, _ in
+        false
+      }
+      PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+      PageRoute("/mine", exposedTo: .all) {
+        built.withLock { $0 += 1 }
+        try await owner.withLock { $0 }?.closeGate("signed-in")
+        return ItemPage("mine")
+      }
+      .guarded(by: "signed-in")
+    }
+    owner.withLock { $0 = mediator }
+    let written = NavigationModel()
+    let writing = try Mediator.with(written) {
+      PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+      PageRoute("/mine", exposedTo: .all) { ItemPage("mine") }
+    }
+    for url in ["shop://orders", "shop://mine"] { try await writing.open(url, source: .inApp) }
+    let report = try await mediator.restore(NavigationSnapshot(written.state.snapshot.data), in: model)
+    #expect(built.withLock { $0 } == 8)
+    #expect(report.leftOut.map(\.url) == ["shop://mine"])
+    #expect((report.leftOut.first?.reason as? NavigationError)?.code == .gateClosed)
   }
 
   @Test("A page behind two gates is not shown after one of them was closed (LN45)") func oneOfTwoGatesIsClosed()

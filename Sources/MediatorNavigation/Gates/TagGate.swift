@@ -31,7 +31,8 @@ public struct TagGate: ModuleItem {
   ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again before it goes on. For a call that it
   ///     makes itself the gate is closed.
   ///   - ask: Asks the user, given what the first call is for, and returns the answer: whether calls may go on. Runs once while
-  ///     calls wait. If it throws, the answer is `false`. A call that it makes itself does not wait at this gate.
+  ///     calls wait. If it throws, the answer is `false`. A call that it makes itself does not wait at this gate, nor at one
+  ///     whose own question waits at this gate.
   public init(
     _ tag: ActionTag, priority: Int = 0, isOpen: @escaping @Sendable (Mediator) async throws -> Bool,
     asking ask: @escaping @Sendable (Mediator, Destination) async throws -> Bool
@@ -58,9 +59,10 @@ public struct TagGate: ModuleItem {
     if let closings = try await closingsIfOpen(queue, mediator) {
       return try await passing(closings) { try await next(invocation) }
     }
-    guard PendingLink.mayAsk, !Conversation.tags.contains(tag), !queue.isAsking else {
+    guard PendingLink.mayAsk, !queue.isAsking, Conversation.beginWait(at: queue) else {
       throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
     }
+    defer { Conversation.endWait(at: queue) }
     let own = PendingLink(invocation, mediator)
     let link = own ?? PendingLink.current
     let held = try mediator.heldLinks
@@ -122,7 +124,7 @@ public struct TagGate: ModuleItem {
     let navigator = (invocation.attachment as? PageRequest)?.navigator ?? AskingNavigator.current
     Task {
       do {
-        let mayPass = try await Conversation.$tags.withValue(Conversation.tags.union([tag])) {
+        let mayPass = try await Conversation.asking(at: queue) {
           try await PendingLink.$current.withValue(nil) {
             try await AskingNavigator.$current.withValue(navigator) { try await ask(mediator, invocation.destination) }
           }
@@ -150,9 +152,4 @@ public struct TagGate: ModuleItem {
     options.attachment = invocation.attachment
     return try await next.mediator.open(resolution, options: options)
   }
-}
-
-/// The gates at which the task asks the user: its own calls must not wait for their own answer.
-private enum Conversation {
-  @TaskLocal static var tags: Set<ActionTag> = []
 }

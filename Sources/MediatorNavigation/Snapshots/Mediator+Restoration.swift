@@ -56,13 +56,13 @@ extension Mediator {
     let selected =
       sections.contains { $0.name.hasBytes(of: snapshot.selection) } ? snapshot.selection : sections[0].name
     var front = true
-    // A section is built again if a gate of one of its pages was closed meanwhile; each time takes another closing.
+    // A section is built again if a gate of one of its pages was closed meanwhile; not for ever, because a page may close it.
+    let maximumAttempts = 8
     for section in [selected] + sections.map(\.name).filter({ !$0.hasBytes(of: selected) }) {
       let written = snapshot.sections.first { $0.name.hasBytes(of: section) }
       guard front || written != nil else { continue }
       let leftOut = report.leftOut
-      var isShown = false
-      while !isShown {
+      for attempt in 1...maximumAttempts {
         report.leftOut = leftOut
         let closings = GateClosings.count
         let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
@@ -81,8 +81,10 @@ extension Mediator {
             try rejectClosed(built, since: closings)
             try state.restore(root, pages, layers, of: section, isFront: isFront, number)
           }
-          isShown = true
-        } catch is ClosedMeanwhile {}
+          break
+        } catch let closed as ClosedMeanwhile {
+          if attempt == maximumAttempts { report.leftOut = leftOut + [closed.page] }
+        }
       }
       front = false
     }
@@ -156,7 +158,11 @@ extension Mediator {
 
   /// Rejects built pages whose gate was closed since, as by a sign-out.
   private func rejectClosed(_ entries: [PageEntry], since closings: Int) throws {
-    for entry in entries where closedGate(of: entry, since: { _ in closings }) != nil { throw ClosedMeanwhile() }
+    for entry in entries {
+      guard let tag = closedGate(of: entry, since: { _ in closings }) else { continue }
+      let reason = NavigationError(.gateClosed, url: entry.url, page: tag.rawValue)
+      throw ClosedMeanwhile(page: MissingPage(url: entry.url ?? entry.title, reason: reason))
+    }
   }
 
   /// Builds the missing roots of sections; pages and layers stay.
@@ -172,9 +178,8 @@ extension Mediator {
           try rejectClosed([root], since: closings)
           if state.stack(of: stack.section.name)?.root == nil { state.setRoot(root, of: stack.section.name) }
         }
-      } catch is ClosedMeanwhile {
-        let tag = root.guards.first?.rawValue
-        report.leftOut.append(MissingPage(url: url, reason: NavigationError(.gateClosed, url: url, page: tag)))
+      } catch let closed as ClosedMeanwhile {
+        report.leftOut.append(closed.page)
       }
     }
     return report
@@ -201,7 +206,9 @@ extension Mediator {
 }
 
 /// A gate was closed while pages behind it were built.
-private struct ClosedMeanwhile: Error {}
+private struct ClosedMeanwhile: Error {
+  let page: MissingPage
+}
 
 extension NavigationState {
   /// Sets the restored pages of a section, and the layers if it is in front.
