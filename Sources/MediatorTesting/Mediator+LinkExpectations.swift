@@ -26,7 +26,7 @@ extension Mediator {
         return fail("\(url) resolves to \(names), expected \(destination)", url, source, sourceLocation)
       }
       guard let parents else { return }
-      let found = self.parents(from: resolution.parent, of: url, source: source).reversed()
+      let found = self.parents(of: resolution).reversed()
         .compactMap { (try? $0.outcome.get()) == nil ? nil : $0.url }
       guard found != parents else { return }
       let text = "\(url) is \(Self.list(found)), expected \(Self.list(parents))"

@@ -222,6 +222,63 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
     #expect(rejected?.code == .notExposed)
   }
 
+  @Test("A parent by its key needs no exposure, and gets the inputs of its labels (RL13, LN57)")
+  func parentsByKey() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(Keys.orders, "/orders", exposedTo: .none) { ItemPage("orders") }
+        PageRoute(Keys.list, "/list/:year", exposedTo: .none) { year, limit in ItemPage("list", year, limit) }
+          .under(Keys.orders)
+        PageRoute(Keys.order, "/order/:id<int>", exposedTo: .push) { id in ItemPage("order", id) }.under(Keys.orders)
+        PageRoute("/item/:year/:id", labels: ["year", "id", "limit"], exposedTo: .push) {
+          (year: Int, id: Int, limit: Int) in ItemPage("item", year, id, limit)
+        }
+        .under(Keys.list)
+      })
+    let entry = try await mediator.open("shop://order/7", source: .push, as: PageEntry.self)
+    #expect(entry.missing.isEmpty)
+    #expect(model.pages.map(\.title) == ["orders", "order 7"])
+    // Its own URL would not show it at the next launch, nor what lies on it.
+    #expect(model.state.snapshot.leftOut.map(\.title) == ["orders", "order 7"])
+    let plan = try mediator.plan(for: "shop://item/2026/3?limit=5", source: .push)
+    #expect(plan.steps.map(\.url) == ["shop://orders", "shop://list/2026?limit=5", "shop://item/2026/3?limit=5"])
+    try await mediator.open("shop://item/2026/3?limit=5", source: .push)
+    #expect(model.pages.map(\.title) == ["orders", "list 2026 5", "item 2026 3 5"])
+    // By its own URL the parent is still closed.
+    let rejected = await #expect(throws: MediatorError.self) { try await mediator.open("shop://orders", source: .push) }
+    #expect(rejected?.code == .notExposed)
+    let explanation = "\(mediator.explain("shop://order/7", source: .push))"
+    #expect(explanation.contains("parent     shop://orders → "))
+  }
+
+  @Test("A manifest has the template and the key of such a parent, and no rule finds fault with it (RL13)")
+  func manifestsNameParents() throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(Keys.orders, "/orders", exposedTo: .none) { ItemPage("orders") }
+        PageRoute(Keys.order, "/order/:id<int>", exposedTo: .all) { id in ItemPage("order", id) }.under(Keys.orders)
+      })
+    let manifest = mediator.manifest()
+    let read = try Manifest(json: manifest.json())
+    #expect(read == manifest)
+    let route = try #require(read.namespaces.flatMap(\.routes).first { $0.pattern == "/order/:id<int>" })
+    #expect(route.parent == "/orders" && route.parentPage == "orders/all")
+    #expect(manifest.validate().filter { $0.rule == .parents }.isEmpty)
+  }
+
+  @Test("A parent by a key without a page is named as missing, and one with other inputs is rejected (RL13)")
+  func parentsByUnknownKeys() async throws {
+    let route = PageRoute(Keys.order, "/order/:id<int>", exposedTo: .all) { id in ItemPage("order", id) }
+    let mediator = try mediator(ModuleContents { route.under(Keys.orders) })
+    let entry = try await mediator.open("shop://order/7", source: .push, as: PageEntry.self)
+    #expect(entry.missing.map(\.url) == ["shop://orders/all"])
+    #expect(mediator.manifest().validate().contains { $0.rule == .parents })
+    let error = try #require(
+      #expect(throws: MediatorError.self) { try self.mediator(ModuleContents { route.under(Keys.list) }) })
+    #expect(error.code == .malformedParent)
+    #expect("\(error)".hasPrefix("route '/order/:id<int>': its parent 'orders/list' has the input 'year', expected id"))
+  }
+
   @Test("A page that its URL would not show is not written for the next launch (LN57)")
   func closedPagesAreNotWritten() async throws {
     let pushed = try mediator(shop([.push]))

@@ -249,12 +249,12 @@ class Engine {
     return (candidate.route?.hasAction === false ? candidate.route.parameters : this.actionOf(candidate)?.parameters) ?? [];
   }
 
-  /** Returns why a source may not reach a candidate, or `null` if it may. */
+  /** Returns why a source may not reach a candidate, or `null` if it may, as code of the app, `null`, always may. */
   rejection(candidate, source) {
     const { direct, route, address } = candidate;
     if (isNative(direct?.action ?? actionName(route.action ?? ""))) return new Rejection("nativeAction", { address });
     const exposures = [route?.exposure, this.actionOf(candidate)?.exposure].filter(Boolean);
-    const exposure = exposures.find((each) => !allows(each, source));
+    const exposure = source === null ? undefined : exposures.find((each) => !allows(each, source));
     return exposure ? new Rejection("notExposed", { address, source, exposure }) : null;
   }
 

@@ -41,7 +41,8 @@ function parentsOf(engine, explanation, source, seen = new Set()) {
   const url = parentURL(explanation);
   seen.add(explanation.text);
   if (url === null || seen.size > 16 || seen.has(url)) return [];
-  const parent = explained(engine, url, source);
+  // The author of the route names the page of a key, which then needs no exposure.
+  const parent = explained(engine, url, explanation.outcome.route?.parentPage ? null : source);
   return [parent, ...parentsOf(engine, parent, source, seen)];
 }
 

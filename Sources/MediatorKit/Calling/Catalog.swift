@@ -99,6 +99,8 @@ extension Catalog {
     public let closure: ActionInfo?
     /// The template of the parent's URL, or `nil` if there is none.
     public let parent: String?
+    /// The address of the key that names the parent, or `nil` if a template or nothing does.
+    package let parentPage: ActionAddress?
     /// Whether the browser opens its URLs.
     public let opensBrowser: Bool
     /// The address of the page's key, or `nil` if it has none.

@@ -58,7 +58,7 @@ extension Catalog.Namespace {
     reader = namespace.reader ?? links.reader
     hasFallback = registry.index.unmatched[namespace.name] != nil
     let routing = registry.contents.routing
-    routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0) }
+    routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0, registry.index) }
   }
 
   /// Returns the routes in match order, or in the order of registration if their table cannot be built.
@@ -72,14 +72,15 @@ extension Catalog.Namespace {
 }
 
 extension Catalog.RegisteredRoute {
-  init(_ record: RouteRecord) {
+  init(_ record: RouteRecord, _ index: RouteIndex) {
     pattern = record.pattern
     namespace = record.namespace
     priority = record.priority
     module = record.module
     exposure = record.exposure
     defaults = record.defaults
-    parent = record.destination.parent?.text
+    parent = index.parentTemplate(of: record)?.text
+    parentPage = record.destination.parentPage?.address
     opensBrowser = record.destination.opensBrowser
     destination = record.callee
     closure = record.destination.closure?.actions.first

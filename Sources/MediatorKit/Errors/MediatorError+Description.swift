@@ -69,6 +69,9 @@ extension MediatorError: CustomStringConvertible {
     case .invalidName: return "\(Self.quoted(found)): invalid name: expected \(expected ?? "another name")"
     case .foreignKey:
       return "\(action): key of another target: found \(Self.quoted(found)), expected \(Self.quoted(expected))"
+    case .malformedParent where underlying == nil:
+      let input = "\(Self.quoted(label)), expected \(expected ?? "none")"
+      return "\(action): its parent \(Self.quoted(found)) has the input \(input)\(owners)"
     case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
     case .routeConflict:
       return "route \(Self.quoted(found)): conflict: matches the URLs of \(Self.quoted(expected))\(owners)"

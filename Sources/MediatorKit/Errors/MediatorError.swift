@@ -233,7 +233,7 @@ extension MediatorError.Code {
   public static let foreignKey = Self(description: "foreignKey")
   /// A URL pattern is malformed; `underlying` has the location.
   public static let malformedPattern = Self(description: "malformedPattern")
-  /// The template of a route's parent is malformed, or has a name that neither the pattern nor the closure has.
+  /// The template of a route's parent is malformed, or the parent has a name that neither the pattern nor the closure has.
   public static let malformedParent = Self(description: "malformedParent")
   /// Two routes of one namespace and priority have patterns that differ at most in parameter names.
   public static let routeConflict = Self(description: "routeConflict")

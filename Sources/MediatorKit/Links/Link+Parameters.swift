@@ -48,7 +48,7 @@ extension Link {
 
   /// Returns the URL of a candidate's parent, filled from the texts of this URL.
   func parent(of candidate: LinkCandidate) -> String? {
-    guard let template = candidate.route?.destination.parent else { return nil }
+    guard let route = candidate.route, let template = registry.index.parentTemplate(of: route) else { return nil }
     let parameters = parameters(candidate, [:])
     return try? template.url(for: url, host) { name in
       switch parameters[name] {

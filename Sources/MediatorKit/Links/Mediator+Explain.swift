@@ -40,9 +40,7 @@ extension Mediator {
       if match.rejection(of: source) == nil {
         steps += match.guardSteps
         steps += inputSteps(of: link, match.candidate, context)
-        if let parent = link.parent(of: match.candidate) {
-          steps += parents(from: parent, of: text, source: source).map { .parent($0) }
-        }
+        steps += parents(of: Resolution(link: link, candidate: match.candidate)).map { .parent($0) }
       }
       let resolution = try resolution(of: link, match)
       return explanation(.success(resolution))
@@ -65,7 +63,7 @@ extension Mediator {
         rejection = LinkMatch(LinkCandidate(.matcher([:]), route), planned.plan(of: route)).rejection(of: link.source)
       }
       let candidate = Explanation.Candidate(
-        route: Catalog.RegisteredRoute(route), verdict: verdict,
+        route: Catalog.RegisteredRoute(route, link.registry.index), verdict: verdict,
         isChosen: chosen?.route === route
           || chosen?.isExternal == true && route.destination.opensBrowser && verdict == .matched(position: 0),
         rejection: rejection)

@@ -1,5 +1,5 @@
 import Foundation
-package import RoutePatterns
+import RoutePatterns
 
 extension Mediator {
   /// Generates the URL of an action with inputs.
@@ -218,15 +218,6 @@ extension ActionInfo.DeclaredRoute {
   /// Returns the direct form as a route.
   fileprivate static func direct(_ address: ActionAddress) -> ActionInfo.DeclaredRoute {
     ActionInfo.DeclaredRoute(pattern: address.pattern, namespace: RouteNamespace.globalName, priority: 0)
-  }
-}
-
-extension ActionAddress {
-  /// The path of the two names, in which special characters are escaped.
-  package var pattern: RoutePattern {
-    let names = [target.rawValue, action.rawValue]
-    // A malformed pattern contains the error, which generation throws.
-    return (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(self)")
   }
 }
 

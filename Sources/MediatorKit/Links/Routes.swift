@@ -77,7 +77,8 @@ public struct Routes: Sendable {
     guard let own = mediator.registry.index.routes(ofNamespace: namespace) else {
       throw MediatorError.unknown(namespace, .app)
     }
-    return try own.tables().routes.map { Catalog.RegisteredRoute($0) }
+    let index = mediator.registry.index
+    return try own.tables().routes.map { Catalog.RegisteredRoute($0, index) }
   }
 
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {

@@ -14,6 +14,8 @@ final class RouteIndex: Sendable {
   let hasOwnReaders: Bool
   /// The namespaces that own hosts, sorted for the first web URL.
   private let hosts = FillOnce<HostOwners>()
+  /// The pages with keys, for the first link whose parent is one.
+  private let pages = FillOnce<KeyedPages>()
 
   init(_ routing: Routing) {
     var count = 0
@@ -50,6 +52,13 @@ final class RouteIndex: Sendable {
     }
   }
 
+  /// Returns the template of the parent of a route, or `nil` if it has none.
+  func parentTemplate(of record: RouteRecord) -> ParentTemplate? {
+    if let template = record.destination.parent { return template }
+    guard let page = record.destination.parentPage, let pattern = record.pattern else { return nil }
+    return (pages.object ?? pages.fill(KeyedPages(namespaces))).template(of: page, under: pattern)
+  }
+
   func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
 }
 
@@ -78,6 +87,9 @@ final class NamespaceRoutes: Sendable {
   var hasRoutes: Bool { !routes.isEmpty }
 
   var areBuilt: Bool { built.isFilled }
+
+  /// The routes in the order of registration.
+  var all: [RouteRecord] { routes.all }
 
   /// Returns the tables, built in the first call.
   ///

@@ -46,6 +46,8 @@ public struct Route: Sendable {
   /// Whether the browser opens the URL.
   var opensBrowser = false
   private(set) var parent: String?
+  /// The page above, by its key, with the labels of its inputs, or `nil` if it is given by a template.
+  private(set) var parentPage: (address: ActionAddress, labels: [String])?
   /// Whether each parameter of the pattern must be an input.
   private(set) var isBindingAll = false
   private(set) var attachment: (any Sendable)?
@@ -252,6 +254,12 @@ public struct Route: Sendable {
   ///   ``MediatorError/Code/malformedParent``.
   public consuming func under(_ template: String) -> Route {
     parent = template
+    return self
+  }
+
+  /// Returns the route with a parent that is the page of a key.
+  package consuming func under(_ page: ActionAddress, _ labels: [String]) -> Route {
+    parentPage = (page, labels)
     return self
   }
 

@@ -97,6 +97,8 @@ final class RouteDestination: Sendable {
   let closure: TargetRecord?
   let defaults: Parameters
   let parent: ParentTemplate?
+  /// The page above, by its key, or `nil` if there is none or a template.
+  let parentPage: ParentPage?
   /// A value for libraries.
   let attachment: (any Sendable)?
   /// Whether the browser opens the URL instead of the closure.
@@ -106,10 +108,12 @@ final class RouteDestination: Sendable {
 
   init(
     _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
-    defaults: Parameters = [:], parent: ParentTemplate? = nil, attachment: (any Sendable)? = nil,
+    defaults: Parameters = [:], parent: ParentTemplate? = nil, parentPage: ParentPage? = nil,
+    attachment: (any Sendable)? = nil,
     opensBrowser: Bool = false, contextLabels: Set<String> = []
   ) {
     self.parent = parent
+    self.parentPage = parentPage
     self.attachment = attachment
     self.opensBrowser = opensBrowser
     self.contextLabels = contextLabels

@@ -118,7 +118,8 @@ struct Routing: Sendable {
     if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
-      parent: parent(of: route, target, pattern, module, &errors), attachment: route.attachment,
+      parent: parent(of: route, target, pattern, module, &errors),
+      parentPage: parentPage(of: route, callee, target, pattern, module, &errors), attachment: route.attachment,
       opensBrowser: route.opensBrowser, contextLabels: route.contextLabels)
   }
 
@@ -128,15 +129,37 @@ struct Routing: Sendable {
     _ errors: inout [MediatorError]
   ) -> ParentTemplate? {
     guard let text = route.parent, let pattern, pattern.isSound else { return nil }
-    let inputs = target.actions.flatMap(\.parameters)
-    let takesAll = inputs.contains { $0.whole == .parameters }
     do throws(ParentTemplateError) {
-      let names = Set(inputs.map(\.label) + route.defaults.labels)
-      return try ParentTemplate(text, of: pattern, others: takesAll ? nil : names)
+      return try ParentTemplate(text, of: pattern, others: namesForParent(of: route, target))
     } catch {
       errors.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
       return nil
     }
+  }
+
+  /// Returns the names besides the pattern's parameters that a parent may have, or `nil` if it may have any.
+  private func namesForParent(of route: Route, _ target: TargetRecord) -> Set<String>? {
+    let inputs = target.actions.flatMap(\.parameters)
+    return inputs.contains { $0.whole == .parameters }
+      ? nil
+      : Set(inputs.filter { $0.whole == nil }.map(\.label) + route.defaults.labels)
+  }
+
+  /// Returns the page above that a route names by its key, whose inputs are parameters of the route.
+  private func parentPage(
+    of route: Route, _ callee: Destination, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    _ errors: inout [MediatorError]
+  ) -> ParentPage? {
+    guard let (address, labels) = route.parentPage, let pattern, pattern.isSound else { return nil }
+    let names = namesForParent(of: route, target)
+    if let names, let label = labels.first(where: { !names.contains($0) && !pattern.parameterNames.contains($0) }) {
+      let known = names.union(pattern.parameterNames).sorted().joined(separator: ", ")
+      errors.append(
+        MediatorError(
+          .malformedParent, of: callee, label: label, expected: known.isEmpty ? nil : known, found: address.description,
+          modules: [module]))
+    }
+    return ParentPage(address: address, labels: labels, names: names)
   }
 
   /// Returns the errors of the labels of a closure: a wrong number, or a repeated label.

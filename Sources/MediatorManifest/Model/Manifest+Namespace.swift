@@ -120,6 +120,8 @@ extension Manifest {
     public let parameters: [Parameter]?
     /// The template of the parent page's URL, or `nil` if there is none.
     public let parent: String?
+    /// The address of the key that names the parent, which then needs no exposure, or `nil` if the template alone does.
+    public let parentPage: ActionAddress?
     /// The tags of a closure, sorted, or `nil` if it has none.
     public let tags: [ActionTag]?
     /// The address of the page's key, or `nil` if it has none.
@@ -135,6 +137,7 @@ extension Manifest {
       case defaults
       case parameters
       case parent
+      case parentPage
       case tags
       case page
     }
@@ -143,7 +146,7 @@ extension Manifest {
     public init(
       _ pattern: String?, priority: Int = 0, _ kind: Kind, action: ActionAddress? = nil, module: ModuleName,
       exposure: Exposure = .all, defaults: [String: [String]] = [:], parameters: [Parameter]? = nil,
-      parent: String? = nil, tags: [ActionTag] = [], page: ActionAddress? = nil
+      parent: String? = nil, parentPage: ActionAddress? = nil, tags: [ActionTag] = [], page: ActionAddress? = nil
     ) {
       self.pattern = pattern
       self.priority = priority
@@ -154,6 +157,7 @@ extension Manifest {
       self.defaults = defaults
       self.parameters = parameters
       self.parent = parent
+      self.parentPage = parentPage
       self.tags = tags.isEmpty ? nil : tags.sorted { $0.rawValue < $1.rawValue }
       self.page = page
     }

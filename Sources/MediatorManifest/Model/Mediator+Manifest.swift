@@ -113,7 +113,7 @@ extension Manifest.RegisteredRoute {
     self.init(
       route.pattern?.description, priority: route.priority, kind, action: action, module: route.module,
       exposure: Manifest.Exposure(route.exposure), defaults: Self.texts(route.defaults, secret), parameters: parameters,
-      parent: route.parent, tags: Array(route.closure?.tags ?? []), page: route.page)
+      parent: route.parent, parentPage: route.parentPage, tags: Array(route.closure?.tags ?? []), page: route.page)
   }
 
   private static func texts(_ parameters: Parameters, _ secret: Set<String>) -> [String: [String]] {

@@ -149,7 +149,9 @@ extension Manifest.RegisteredRoute {
       exposure: try reader.read(.exposure, or: .all),
       defaults: Dictionary(uniqueKeysWithValues: (defaults?.values ?? []).map { ($0.label, $0.texts) }),
       parameters: reader.hasValue(.parameters) ? try reader.list(.parameters) : nil,
-      parent: try reader.readIfPresent(.parent), tags: reader.hasValue(.tags) ? try reader.list(.tags) : [],
+      parent: try reader.readIfPresent(.parent),
+      parentPage: reader.hasValue(.parentPage) ? try reader.address(.parentPage) : nil,
+      tags: reader.hasValue(.tags) ? try reader.list(.tags) : [],
       page: reader.hasValue(.page) ? try reader.address(.page) : nil)
   }
 }

@@ -82,6 +82,12 @@ private struct ParentTracer {
       return entry.finding(
         .error, "Its parent '\(url)' is not a page but \(place) of \(parent.owner).", fix: "Use the URL of a page.")
     }
+    if let page = entry.route.parentPage {
+      if parent.page == page { return nil }
+      return entry.finding(
+        .error, "Its parent is the page '\(page)', but '\(url)' is \(place) of \(parent.owner).",
+        fix: "Register the page of the key in the namespace of the route.")
+    }
     let both = entry.route.exposure.intersection(parent.exposure)
     guard let both, both != entry.route.exposure else { return nil }
     return entry.finding(

@@ -69,7 +69,10 @@ extension Mediator {
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, passesExposure: passesExposure, callSite: nil)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    var request = PageRequest(overrides: overrides, isFromCode: passesExposure, shows: false)
+    // A page that code names is stored only if its URL alone would show it.
+    let isStorable = !passesExposure || (try? resolve(url, source: source)) != nil
+    var request = PageRequest(
+      overrides: overrides, isFromCode: passesExposure, isStorable: isStorable, shows: false)
     request.isRestored = isRestored
     var options = request.callOptions
     options.passesLinkGate = true

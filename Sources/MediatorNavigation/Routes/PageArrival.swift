@@ -9,7 +9,6 @@ final class PageArrival: Sendable {
   private let overrides: PageOverrides
   /// The parents, the nearest first, or empty if the page is shown alone.
   private let parents: [Resolution.Parent]
-  private let isFromCode: Bool
   private let number: Int
   private let passage: GatePassage
   /// How long the built page waits for its parents.
@@ -19,19 +18,18 @@ final class PageArrival: Sendable {
   private let result = Mutex<PageEntry?>(nil)
 
   init(
-    _ mediator: Mediator, _ url: String, _ source: LinkSource, parent: String?, _ options: PageOptions,
+    _ mediator: Mediator, _ url: String, _ source: LinkSource, _ resolution: Resolution?, _ options: PageOptions,
     _ overrides: PageOverrides, isFromCode: Bool, number: Int, _ passage: GatePassage
   ) {
     self.mediator = mediator
     self.url = url
     self.source = source
     self.overrides = overrides
-    self.isFromCode = isFromCode
     self.number = number
     self.passage = passage
     let policy = options.policy ?? .standard(for: source)
     parents =
-      policy == .onTop ? [] : mediator.parents(from: parent, of: url, source: source, passesExposure: isFromCode)
+      policy == .onTop ? [] : resolution.map { mediator.parents(of: $0, passesExposure: isFromCode) } ?? []
     parentTimeout = options.parentTimeout
   }
 
@@ -96,10 +94,11 @@ final class PageArrival: Sendable {
     let parents = Array(self.parents.reversed())
     let (builds, finished) = AsyncStream<(Int, Result<PageEntry, any Error>)>.makeStream()
     let tasks = indices.map { index in
-      Task { [mediator, source, isFromCode] in
+      Task { [mediator, source] in
         do {
+          let parent = parents[index]
           let entry = try await mediator.buildPage(
-            for: parents[index].url, source: source, overriding: PageOverrides(), passesExposure: isFromCode)
+            for: parent.url, source: source, overriding: PageOverrides(), passesExposure: parent.passesExposure)
           finished.yield((index, .success(entry)))
         } catch {
           finished.yield((index, .failure(error)))

@@ -9,6 +9,8 @@ struct PageDeclaration: Sendable {
   let priority: Int
   /// The template of the parent that the page names itself.
   let parent: String?
+  /// The parent that the page names by its key.
+  var parentPage: (address: ActionAddress, labels: [String])?
   /// The pattern of the page around it, or `nil` if there is none.
   var outer: RoutePattern?
   let exposure: Exposure
@@ -55,23 +57,7 @@ struct PageDeclaration: Sendable {
     for label in plainLabels { route = route.notSecret(label) }
     for tag in tags { route = route.tagged(tag) }
     for tag in guards { route = route.guarded(by: tag) }
+    if let parentPage { return route.under(parentPage.address, parentPage.labels) }
     return (parent ?? outer?.pathTemplate).map { route.under($0) } ?? route
-  }
-}
-
-extension RoutePattern {
-  /// The path as a template: without scheme, host and constraints.
-  fileprivate var pathTemplate: String {
-    func free(_ component: Component) -> Component {
-      switch component {
-      case .parameter(let parameter):
-        let others = parameter.others.map { Parameter.Part(separator: $0.separator, $0.name, nil) }
-        return .parameter(parameter.name, nil, prefix: parameter.prefix, suffix: parameter.suffix, others: others)
-      case .group(let inner): return .group(inner.map(free))
-      case .literal, .catchAll, .rest: return component
-      }
-    }
-    // The components of a pattern are a pattern.
-    return (try? RoutePattern(components.map(free)))?.description ?? description
   }
 }

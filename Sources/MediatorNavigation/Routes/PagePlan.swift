@@ -100,15 +100,14 @@ extension Mediator {
   func plan(
     for resolution: Resolution, _ overrides: PageOverrides, _ before: NavigationState, isFromCode: Bool
   ) throws -> PagePlan {
-    let (url, source) = (resolution.url, resolution.source)
+    let source = resolution.source
     guard let form = resolution.attachment as? PageForm else {
       throw NavigationError(.notAPage, url: resolution.shownURL)
     }
     let options = form.options.overridden(by: overrides)
     let policy = options.policy ?? .standard(for: source)
     let parents =
-      policy == .onTop
-      ? [] : self.parents(from: resolution.parent, of: url, source: source, passesExposure: isFromCode)
+      policy == .onTop ? [] : self.parents(of: resolution, passesExposure: isFromCode)
     var steps = parents.reversed().map(step)
     steps.append(
       PagePlan.Step(

@@ -237,6 +237,23 @@ public struct PageRoute: Sendable {
     return copy
   }
 
+  /// Returns the route with the page of a key as its parent, such as the list of a detail.
+  ///
+  /// ```swift
+  /// PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }.under(Orders.list)
+  /// ```
+  ///
+  /// The inputs of the parent have the values of the route's own parameters with their labels; if one is none, registration
+  /// throws ``/MediatorKit/MediatorError/Code/malformedParent``. The parent needs no exposure, because the author of the route
+  /// names it; its gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages
+  /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
+  /// precedence over `under:`.
+  public func under<each Input>(_ parent: PageLink<repeat each Input>) -> PageRoute {
+    var copy = self
+    copy.declaration.parentPage = (parent.address, parent.parameters.map(\.label))
+    return copy
+  }
+
   /// Returns the route with additional tags, for interceptors.
   public func tagged(_ tags: ActionTag...) -> PageRoute {
     var copy = self

@@ -49,8 +49,8 @@ extension PageVisit {
     var entry = PageEntry(page, options, of: invocation, form, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(
-      mediator, invocation.url ?? "", invocation.source ?? .inApp, parent: resolution?.parent, options,
-      request.overrides, isFromCode: request.isFromCode, number: number.value, passage)
+      mediator, invocation.url ?? "", invocation.source ?? .inApp, resolution, options, request.overrides,
+      isFromCode: request.isFromCode, number: number.value, passage)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(for: entry, in: navigator)

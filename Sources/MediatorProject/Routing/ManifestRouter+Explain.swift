@@ -126,17 +126,17 @@ extension ManifestRouter {
   private func parents(of child: Candidate, _ place: Place, _ source: LinkSource) -> [String] {
     var lines: [String] = []
     var seen: Set<String> = []
-    var next = parent(of: child, place)
+    var (next, isNamed) = (parent(of: child, place), child.namesParentByKey)
     while let url = next, lines.count < 16, seen.insert(url).inserted {
       next = nil
-      let outcome = outcome(of: url, source: source)
+      let outcome = outcome(of: url, source, passesExposure: isNamed)
       guard case .accepted(let destination) = outcome else {
         lines.append("\(url): \(outcome.reason)")
         break
       }
       lines.append("\(url) → \(destination.resolution)")
       guard let place = self.place(of: url), let candidate = candidate(place) else { break }
-      next = parent(of: candidate, place)
+      (next, isNamed) = (parent(of: candidate, place), candidate.namesParentByKey)
     }
     return lines
   }
@@ -148,6 +148,13 @@ extension ManifestRouter {
     else { return nil }
     let texts = texts(child, place)
     return try? template.url(for: place.url, place.host) { texts[$0] }
+  }
+}
+
+extension ManifestRouter.Candidate {
+  /// Whether a key names the parent, which then needs no exposure.
+  fileprivate var namesParentByKey: Bool {
+    if case .route(let route, _) = destination { route.parentPage != nil } else { false }
   }
 }
 

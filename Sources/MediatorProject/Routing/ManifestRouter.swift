@@ -70,20 +70,25 @@ public struct ManifestRouter: Sendable {
   ///
   /// - Complexity: One match in the namespace of the URL and in the global one, for each of at most eight rewrites.
   public func outcome(of url: String, source: LinkSource) -> Outcome {
+    outcome(of: url, source, passesExposure: false)
+  }
+
+  /// Returns what becomes of a URL, also if code of the app names the page, which then needs no exposure.
+  func outcome(of url: String, _ source: LinkSource, passesExposure: Bool) -> Outcome {
     switch places.arrival(of: url, source: source) {
-    case .place(let place, let text): outcome(of: place, text, source)
+    case .place(let place, let text): outcome(of: place, text, source, passesExposure)
     case .external(let text): .external(text)
     case .malformed(let reason): .malformed(reason: reason)
     case .misplaced(let reason): .misplaced(reason: reason)
     }
   }
 
-  private func outcome(of place: Place, _ text: String, _ source: LinkSource) -> Outcome {
+  private func outcome(of place: Place, _ text: String, _ source: LinkSource, _ passesExposure: Bool) -> Outcome {
     func browses(_ reason: Manifest.Browser.Reason) -> Bool { manifest.browser?.opens(reason, text, source) ?? false }
     guard let candidate = candidate(place) else { return browses(.unmatched) ? .external(text) : .unmatched }
     let destination = candidate.destination
     if case .unmatched = destination { return .accepted(destination) }
-    if let reason = rejection(of: destination, source) {
+    if !passesExposure, let reason = rejection(of: destination, source) {
       let isNative = destination.address?.action.isNative == true
       return !isNative && browses(.notExposed) ? .external(text) : .rejected(destination, reason: reason)
     }

@@ -59,3 +59,20 @@ package struct ParentTemplateError: Error, Hashable, CustomStringConvertible {
     return "\(message.printable)\n  \(line)" + (offset == nil ? "" : "\n  \(pad)^")
   }
 }
+
+extension RoutePattern {
+  /// The path as a template of a parent: without scheme, host and constraints.
+  package var pathTemplate: String {
+    func free(_ component: Component) -> Component {
+      switch component {
+      case .parameter(let parameter):
+        let others = parameter.others.map { Parameter.Part(separator: $0.separator, $0.name, nil) }
+        return .parameter(parameter.name, nil, prefix: parameter.prefix, suffix: parameter.suffix, others: others)
+      case .group(let inner): return .group(inner.map(free))
+      case .literal, .catchAll, .rest: return component
+      }
+    }
+    // The components of a pattern are a pattern.
+    return (try? RoutePattern(components.map(free)))?.description ?? description
+  }
+}

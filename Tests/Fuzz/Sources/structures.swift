@@ -32,7 +32,7 @@ private func attempt(_ mediator: Mediator, _ action: String, _ method: UInt8, _ 
   case 2: check { _ = try mediator.openNow(url, source: .web) }
   case 3: _ = mediator.canOpen(url, source: .web)
   case 4: require(!mediator.explain(url, source: .web).description.isEmpty, "an explanation can be printed")
-  case 5: _ = mediator.parents(from: "/random/:p0", of: url, source: .web)
+  case 5: _ = (try? mediator.resolve(url, source: .web)).map { mediator.parents(of: $0) }
   default:
     // Registration decodes samples of the same form.
     check {

@@ -3,14 +3,20 @@ import Measuring
 
 // Prints the cost of each operation at n, 2n and 4n with the exponent of its growth, and fails above the documented order.
 // With `--timed`, it measures processor time: of the operations whose instructions take minutes to count, and of those with a
-// documented limit.
+// documented limit. With `--part 0` or `--part 1` it measures every other operation.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 let isTimed = arguments.first == "--timed"
 if isTimed { arguments.removeFirst() }
+var part: Int?
+if arguments.first == "--part" {
+  part = Int(arguments.dropFirst().first ?? "")
+  arguments.removeFirst(min(2, arguments.count))
+}
 let names = arguments.first == "--only" ? Array(arguments.dropFirst()) : []
 func isWanted(_ name: String) -> Bool { names.isEmpty || names.contains { name.contains($0) } }
-let growths = Growth.all.filter { $0.isTimed == isTimed && isWanted($0.name) }
+let wanted = Growth.all.filter { $0.isTimed == isTimed && isWanted($0.name) }
+let growths = wanted.indices.filter { part == nil || $0 % 2 == part }.map { wanted[$0] }
 let limits = isTimed ? Limit.all.filter { isWanted($0.name) } : []
 let meter = Meter(counter: .found())
 var failed = false
