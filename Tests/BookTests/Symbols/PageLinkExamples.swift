@@ -6,6 +6,7 @@ import RoutePatterns
 
 enum PageLinkExamples {
   enum Orders {
+    static let list = PageLink("orders", "list")
     static let page = PageLink<Int>("orders", "page", "id")
   }
 
@@ -19,6 +20,10 @@ enum PageLinkExamples {
 
   static let parents = ModuleContents {
     PageRoute(Orders.page, "/order/:id<int>", under: "/orders", exposedTo: .all) { id in OrderPage(id: id) }
+  }
+
+  static let parentsByKey = ModuleContents {
+    PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }.under(Orders.list)
   }
 
   static let routes = ModuleContents {
