@@ -69,7 +69,10 @@ extension MediatorError: CustomStringConvertible {
     case .invalidName: return "\(Self.quoted(found)): invalid name: expected \(expected ?? "another name")"
     case .foreignKey:
       return "\(action): key of another target: found \(Self.quoted(found)), expected \(Self.quoted(expected))"
-    case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
+    case .malformedParent:
+      let route = (underlying as? ParentTemplateError).map { "'under:' of route \(Self.quoted($0.pattern)): " } ?? ""
+      return "\(route)\(underlying.map { "\($0)" } ?? "malformed template")\(owners)"
+    case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
     case .routeConflict:
       return "route \(Self.quoted(found)): conflict: matches the URLs of \(Self.quoted(expected))\(owners)"
     case .routeArity where expected != nil:

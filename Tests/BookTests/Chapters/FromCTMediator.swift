@@ -58,7 +58,9 @@ enum NewsModule: Module {
 }
 
 @MainActor extension Mediator {
-  func newsDetail(id: String) throws -> NewsScreen { try callNow(News.detail, id) }
+  func newsDetail(id: String, fileID: StaticString = #fileID, line: UInt = #line) throws -> NewsScreen {
+    try callNow(News.detail, id, fileID: fileID, line: line)
+  }
 }
 
 @MainActor func fromCTMediator(print: Printout) async throws {

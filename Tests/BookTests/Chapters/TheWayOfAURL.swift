@@ -60,6 +60,10 @@ func theWayOfAURL(print: Printout) async throws {
   print(resolution)
   print(try await mediator.open(resolution))
 
+  let website = "https://shop.example.com/product/:id"
+  mediator.rewrites = try RewriteSet([Rewrite(from: "/product/:id", to: website, isExternal: true)], for: mediator)
+  print(try mediator.resolve("shop://product/7", source: .push))
+
   print(try Mediator(modules: [OrdersModule.self]).explain("shop://order/4x", source: .push))
 
   let file = try RouteFile(

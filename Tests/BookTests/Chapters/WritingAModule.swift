@@ -13,7 +13,11 @@ enum Cart {
 }
 
 extension Mediator {
-  func addToCart(_ product: Int, count: Int = 1) async throws -> Int { try await call(Cart.add, product, count) }
+  func addToCart(
+    _ product: Int, count: Int = 1, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Int {
+    try await call(Cart.add, product, count, fileID: fileID, line: line)
+  }
 }
 
 actor CartTarget: Target {

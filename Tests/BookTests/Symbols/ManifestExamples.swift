@@ -21,6 +21,12 @@ enum ManifestExamples {
     }
   }
 
+  static func openers(_ manifest: Manifest) {
+    for route in manifest.namespaces.flatMap(\.routes) {
+      print(route.pattern ?? "a matcher", manifest.openers(of: route))
+    }
+  }
+
   static func manifest(_ mediator: Mediator, file: URL, released: URL) throws {
     let manifest = mediator.manifest()
     try manifest.json().write(to: file, atomically: true, encoding: .utf8)

@@ -69,6 +69,10 @@ enum TestingExamples {
     }
   }
 
+  static func declarations(_ recorder: CallRecorder) {
+    recorder.expectDeclared(OrdersModule.self, CartModule.self)
+  }
+
   static func overriding(_ mediator: Mediator) {
     mediator.override(Orders.detail) { id in OrderSummary(id: id, total: 0) }
     mediator.override((any PriceList).self, with: FreeOfCharge())
