@@ -23,7 +23,7 @@ nonisolated extension TargetNews: Target {
 
 enum OldNewsModule: Module {
   static let name: ModuleName = "OldNews"
-  static var contents: ModuleContents { Registration(onMain: TargetNews.init) }
+  static var contents: ModuleContents { Registration(onMain: { TargetNews() }) }
 }
 
 @MainActor extension CTMediator {
@@ -54,7 +54,7 @@ nonisolated extension NewsTarget: Target {
 
 enum NewsModule: Module {
   static let name: ModuleName = "News"
-  static var contents: ModuleContents { Registration(onMain: NewsTarget.init) }
+  static var contents: ModuleContents { Registration(onMain: { NewsTarget() }) }
 }
 
 @MainActor extension Mediator {

@@ -19,7 +19,7 @@ final class ProductsTarget: Target {
 enum ProductsModule: Module {
   static let name: ModuleName = "Products"
   static var contents: ModuleContents {
-    Registration(ProductsTarget.init)
+    Registration { ProductsTarget() }
     Route("/help(/:topic)", exposedTo: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
     Route("/search/:text", labels: ["text", "limit"], exposedTo: .all) { (text: String, limit: Int?) in
       "\(limit ?? 20) results for \(text)"
