@@ -32,7 +32,7 @@ struct TourCommand: Command {
     .text("This is a session of 'shop shell'. It stores nothing.\n"),
     .text("A push searches for lamps, and a universal link shows one of them:"),
     .line("open 'shop://products/search?text=desk+lamp&maxPrice=100' --source push"),
-    .line("open https://shop.example/products/detail?id=1001 --source universal-link"),
+    .line("open https://shop.example/product/1001 --source universal-link"),
     .text("\nA push shows a page. While the page has a bug, a rewrite sends its URLs to the web:"),
     .line("open shop://product/1020 --source push"),
     .line("downgrade /product/:id<int>"),

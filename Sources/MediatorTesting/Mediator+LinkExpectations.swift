@@ -21,8 +21,9 @@ extension Mediator {
   ) {
     do {
       let resolution = try resolve(url, source: source)
-      guard resolution.names.contains(destination) else {
-        let names = resolution.names.joined(separator: " by ")
+      let isMissing = resolution.isFallback && resolution.destination.address != nil
+      guard resolution.names.contains(destination), !isMissing else {
+        let names = resolution.names.joined(separator: " by ") + (isMissing ? ", which does not exist" : "")
         return fail("\(url) resolves to \(names), expected \(destination)", url, source, sourceLocation)
       }
       guard let parents else { return }
@@ -38,6 +39,8 @@ extension Mediator {
 
   /// Expects that a URL is rejected, without creating targets or running code.
   ///
+  /// A URL without an action is rejected, also if a `Fallback` handles it, as `canOpen` says.
+  ///
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - source: The source of the URL.
@@ -49,6 +52,10 @@ extension Mediator {
   ) {
     do {
       let resolution = try resolve(url, source: source)
+      if let found = resolution.missCode {
+        guard let code, found != code else { return }
+        return fail("\(url) is rejected as \(found), expected \(code)", url, source, sourceLocation)
+      }
       let names = resolution.names.joined(separator: " by ")
       fail("\(url) resolves to \(names), expected that it is rejected", url, source, sourceLocation)
     } catch {

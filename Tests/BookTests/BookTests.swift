@@ -95,7 +95,7 @@ import Testing
 
   @Test func moduleOfTheReadmeWorks() async throws {
     let mediator = try Mediator()
-    try mediator.register(ModuleContents { Registration(onMain: ProfileTarget.init) }, as: "Profile")
+    try mediator.register(ModuleContents { Registration(onMain: { ProfileTarget() }) }, as: "Profile")
     #expect(try await mediator.perform("profile", "visit", ["guest": "ada"], as: Int.self) == 1)
     #expect(try await mediator.perform("profile", "visit", ["guest": "grace"], as: Int.self) == 2)
   }

@@ -17,7 +17,7 @@ final class OrdersTarget: Target {
 
 enum OrdersModule: Module {
   static let name: ModuleName = "Orders"
-  static var contents: ModuleContents { Registration(OrdersTarget.init) }
+  static var contents: ModuleContents { Registration { OrdersTarget() } }
 }
 
 /// The statements of the first example.

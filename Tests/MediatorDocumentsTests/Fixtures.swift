@@ -10,7 +10,9 @@ extension Manifest {
         "Orders", requires: ["DataStore"],
         publishes: [Key("order/detail", [.init("id", "Int")], output: "Order")],
         needs: [Key("cart/show", output: "Cart")]),
-      Module("Cart", services: ["DataStore"], publishes: [Key("cart/show", output: "Cart")]),
+      Module(
+        "Cart", services: ["CartCache", "DataStore"], requires: ["CartCache"],
+        publishes: [Key("cart/show", output: "Cart")]),
     ],
     targets: [
       Target(
@@ -38,7 +40,9 @@ extension Manifest {
         "global", .global, schemes: ["shop"], fallsBackToGlobal: false,
         routes: [
           RegisteredRoute(
-            "/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")]),
+            "/order/:id<int>", priority: 10, .page, module: "Orders", parameters: [Parameter("id", "Int")],
+            parent: "/cart",
+            tags: ["signed-in", "of-age"]),
           RegisteredRoute("/order/:id<int>(/:tab<info|map>)", .action, action: "order/detail", module: "Orders"),
           RegisteredRoute("/cart", .handler, module: "Cart", exposure: .sources(["in-app"]), parameters: []),
           RegisteredRoute(

@@ -5,6 +5,16 @@ import MediatorManifest
 import Testing
 
 @Suite struct ReferenceTests {
+  @Test("The reference shows inputs, tags and parents of page routes, and no service that one module alone uses (ST7)")
+  func pageRoutesAreShown() {
+    let text = MarkdownReference(.small, title: "Small").markdown
+    #expect(
+      text.contains(
+        "| `/order/:id<int>` | a page of Orders | `id: Int` | `of-age`, `signed-in` | `/cart` | 10 | all sources |"))
+    #expect(text.contains("`page: Int = 1`"))
+    #expect(text.contains("| Cart |  | `DataStore` | `CartCache` |"))
+  }
+
   @Test func referenceEqualsTheGoldenFile() throws {
     let text = MarkdownReference(.small, title: "Small").markdown
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/reference.md")

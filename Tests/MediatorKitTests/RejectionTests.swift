@@ -23,6 +23,21 @@ import Testing
     #expect(right.status == 0, "\(right.output)")
     #expect(!right.output.contains("warning: "), "\(right.output)")
   }
+
+  @Test(
+    "The README's module and the book's compile in Swift 5 mode without a warning (ST15)",
+    .enabled(if: Rejections.canCompile),
+    arguments: ["minimal", "complete"],
+    [["FirstExample"], ["Chapters/WritingAModule", "FirstExample", "ModuleExamples"]])
+  func swift5ModeHasNoWarning(checking: String, pages: [String]) async throws {
+    let book = Rejections.root.appending(path: "Tests/BookTests")
+    let others = pages.map { book.appending(path: "\($0).swift").path }
+    for isolation in pages.count == 1 ? ["nonisolated", "MainActor"] : ["nonisolated"] {
+      let flags = ["-strict-concurrency=\(checking)", "-default-isolation", isolation]
+      let end = try await Rejections.compile(book.appending(path: "Printout.swift"), flags + others, language: "5")
+      #expect(end.status == 0 && !end.output.contains("warning: "), "\(isolation): \(end.output)")
+    }
+  }
 }
 
 private enum Rejections {
@@ -53,17 +68,16 @@ private enum Rejections {
     }
   }
 
-  static func compile(_ file: URL, _ flags: [String]) async throws -> (status: Int32, output: String) {
+  static func compile(
+    _ file: URL, _ flags: [String], language: String = "6"
+  ) async throws -> (status: Int32, output: String) {
     let products = try products
     let moduleMap = products.appending(path: "CMediatorImage.build/module.modulemap").path
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library"] + target
-      + [
-        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
-        "NonisolatedNonsendingByDefault",
-      ].flatMap { ["-enable-upcoming-feature", $0] }
+      ["swiftc", "-typecheck", "-swift-version", language, "-parse-as-library"] + target
+      + (language == "5" ? [] : features).flatMap { ["-enable-upcoming-feature", $0] }
       + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags + [file.path]
     let pipe = Pipe()
     process.standardError = pipe
@@ -73,6 +87,11 @@ private enum Rejections {
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
+
+  private static let features = [
+    "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
+    "NonisolatedNonsendingByDefault",
+  ]
 
   private static var target: [String] {
     #if os(macOS) && arch(arm64)
@@ -86,7 +105,9 @@ private enum Rejections {
   #else
   static let canCompile = false
 
-  static func compile(_ file: URL, _ flags: [String]) async throws -> (status: Int32, output: String) {
+  static func compile(
+    _ file: URL, _ flags: [String], language: String = "6"
+  ) async throws -> (status: Int32, output: String) {
     throw NotFound(what: "a compiler")
   }
   #endif

@@ -23,6 +23,11 @@ private struct LevelTarget: Target {
   }
 }
 
+private struct LinesTarget: Target {
+  static let name: TargetName = "lines"
+  static var actions: ActionTable<LinesTarget> { Action("all") { _ in 1 }.exposed(to: .all) }
+}
+
 private enum LevelModule: Module {
   static let name: ModuleName = "Levels"
   static var contents: ModuleContents {
@@ -62,7 +67,7 @@ private enum LevelModule: Module {
       (
         "https://matrix.to/#/room/7",
         """
-        'https://matrix.to/#/room/7': matches no route: found 0 segments, expected a route, or a target and an action; \
+        'https://matrix.to/#/room/7': matches no route: found 0 segments, expected a route; \
         nearest route '//matrix.to#/@:id': fragment: found '/room/7', expected '/@:id'
         """
       ),
@@ -114,6 +119,49 @@ private enum LevelModule: Module {
     expectFailureNow(.parameterOutOfRange) {
       try mediator.openNow("/level/size?value=99999999999999999999", source: .inApp)
     }
+  }
+
+  @Test("The route that differs in case only is suggested first") func casesAreSuggested() throws {
+    let mediator = try Mediator {
+      Registration { LinesTarget() }
+      Route("/plan/:from", exposedTo: .all) { (_: String) in 0 }
+      Route("/line/:id<int>", exposedTo: .all) { (id: Int) in id }
+    }
+    let error = expectFailureNow(.unknownTarget) { try mediator.openNow("transit://LINE/42", source: .web) }
+    #expect(error?.candidates.first == "/line/:id<int>")
+    #expect(mediator.explain("transit://LINE/42", source: .web).description.contains("near       /line/:id<int>"))
+  }
+
+  @Test("A result of another type that a fallback returned is said to be one") func fallbacksAreNamed() async throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"])) {
+      Registration { LinesTarget() }
+      Fallback { _, _ in "sold out" }
+    }
+    let found = "found String \"sold out\", which a fallback returned, expected Int"
+    expectFailureNow(.outputTypeMismatch, "'tickets/buy': wrong output type: \(found)") {
+      try mediator.performNow("tickets", "buy", as: Int.self)
+    }
+    await expectFailure(.outputTypeMismatch, "'tickets/buy': wrong output type: \(found)") {
+      try await mediator.call(ActionKey<Int>("tickets", "buy"))
+    }
+    let error = expectFailureNow(.outputTypeMismatch) {
+      try mediator.openNow("shop://tickets/buy", source: .web, as: Int.self)
+    }
+    #expect(error?.found == "String \"sold out\", which a fallback returned")
+    let own = expectFailureNow(.outputTypeMismatch) { try mediator.performNow("lines", "all", as: String.self) }
+    #expect(own?.found == "Int 1")
+  }
+
+  @Test("The text of an enumeration is passed as text, and the error lists the cases") func textsAreNamed() throws {
+    let mediator = try Mediator(modules: [LevelModule.self])
+    let message = """
+      'level/shade': parameter 'value': wrong type: found String "north", expected Shade, one of dark, light, \
+      or text in Parameters(texts:)
+      """
+    expectFailureNow(.parameterTypeMismatch, message) {
+      try mediator.performNow("level", "shade", ["value": "north"])
+    }
+    #expect(try mediator.performNow("level", "shade", Parameters(texts: ["value": "dark"])) as? String == "dark")
   }
 
   @Test("A module that is listed twice is one error") func repeatedModuleIsOneError() throws {

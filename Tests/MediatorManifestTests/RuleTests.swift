@@ -278,6 +278,18 @@ import Testing
       rewrite(("/x/:id", "/a/:id"), ("/x/:key", "/a/:key")),
       "error: rewrite '/x/:key' → '/a/:key': conflict: found the pattern of '/x/:id' but for parameter names, at priority 0. Remove one, or change its priority. [rewrite]"
     )
+    // The host belongs to the app, so the rule matches its own result (ST1).
+    let web = M.Namespace("web", .web, hosts: ["shop.example"], routes: [])
+    func own(isExternal: Bool) -> M {
+      .of(
+        rewrites: [M.Rewrite(from: "/x/:id", to: "https://shop.example/x/:id", isExternal: isExternal)],
+        namespaces: [web])
+    }
+    Self.check(
+      own(isExternal: false),
+      "error: rewrite '/x/:id' → 'https://shop.example/x/:id': cycle: found 'https://shop.example/x/x', rewritten by '/x/:id' → '/x/:id'; to open a URL of an own host outside the app, set 'isExternal'. Rewrite to a URL that no rule matches, or set 'isExternal' to open it outside the app. [rewrite]"
+    )
+    Self.check(own(isExternal: true))
     Self.check(rewrite(("/x/:id", "https://else.example/:id"), ("/p/:i", "/a/:i"), ("/q", "/t/b"), ("/r", "/q")))
   }
 

@@ -105,13 +105,13 @@ private let shop = ModuleContents {
     arguments: [
       (
         "orders",
-        "malformed template: expected '/' or a scheme and '://' at its start\n  orders\n  ^ (in module 'Pages')"
+        "'under:' of route '/order/:id': malformed template: expected '/' or a scheme and '://' at its start\n  orders\n  ^ (in module 'Pages')"
       ),
       (
         "/orders/:nr",
-        "unknown parameter: found ':nr', expected ':id' of '/order/:id'\n  /orders/:nr\n          ^ (in module 'Pages')"
+        "'under:' of route '/order/:id': unknown parameter: found ':nr', expected ':id' of '/order/:id'\n  /orders/:nr\n          ^ (in module 'Pages')"
       ),
-      ("/a//b", "empty segment\n  /a//b\n     ^ (in module 'Pages')"),
+      ("/a//b", "'under:' of route '/order/:id': empty segment\n  /a//b\n     ^ (in module 'Pages')"),
     ])
   func malformedTemplatesAreRejected(template: String, message: String) throws {
     let error = try #require(

@@ -68,7 +68,7 @@ import RoutePatterns
       "\(noNavigator)".hasPrefix(
         """
         page of '/user/:id' for 'shop://user/1': no navigator: \
-        service Navigator: not registered (called at MediatorNavigationTests/NavigationFailureTests.swift:
+        expected Service((any Navigator).self) in a module, or one in the call (called at MediatorNavigationTests/NavigationFailureTests.swift:
         """))
   }
 

@@ -11,7 +11,7 @@ import Testing
   /// Returns a manifest of patterns for ``host``; a pattern after `!` is not exposed to universal links.
   static func manifest(
     _ patterns: [String], targets: [Manifest.Target] = [], hasFallback: Bool = false, rewrites: [Manifest.Rewrite] = [],
-    globals: [String] = [], reader: String? = nil
+    globals: [String] = [], reader: String? = nil, directForm: Bool = true
   ) -> Manifest {
     func routes(_ patterns: [String]) -> [Manifest.RegisteredRoute] {
       patterns.map { text in
@@ -26,7 +26,8 @@ import Testing
       namespaces: [
         Manifest.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, routes: routes(globals)),
         Manifest.Namespace(
-          "web", .web, hosts: [host], hasFallback: hasFallback, reader: reader, routes: routes(patterns)),
+          "web", .web, hosts: [host], directForm: directForm, hasFallback: hasFallback, reader: reader,
+          routes: routes(patterns)),
       ], rewrites: rewrites)
   }
 
@@ -88,6 +89,28 @@ import Testing
         "warning: https://shop.example/cart/add?id=1: accepted by action 'cart/add', matches no rule [not-sent]",
       ])
     #expect(try Self.findings(Self.manifest([], hasFallback: true), #"{"/":"*"}"#) == [])
+  }
+
+  @Test("Actions without routes accept no URL of a web host, unless its namespace says so (ST3)")
+  func webHostsNameNoAction() throws {
+    let targets = [
+      Manifest.Target("cart", module: "m", actions: [Manifest.Action("show", exposure: .all)])
+    ]
+    let global = Manifest.Namespace("global", .global, schemes: nil, hosts: [Self.host], routes: [])
+    let web = Manifest.Namespace("web", .web, hosts: [Self.host], routes: [])
+    #expect(global.directForm && !web.directForm)
+    for namespaces in [[global], [web]] {
+      let manifest = Manifest(modules: [], targets: targets, namespaces: namespaces)
+      #expect(
+        try Self.findings(manifest, #"{"/":"/cart/show"}"#) == [
+          "error: https://shop.example/cart/show: sent by rule 1 '/cart/show', matches no route [not-accepted]"
+        ])
+      #expect(try Self.findings(manifest, #"{"/":"/*","exclude":true}"#) == [])
+      let file = try manifest.siteAssociation(host: Self.host, apps: [Self.app]).json()
+      #expect(!file.contains("show"))
+    }
+    let named = Self.manifest([], targets: targets)
+    #expect(try Self.findings(named, #"{"/":"/cart/show"}"#) == [])
   }
 
   @Test("Queries and fragments are tried per pattern (PF9)")

@@ -82,7 +82,8 @@ private struct HandledTarget: Target {
       },
     ]
     var links = LinkSettings(
-      schemes: flags[3] ? ["shop"] : nil, namespaces: namespaces.map { $0.with { $0.reader = reader(&random) } },
+      schemes: flags[3] ? ["shop"] : nil, webHosts: ["global.example"],
+      namespaces: namespaces.map { $0.with { $0.reader = reader(&random) } },
       openExternally: { $0 })
     if random.next(below: 2) == 0 {
       // What is a bad parameter, code decides.
@@ -107,6 +108,7 @@ private struct HandledTarget: Target {
         Rewrite(from: "/bb/:x", to: "/a/:x"), Rewrite(from: "/away/:x", to: "https://elsewhere.example/:x"),
         Rewrite(from: "/b?q=:q", to: "/order/:q"), Rewrite(from: "/get?to=:url", to: ":url"),
         Rewrite(from: "/get#/:section/:x", to: "/:section/:x"),
+        Rewrite(from: "/gone/:x", to: "https://shop.example/gone/:x", isExternal: true),
         Rewrite(from: "//:place.shop.example/there", to: "https://:place.shop.example/a"),
       ])
     }
@@ -117,12 +119,12 @@ private struct HandledTarget: Target {
     let start = [
       "https://shop.example", "https://shop.example", "http://m.shop.example", "shop:/", "shop:/", "other:/", "",
       "https://other.example", "https://user@shop.example", "shop://a:80", "data:/", "https://de.shop.example",
-      "https://a.b.shop.example",
-    ][random.next(below: 13)]
+      "https://a.b.shop.example", "https://global.example",
+    ][random.next(below: 14)]
     let pieces = [
       "/a", "/b", "/bb", "/1", "/A", "/order", "/ORDER", "/Order", "/detail", "/list", "/clear", "/nativeThing",
       "/handled",
-      "/own", "/none", "/thing", "/away", "//", "/there",
+      "/own", "/none", "/thing", "/away", "//", "/there", "/gone",
     ]
     let path = (0..<random.next(below: 4)).map { _ in pieces[random.next(below: pieces.count)] }.joined()
     let end = ComparisonLawTests.query(&random).url + ComparisonLawTests.fragment(&random).url
@@ -212,7 +214,7 @@ private struct HandledTarget: Target {
   }
 
   @Test(
-    "Random mediators have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL11, RL12)"
+    "Random mediators have the outcomes of 'resolve' and 'canOpen' (PF7, PF21, RL2, RL3, RL6, RL7, RL11, RL12, ST1, ST3)"
   )
   func randomMediatorsAgree() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 250
@@ -229,7 +231,8 @@ private struct HandledTarget: Target {
 
   @Test("The direct form ignores the case of targets, and an unexposed action is rejected (PF7)")
   func theDirectFormIsThatOfTheMediator() throws {
-    let mediator = try Mediator(links: LinkSettings(namespaces: [.web("shop.example")]))
+    let web = RouteNamespace.web("shop.example").with { $0.takesDirectForm = true }
+    let mediator = try Mediator(links: LinkSettings(namespaces: [web]))
     try mediator.register(
       ModuleContents {
         Registration { OrderTarget() }

@@ -285,6 +285,17 @@ import Testing
     #expect(problems(text, named: "routes.json") == expected)
   }
 
+  @Test("A rewrite can open its URL outside the app (ST1)") func rewritesCanBeExternal() throws {
+    func file(_ rest: String) -> Data {
+      Data(#"{"version":1,"rewrites":[{"from":"/a/:id","to":"https://shop.example/a/:id"\#(rest)}]}"#.utf8)
+    }
+    #expect(try RouteFile(file(#","external":true"#)).rewrites.rules.map(\.isExternal) == [true])
+    #expect(try RouteFile(file("")).rewrites.rules.map(\.isExternal) == [false])
+    #expect(
+      problems(#"{"version":1,"rewrites":[{"from":"/a","to":"/b","external":true}]}"#)
+        .contains("rewrites[0].to: not a web URL: expected 'https://', because it is opened outside the app"))
+  }
+
   @Test("Problems are data") func problemsAreData() throws {
     let error = #expect(throws: RouteFileError.self) {
       try RouteFile(Data(#"{"version":1,"routes":[{"pattern":"/a(","action":"t/a"}]}"#.utf8))

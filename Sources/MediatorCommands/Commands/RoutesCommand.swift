@@ -35,7 +35,7 @@ enum RoutesCommand: ToolCommand {
           tags: (route.tags ?? action?.tags ?? []).map(\.rawValue), parent: route.parent, priority: route.priority,
           module: "\(route.module)")
         let cells = [
-          row.url ?? "(matcher)", row.page.map { "page \($0)" } ?? row.action ?? row.kind, sources(exposure),
+          row.url ?? "(matcher)", row.page.map { "page \($0)" } ?? row.action ?? row.kind, "\(exposure)",
           row.tags.joined(separator: ","), row.parent ?? "", row.module,
         ].map(\.printable)
         if let text, !cells.contains(where: { $0.lowercased().contains(text) }) { continue }
@@ -54,9 +54,5 @@ enum RoutesCommand: ToolCommand {
     case .scheme: return "\(namespace.schemes?.first ?? ""):/\(pattern)"
     case .web: return "https://\(namespace.hosts.first ?? "")\(pattern)"
     }
-  }
-
-  private static func sources(_ exposure: LinkExposure) -> String {
-    exposure.common?.description ?? exposure.parts.map(\.description).joined(separator: " and ")
   }
 }

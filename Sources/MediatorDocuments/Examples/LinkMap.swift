@@ -86,7 +86,7 @@ struct LinkMap {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
         guard let url, let place = place(of: url.text), routes(of: url.text).isEmpty,
-          place.namespaces.first.map({ manifest.namespaces[$0].directForm }) == true
+          place.namespaces.first.map({ manifest.namespaces[$0].takesDirectForm(ofWeb: host != nil) }) == true
         else { continue }
         return url.text
       }
@@ -100,7 +100,10 @@ extension Manifest {
   var readableRewrites: [(index: Int, rule: RoutePatterns.Rewrite)] {
     rewrites.enumerated().compactMap { index, rewrite in
       guard let from = try? RoutePattern(rewrite.from) else { return nil }
-      return (index, RoutePatterns.Rewrite(from: from, to: rewrite.to, priority: rewrite.priority))
+      return (
+        index,
+        RoutePatterns.Rewrite(from: from, to: rewrite.to, priority: rewrite.priority, isExternal: rewrite.isExternal)
+      )
     }
   }
 }

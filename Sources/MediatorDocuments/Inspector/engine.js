@@ -43,6 +43,9 @@ const actionName = (address) => address.slice(address.indexOf("/") + 1);
 
 const isWeb = ({ scheme }) => scheme === "https" || scheme === "http";
 
+/** Whether a URL may name an action without a route: in the global namespace none of a web host. */
+const takesDirectForm = ({ namespace, url }) => namespace.directForm && !(namespace.kind === "global" && isWeb(url));
+
 /** Whether a text begins as a web URL with a host and without user information, and is short enough for the browser. */
 function isBrowserURL(text) {
   const [, authority = ""] = /^https?:\/\/([^/?#\\]+)/i.exec(text) ?? [];
@@ -136,6 +139,7 @@ class Engine {
         throw rejection;
       }
       notes.read ??= url;
+      if (applied.at(-1)?.isExternal && isBrowserURL(current)) return { external: current };
       let place;
       try {
         place = this.place(url);
@@ -233,9 +237,9 @@ class Engine {
   handlerOf({ namespace }) { return [namespace, this.global].find(({ unmatched }) => unmatched); }
 
   /** Returns the two names of a URL, the target's as it is registered, or `null` if it has not two. */
-  directForm({ namespace, url, hostIsSegment }) {
-    const [first, action, ...others] = url.segments(hostIsSegment);
-    if (!namespace.directForm || action === undefined || others.length > 0) return null;
+  directForm(link) {
+    const [first, action, ...others] = link.url.segments(link.hostIsSegment);
+    if (!takesDirectForm(link) || action === undefined || others.length > 0) return null;
     const folded = lowercasedASCII(first);
     const target = this.model.targets.find(({ name }) => lowercasedASCII(name) === folded)?.name ?? first;
     return { target, action, address: `${target}/${action}` };
@@ -268,10 +272,10 @@ class Engine {
     return known.notFound ? null : new Rejection("unknownAction", { address, target, found: actionName(address) });
   }
 
-  unmatched({ namespace, url, hostIsSegment }) {
-    const { length } = url.segments(hostIsSegment);
+  unmatched(link) {
+    const { length } = link.url.segments(link.hostIsSegment);
     return new Rejection("unmatchedURL", {
-      expected: namespace.directForm ? "a route, or a target and an action" : "a route",
+      expected: takesDirectForm(link) ? "a route, or a target and an action" : "a route",
       found: `${length} segment${length === 1 ? "" : "s"}`,
     });
   }

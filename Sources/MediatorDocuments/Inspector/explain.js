@@ -80,6 +80,7 @@ function routeRejection(engine, route, source) {
 
 function directVerdict(engine, link, candidate) {
   if (!link.namespace.directForm) return { text: `off in namespace ${link.namespace.name}` };
+  if (!takesDirectForm(link)) return { text: `off for web hosts in namespace ${link.namespace.name}` };
   const direct = engine.directForm(link);
   if (!direct) return { text: `${link.url.segments(link.hostIsSegment).length} segments, expected 2` };
   const { address } = direct;

@@ -39,7 +39,7 @@ const costOfConditions = ({ query = [], fragment }, url) =>
   query.length * url.query.length + (fragment?.elements?.length ?? 0) * (url.encodedFragment ?? "").length;
 
 /**
- * Returns the least cost of making segments match: one for a character of a literal and a segment that a catch-all takes, two
+ * Returns the least cost of making segments match: one for a character of a literal, a literal in another case and a segment that a catch-all takes, two
  * for a parameter that does not take its segment, three for a segment too many or too few. Any number, if the steps are used up.
  */
 function distanceOf(elements, segments, steps = new Steps()) {
@@ -71,7 +71,8 @@ function distanceOf(elements, segments, steps = new Steps()) {
 
 function costOfTaking(element, segment, steps) {
   if (mismatch(element, segment, 0) === null) return 0;
-  return element.kind === "literal" ? editDistance(element.literal, segment, steps) : 2;
+  if (element.kind !== "literal") return 2;
+  return lowercasedASCII(element.literal) === lowercasedASCII(segment) ? 1 : editDistance(element.literal, segment, steps);
 }
 
 /** Returns how many characters to insert, remove, replace or swap, up to one too many. Only the first 64 count. */

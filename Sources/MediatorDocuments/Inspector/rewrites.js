@@ -7,7 +7,7 @@ function rewritten(rewrites, url, hostIsSegment) {
   const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment), url);
   const texts = new Map(captures.map((capture) => [capture.name, capture.texts]));
   const to = filledTemplate(match.entry.template, url, hostIsSegment, texts, match.entry.pattern);
-  return { rule: match.entry.from, to, isRedirect: match.entry.template.captured !== undefined };
+  return { rule: match.entry.from, to, isRedirect: match.entry.template.captured !== undefined, isExternal: match.entry.external === true };
 }
 
 /** Returns the query as it is written, without the items that a pattern names, or `""`. */

@@ -11,7 +11,8 @@ function routesView(model) {
         ? routeTable(model, namespace.routes, { withAction: true, withNamespace: false })
         : h("p", {}, muted("No routes of its own.")))),
     section("Rewrites, before any route", model.rewrites.length > 0 && table(["URLs like", "become", "Priority"],
-      model.rewrites.map(({ from, to, priority }) => [patternText(from), code(to), muted(priority)]))));
+      model.rewrites.map(({ from, to, priority, external }) => [
+        patternText(from), h("div", {}, code(to), external === true && [" ", muted("outside the app")]), muted(priority)]))));
 }
 
 function namespaceText(namespace) {
@@ -20,7 +21,8 @@ function namespaceText(namespace) {
   else if (namespace.kind === "scheme") words.push(`The schemes ${namespace.schemes.join(", ")}; a host is the first segment.`);
   else words.push(namespace.schemes === null ? "Every custom scheme that no other namespace has." : "All other URLs of the app.");
   if (namespace.fallback) words.push("Then the global routes are tried.");
-  words.push(namespace.directForm ? "A URL may name an exposed action without a route: target/action." : "A URL reaches actions by routes only.");
+  const url = namespace.kind === "global" ? "A URL with a custom scheme" : "A URL";
+  words.push(namespace.directForm ? `${url} may name an exposed action without a route: target/action.` : "A URL reaches actions by routes only.");
   if (namespace.unmatched) words.push("A fallback handles unmatched URLs.");
   if (namespace.order === "registration") words.push("Order: priority, then registration.");
   if (namespace.reader) words.push(`URLs are split by ${namespace.reader}.`);
@@ -36,7 +38,9 @@ function routeTable(model, routes, { withAction, withNamespace }) {
     const exposures = [route.exposure, action?.exposure].filter(Boolean);
     const cells = [
       h("span", { class: "number" }, route.index + 1),
-      [routePattern(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults))],
+      [routePattern(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults)),
+        route.parent != null && h("div", { class: "muted" }, "under ", code(route.parent)),
+        (route.tags ?? []).map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select routes"))],
       [actionLink(route), " ", muted("in ", moduleOrName(model, route.module))],
       route.namespace,
       route.priority === 0 ? muted("0") : String(route.priority),

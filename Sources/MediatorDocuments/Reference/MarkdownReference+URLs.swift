@@ -15,12 +15,15 @@ extension MarkdownReference {
         "\(index + 1)", route.pattern.map(MarkdownText.code) ?? "a matcher in code",
         route.action.map { "[\(MarkdownText.code($0.description))](#\(MarkdownText.anchor($0.description)))" }
           ?? Self.owner(of: route),
-        (route.parameters ?? []).map(Self.input).joined(separator: ", "), "\(route.priority)", sources(of: route),
+        (route.parameters ?? []).map(Self.input).joined(separator: ", "),
+        Self.codes((route.tags ?? []).map(\.rawValue)), route.parent.map(MarkdownText.code) ?? "",
+        "\(route.priority)", sources(of: route),
         example(of: index, in: namespace.name) ?? "",
       ]
     }
     return ["### Namespace \(MarkdownText.code(namespace.name))", "", Self.sentence(about: namespace), ""]
-      + MarkdownText.table(["", "Pattern", "Maps to", "Inputs", "Priority", "Exposed to", "Example"], rows)
+      + MarkdownText.table(
+        ["", "Pattern", "Maps to", "Inputs", "Tags", "Parent", "Priority", "Exposed to", "Example"], rows)
   }
 
   /// Returns an input of a closure, and where it may come from.
@@ -72,7 +75,8 @@ extension MarkdownReference {
     }
     if namespace.kind != .global, namespace.fallsBackToGlobal { words.append("Then the global routes are tried.") }
     if namespace.directForm {
-      words.append("A URL may name an exposed action without a route: `target/action`.")
+      let url = namespace.kind == .global ? "A URL with a custom scheme" : "A URL"
+      words.append("\(url) may name an exposed action without a route: `target/action`.")
     }
     if namespace.hasFallback { words.append("A fallback handles unmatched URLs.") }
     if let reading = namespace.reading { words += Self.sentences(about: reading.reader) }

@@ -73,9 +73,16 @@ public struct MarkdownReference: Sendable {
         manifest.modules.map { module in
           [
             MarkdownText.plain(module.name.rawValue), Self.codes(module.needs.map { "\($0.address)" }),
-            Self.codes(module.services), Self.codes(module.requires),
+            Self.codes(sharedServices(of: module)), Self.codes(module.requires),
           ]
         })
+  }
+
+  /// Returns the services of a module that another one requires; the others are its own affair.
+  private func sharedServices(of module: Manifest.Module) -> [String] {
+    module.services.filter { service in
+      manifest.modules.contains { $0.name != module.name && $0.requires.contains(service) }
+    }
   }
 
   private var rewriteLines: [String] {
@@ -86,7 +93,10 @@ public struct MarkdownReference: Sendable {
     ]
       + MarkdownText.table(
         ["From", "To", "Priority"],
-        manifest.rewrites.map { [MarkdownText.code($0.from), MarkdownText.code($0.to), "\($0.priority)"] })
+        manifest.rewrites.map {
+          let end = $0.isExternal ? ", outside the app" : ""
+          return [MarkdownText.code($0.from), MarkdownText.code($0.to) + end, "\($0.priority)"]
+        })
   }
 
   static func codes(_ texts: [String]) -> String { texts.map(MarkdownText.code).joined(separator: ", ") }

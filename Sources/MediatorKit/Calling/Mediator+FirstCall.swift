@@ -78,13 +78,15 @@ extension Mediator {
     return Invocation(DestinationBox(.action(definition.address)), parameters, options: options, callSite: callSite)
   }
 
+  private func isMissing(_ address: ActionAddress?) -> Bool { address.map { registry.find($0) == nil } ?? false }
+
   /// Returns the result of an invocation as the type that the caller expects.
   func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
     -> Output
   {
     if isJust(value, type) { return taken(value, type) }
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    throw invocation.completed(.outputMismatch(type, value))
+    throw invocation.completed(.outputMismatch(type, value, isHandled: isMissing(invocation.address)))
   }
 }
 

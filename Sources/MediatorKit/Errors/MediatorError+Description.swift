@@ -72,7 +72,10 @@ extension MediatorError: CustomStringConvertible {
     case .malformedParent where underlying == nil:
       let input = "\(Self.quoted(label)), expected \(expected ?? "none")"
       return "\(action): its parent \(Self.quoted(found)) has the input \(input)\(owners)"
-    case .malformedPattern, .malformedParent: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
+    case .malformedParent:
+      let route = (underlying as? ParentTemplateError).map { "'under:' of route \(Self.quoted($0.pattern)): " } ?? ""
+      return "\(route)\(underlying.map { "\($0)" } ?? "malformed template")\(owners)"
+    case .malformedPattern: return "\(underlying.map { "\($0)" } ?? "malformed pattern")\(owners)"
     case .routeConflict:
       return "route \(Self.quoted(found)): conflict: matches the URLs of \(Self.quoted(expected))\(owners)"
     case .routeArity where expected != nil:

@@ -22,8 +22,12 @@ extension MediatorError {
       found: "\(problem.typeName) as property '\(problem.property)' of \(info.typeName)\(problem.note)")
   }
 
-  static func outputMismatch(_ type: any Any.Type, _ value: any Sendable) -> MediatorError {
-    MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: Parameters.Text.showTyped(value))
+  /// Returns the error of a result of another type.
+  ///
+  /// - Parameter isHandled: Whether a fallback returned it, because there is no action.
+  static func outputMismatch(_ type: any Any.Type, _ value: any Sendable, isHandled: Bool) -> MediatorError {
+    let found = Parameters.Text.showTyped(value) + (isHandled ? ", which a fallback returned" : "")
+    return MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: found)
   }
 }
 

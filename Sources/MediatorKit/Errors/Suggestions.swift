@@ -17,6 +17,8 @@ struct Suggestions: Sendable {
     var note: String?
     /// The pattern that the note shows.
     var notedPattern: String?
+    /// Whether only the case of letters tells the first name from what was found.
+    var differsInCase = false
     /// Whether the search ended before it had compared all names or routes, because there are many.
     var gaveUp = false
 
@@ -53,7 +55,7 @@ struct Suggestions: Sendable {
     Suggestions {
       let (left, right) = (left.advice, right.advice)
       return Advice(
-        names: left.names + right.names, note: left.note ?? right.note,
+        names: right.differsInCase ? right.names + left.names : left.names + right.names, note: left.note ?? right.note,
         notedPattern: left.note == nil ? right.notedPattern : left.notedPattern, gaveUp: left.gaveUp || right.gaveUp)
     }
   }

@@ -12,7 +12,7 @@ extension Link {
       case 1: "1 route that declined"
       default: "\(declines) routes that declined"
       }
-    let takesDirectForm = routes?.namespace.takesDirectForm == true
+    let takesDirectForm = routes?.namespace.takesDirectForm(of: url) == true
     return MediatorError(
       .unmatchedURL, expected: takesDirectForm ? "a route, or a target and an action" : "a route", found: found,
       suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
@@ -39,25 +39,35 @@ extension Link {
   ///
   /// The note is the reason why the nearest one with a rejected segment, query item or fragment does not match.
   var nearRoutes: Suggestions.Advice {
-    var near: [(distance: Int, pattern: String, verdict: RouteVerdict)] = []
+    var near: [(distance: Int, pattern: String, verdict: RouteVerdict, shape: RoutePattern)] = []
     var steps = SearchSteps.forMessage
     var isComplete = true
     for name in namespaceNames {
       guard let tables = try? registry.index.routes(ofNamespace: name)?.tables() else { continue }
       let found = tables.patterns.nearest(to: url, host: host, &steps)
       isComplete = isComplete && found.isComplete
-      near += found.misses.map { ($0.distance, $0.entry.pattern.description, $0.verdict) }
+      near += found.misses.map { ($0.distance, $0.entry.pattern.description, $0.verdict, $0.entry.pattern) }
     }
     near.sort { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
     var seen: Set<String> = []
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)
+    advice.differsInCase = nearest.first.map { differsInCase($0.shape) } ?? false
     let secrets = secrets(nil)
     if let route = nearest.first(where: { $0.verdict.isOfValue }) {
       advice.note = "nearest route \(route.pattern.quoted): \(secrets?.verdict(route.verdict) ?? route.verdict)"
       advice.notedPattern = route.pattern
     }
     return advice
+  }
+
+  /// Returns whether the segments of the URL are those of a pattern but for the case of its literals.
+  private func differsInCase(_ pattern: RoutePattern) -> Bool {
+    let segments = url.segments(host: host)
+    guard pattern.components.count == segments.count else { return false }
+    return zip(pattern.components, segments).allSatisfy { component, segment in
+      if case .literal(let text) = component { text.isEqualIgnoringCase(segment.text) } else { true }
+    }
   }
 }
 

@@ -144,6 +144,9 @@ extension ParsedURL {
 extension Link {
   fileprivate func directStep(_ namespace: RouteNamespace, _ chosen: LinkCandidate?) -> Explanation.Step {
     guard namespace.takesDirectForm else { return .direct(nil, "off in namespace \(namespace.name)") }
+    guard namespace.takesDirectForm(of: url) else {
+      return .direct(nil, "off for web hosts in namespace \(namespace.name)")
+    }
     guard let address = directAddress else {
       return .direct(nil, "\(url.segments(host: host).count) segments, expected 2")
     }

@@ -21,6 +21,9 @@ extension Mediator {
       if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from, registry) {
         throw self.error(reason, url, registry)
       }
+      if let last = applied.last, last.isExternal, last.to.isBrowserURL {
+        return Link(text, source, url, applied, registry, nil, .authority)
+      }
       let (routes, host): (NamespaceRoutes, HostPlacement)
       do throws(Misplaced) {
         (routes, host) = try place(url, registry)

@@ -51,6 +51,12 @@ public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
     return link.registry.find(candidate) == nil
   }
 
+  /// The code of the error that a ``Fallback`` handles, or `nil` if there is an action.
+  package var missCode: MediatorError.Code? {
+    guard isFallback else { return nil }
+    return destination.address.map { link.registry.reason($0).code } ?? .unmatchedURL
+  }
+
   /// The parameters of the URL: the route's defaults, the query and the path; values of secret inputs are not printed.
   ///
   /// - Complexity: O(*n*) in the length of the URL, which is decoded on each access.

@@ -24,6 +24,9 @@ public struct RouteNamespace: Sendable {
   /// Whether the global routes are tried if none of the namespace matches.
   public var fallsBackToGlobal = true
   /// Whether `scheme://target/action` calls an exposed action that has no route.
+  ///
+  /// The default is `false` in a namespace of web hosts, whose URLs are those of a web site. In the global namespace, URLs of web
+  /// hosts call no action by its names, whatever the value.
   public var takesDirectForm = true
   /// The order in which routes that match the same URL are tried.
   public var order: RouteOrder = .specificity
@@ -45,6 +48,7 @@ public struct RouteNamespace: Sendable {
   /// namespaces match a host, the most exact one decides: a host, then the longest domain, then `*`.
   public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
     RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
+      .with { $0.takesDirectForm = false }
   }
 
   /// The namespace of URLs that belong to no other.
@@ -56,6 +60,9 @@ public struct RouteNamespace: Sendable {
     self.hosts = hosts
     ownHosts = WebHosts(hosts)
   }
+
+  /// Returns whether a URL may name an action: of web hosts, only those that the namespace names.
+  func takesDirectForm(of url: ParsedURL) -> Bool { takesDirectForm && (!url.isWeb || !hosts.isEmpty) }
 
   /// Returns a copy with changed properties.
   public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {

@@ -4,7 +4,7 @@
 /// enum OrderModule: Module {
 ///   static let name: ModuleName = "Orders"
 ///   static var contents: ModuleContents {
-///     Registration(OrderTarget.init)
+///     Registration { OrderTarget() }
 ///     Service((any PriceList).self) { StandardPriceList() }
 ///   }
 /// }
@@ -26,7 +26,7 @@ public protocol ModuleItem: Sendable {
 ///
 /// ```swift
 /// let contents = ModuleContents {
-///   Registration(OrderTarget.init)
+///   Registration { OrderTarget() }
 ///   Fallback { _, _ in "not available" }
 /// }
 /// try mediator.register(contents, as: "Orders")

@@ -1,12 +1,13 @@
 /// A target of a module, registered by its initializer.
 ///
 /// ```swift
-/// Registration(OrderTarget.init)                 // init()
-/// Registration(CheckoutTarget.init(mediator:))   // a target that calls others
-/// Registration(onMain: ProfileTarget.init)       // a main-actor class
+/// Registration { OrderTarget() }                 // init()
+/// Registration { CheckoutTarget(mediator: $0) }   // a target that calls others
+/// Registration(onMain: { ProfileTarget() })       // a main-actor class
 /// ```
 ///
-/// The compiler checks the isolation of the initializer.
+/// The compiler checks the isolation of the closure. In Swift 6 mode an initializer may be one, as in `Registration(OrderTarget.init)`; in
+/// Swift 5 mode the compiler warns of that, unless the target enables `InferSendableFromCaptures` (SE-0418).
 ///
 /// The mediator owns its cached targets, so store the mediator in a `weak` or `unowned` property: with a strong reference
 /// neither is ever released. Neither registration nor `validate()` can detect that.

@@ -4,7 +4,7 @@
 /// enum OrdersModule: Module {
 ///   static let name: ModuleName = "Orders"
 ///   static var contents: ModuleContents {
-///     Registration(OrdersTarget.init(mediator:))
+///     Registration { OrdersTarget(mediator: $0) }
 ///     Requirement(Cart.show, Products.detail, Account.session)
 ///     Requirement((any DataStore).self)
 ///   }

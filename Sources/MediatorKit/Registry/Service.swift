@@ -9,8 +9,8 @@
 /// the type of the implementation, which the manifest lists and ``weak(_:named:_:as:)`` requires.
 ///
 /// ```swift
-/// Service((any PriceList).self, StandardPriceList.init) { $0 }
-/// Service.weak((any PriceList).self, LivePriceList.init) { $0 }
+/// Service((any PriceList).self, { StandardPriceList() }) { $0 }
+/// Service.weak((any PriceList).self, { LivePriceList() }) { $0 }
 /// ```
 public struct Service: Sendable {
   let make: @Sendable (ModuleName) -> ServiceRecord

@@ -23,6 +23,13 @@ extension ManifestDiff {
         .breaking(
           .rewriteChanged, "It mapped to '\(before.to)' and maps to '\(after.to)'.",
           because: "Its URLs map to something else."))
+      compare(
+        before.isExternal, after.isExternal, place,
+        gained: .breaking(
+          .rewriteChanged, "Its URL is opened outside the app.", because: "The app opened it if it owns the host."),
+        lost: .breaking(
+          .rewriteChanged, "Its URL is opened outside the app only if the app does not own the host.",
+          because: "It may match a route of the app."))
       guard ExactText(before.to) == ExactText(after.to) else { continue }
       compare(
         before.priority, after.priority, place,

@@ -42,7 +42,7 @@ struct RouteWinners {
         if entry.route.action != nil { return winners }
       }
     }
-    if own.namespace.directForm, let direct = direct(url, survey) { winners.append(direct) }
+    if own.namespace.takesDirectForm(ofWeb: url.isWeb), let direct = direct(url, survey) { winners.append(direct) }
     return winners
   }
 

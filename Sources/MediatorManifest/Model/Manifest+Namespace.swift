@@ -24,7 +24,7 @@ extension Manifest {
     public let hosts: [String]
     /// Whether the global routes are tried if no route of the namespace matches.
     public let fallsBackToGlobal: Bool
-    /// Whether `scheme://target/action` reaches an exposed action that has no route.
+    /// Whether `scheme://target/action` reaches an exposed action that has no route; URLs of web hosts do not in the global namespace.
     public let directForm: Bool
     /// Whether it has a handler for unmatched URLs.
     public let hasFallback: Bool
@@ -63,10 +63,10 @@ extension Manifest {
       case unsorted
     }
 
-    /// Creates a namespace.
+    /// Creates a namespace; without `directForm`, URLs name actions in all but one of web hosts.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallsBackToGlobal: Bool = true,
-      directForm: Bool = true, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
+      directForm: Bool? = nil, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
       reading: Reading? = nil, module: ModuleName = "the app", isSorted: Bool = true, routes: [RegisteredRoute]
     ) {
       unsorted = isSorted ? nil : true
@@ -76,7 +76,7 @@ extension Manifest {
       self.schemes = schemes?.sorted()
       self.hosts = hosts.sorted()
       self.fallsBackToGlobal = fallsBackToGlobal
-      self.directForm = directForm
+      self.directForm = directForm ?? (kind != .web)
       self.hasFallback = hasFallback
       self.order = order
       self.reader = reader
@@ -84,6 +84,9 @@ extension Manifest {
       self.module = module
       self.routes = routes
     }
+
+    /// Returns whether a URL may name an action: in the global namespace none of a web host.
+    package func takesDirectForm(ofWeb isWeb: Bool) -> Bool { directForm && !(isWeb && kind == .global) }
   }
 
   /// A mapping from URLs to an action or a closure.
@@ -184,13 +187,20 @@ extension Manifest {
       case from
       case to
       case priority
+      case external
     }
 
+    /// `true` if the resulting URL is opened outside the app, else `nil`, which the JSON omits.
+    private let external: Bool?
+    /// Whether the resulting URL is opened outside the app, also if the app owns its host.
+    public var isExternal: Bool { external == true }
+
     /// Creates a rewrite.
-    public init(from: String, to: String, priority: Int = 0) {
+    public init(from: String, to: String, priority: Int = 0, isExternal: Bool = false) {
       self.from = from
       self.to = to
       self.priority = priority
+      external = isExternal ? true : nil
     }
   }
 }

@@ -32,7 +32,9 @@ extension Manifest {
       modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
       targets: catalog.targets.map { Target($0) },
       namespaces: catalog.namespaces.map { Namespace($0, owners, secrets, budget) },
-      rewrites: catalog.rewrites.map { Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority) },
+      rewrites: catalog.rewrites.map {
+        Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority, isExternal: $0.isExternal)
+      },
       browser: catalog.browser.map { Browser($0) })
   }
 }

@@ -87,7 +87,7 @@ extension Manifest.Namespace {
       try reader.read(.name, or: ""), try reader.word(.kind, or: .global), schemes: schemes,
       hosts: try reader.list(.hosts),
       fallsBackToGlobal: try reader.read(.fallsBackToGlobal, or: true),
-      directForm: try reader.read(.directForm, or: true),
+      directForm: try reader.readIfPresent(.directForm),
       hasFallback: try reader.read(.hasFallback, or: false), order: try reader.word(.order, or: .specificity),
       reader: try reader.readIfPresent(.reader), reading: try reader.readIfPresent(.reading),
       module: try reader.read(.module, or: ""),
@@ -162,7 +162,7 @@ extension Manifest.Rewrite {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
     self.init(
       from: try reader.read(.from, or: ""), to: try reader.read(.to, or: ""),
-      priority: try reader.read(.priority, or: 0))
+      priority: try reader.read(.priority, or: 0), isExternal: try reader.readIfPresent(.external) == true)
   }
 }
 

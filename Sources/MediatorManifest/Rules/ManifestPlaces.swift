@@ -53,10 +53,7 @@ package struct ManifestPlaces: Sendable {
     owners = NamespaceOwners(own.map { manifest.namespaces[$0] })
     globalHosts = WebHosts(global.map { manifest.namespaces[$0].hosts } ?? [])
     hasReading = namespaces.contains { $0.reading != nil }
-    let rules = manifest.rewrites.map {
-      Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority)
-    }
-    rewrites = RewriteSet.checked(rules).set
+    rewrites = RewriteSet.checked(manifest.rewrites).set
   }
 
   /// Follows the rewrites of a URL from a source.
@@ -64,10 +61,12 @@ package struct ManifestPlaces: Sendable {
   /// - Parameter source: The source, or `nil` to open nothing in the browser that no rewrite leads to.
   package func arrival(of text: String, source: LinkSource?) -> Arrival {
     var current = text
+    var isExternal = false
     func browses(_ reason: Manifest.Browser.Reason) -> Bool {
       source.map { browser?.opens(reason, text, $0) ?? false } ?? false
     }
     for count in 0...Self.maximumRewrites {
+      if isExternal, current.isBrowserURL, (try? reader(of: current).read(current)) != nil { return .external(current) }
       let place: Place
       do throws(Misplaced) {
         place = try self.place(of: current)
@@ -79,7 +78,7 @@ package struct ManifestPlaces: Sendable {
       }
       do throws(URLReadingError) {
         guard let step = try rewrites.step(place.url, place.host) else { return .place(place, text: current) }
-        current = step.to
+        (current, isExternal) = (step.to, step.isExternal)
         if step.isRedirect, let reason = misplaced(current, in: place.url) { return reason }
       } catch {
         return .malformed(reason: "\(error)")

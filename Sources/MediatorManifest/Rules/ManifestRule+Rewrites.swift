@@ -6,13 +6,14 @@ extension ManifestRule {
   static let rewrites = ManifestRule(.rewrite) { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
-    let (set, problems) = RewriteSet.checked(rules)
+    let hosts = survey.tables.map { WebHosts($0.namespace.hosts) }
+    let (set, problems) = RewriteSet.checked(rules) { url in hosts.contains { $0.owns(url) } }
     let entries = set.table.entries
     let checker = RewriteDestinations(survey: survey, rules: entries.map(\.pattern.withoutHost))
     let malformed = problems.map { problem in
       Manifest.Finding(
         .error, nil, place(rules[problem.rule]), problem.message { "'\(rules[$0].from)'" }.sentence,
-        fix: fix(problem.code))
+        fix: fix(problem))
     }
     let broken = Set(problems.flatMap { [$0.rule] + $0.others })
     let checked = entries.map(\.value).filter { !broken.contains($0.index) }
@@ -26,8 +27,10 @@ extension ManifestRule {
 
   private static func place(_ rule: Manifest.Rewrite) -> String { "rewrite '\(rule.from)' → '\(rule.to)'" }
 
-  private static func fix(_ code: RewriteError.Code) -> String {
-    switch code {
+  private static func fix(_ problem: RewriteError.Problem) -> String {
+    switch problem.code {
+    case .cycle where problem.leadsToOwnHost:
+      "Rewrite to a URL that no rule matches, or set 'isExternal' to open it outside the app."
     case .cycle: "Change one to rewrite to a URL that no rule matches."
     case .conflict: "Remove one, or change its priority."
     case .malformedPattern: "Fix the pattern."
@@ -57,6 +60,7 @@ private struct RewriteDestinations {
   /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
   func hasDestination(_ rule: RewriteSet.Rule) -> Bool {
     guard survey.budget.spend(64 + 4 * survey.tables.count) else { return true }
+    if rule.rewrite.isExternal { return true }
     // What a URL captures is known only when it is opened.
     if case .captured = rule.template.base { return true }
     if !rule.template.host.isEmpty { return true }
@@ -65,13 +69,14 @@ private struct RewriteDestinations {
     guard let template = try? RoutePattern(rule.pathText) else { return true }
     let tables = self.tables(rule)
     guard !tables.isEmpty else { return true }
+    let isWeb = if case .web = rule.template.base { true } else { false }
     for table in tables where table.namespace.hasFallback || matchesSample(template, table.patterns) { return true }
     for table in tables {
       for entry in table.routes {
         guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
         if PatternOverlap.path(template, pattern.withoutHost, survey.budget) != nil { return true }
       }
-      if table.namespace.directForm, matchesAction(template) { return true }
+      if table.namespace.takesDirectForm(ofWeb: isWeb), matchesAction(template) { return true }
     }
     return rules.contains { PatternOverlap.path(template, $0, survey.budget) != nil } || survey.budget.isSpent
   }
@@ -113,9 +118,14 @@ private struct RewriteDestinations {
 
 extension RewriteSet {
   /// Builds a set of the rules of a manifest, as far as they are valid.
-  static func checked(_ rules: [Manifest.Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
-    checked(
-      rules.map { MediatorKit.Rewrite(from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority) })
+  static func checked(
+    _ rules: [Manifest.Rewrite], owns: ((ParsedURL) -> Bool)? = nil
+  ) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
+    let rules = rules.map {
+      MediatorKit.Rewrite(
+        from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority, isExternal: $0.isExternal)
+    }
+    return checked(rules, owns: owns)
   }
 }
 

@@ -1,3 +1,4 @@
+import MediatorKit
 import RoutePatterns
 
 extension NavigationError: CustomStringConvertible {
@@ -8,7 +9,9 @@ extension NavigationError: CustomStringConvertible {
     let why = underlying.map { ": \("\($0)".cutWords)" } ?? ""
     let page = (page ?? "").quoted
     switch code {
-    case .noNavigator: return "\(subject): no navigator\(why)"
+    case .noNavigator:
+      let place = (underlying as? MediatorError)?.callSite.map { " (called at \($0))" } ?? ""
+      return "\(subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\(place)"
     case .pageNotBuilt: return "\(subject): not built\(why)"
     case .notAPage: return "\(link)not a page\(why)"
     case .superseded: return "\(subject): superseded by a later link\(why)"

@@ -69,7 +69,7 @@ struct ComparedPrograms {
         add(RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels))
       }
     }
-    if tables.first?.namespace.directForm == true { addDirectForm() }
+    if tables.first?.namespace.takesDirectForm(ofWeb: true) == true { addDirectForm() }
   }
 
   /// Adds the exposed actions, and what the direct form keeps from a handler.

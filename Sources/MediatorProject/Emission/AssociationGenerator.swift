@@ -71,7 +71,7 @@ struct AssociationGenerator {
     deeperIsAccepted =
       tables.contains { $0.namespace.hasFallback }
       || router.tables.contains { $0.namespace.kind == .global && $0.namespace.hasFallback }
-    if tables.first?.namespace.directForm == true { addDirectForms(tables.count) }
+    if tables.first?.namespace.takesDirectForm(ofWeb: true) == true { addDirectForms(tables.count) }
     entries.sort { $0.order.isBefore($1.order) }
   }
 

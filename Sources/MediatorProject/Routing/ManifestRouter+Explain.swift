@@ -30,12 +30,13 @@ extension ManifestRouter {
     var current = url
     for _ in 0...ManifestPlaces.maximumRewrites {
       guard let place = place(of: current) else { break }
-      guard let step = try? places.rewrites.rewritten(place.url, host: place.host) else {
+      guard let step = try? places.rewrites.step(place.url, place.host) else {
         explain(place, source, limit, &explanation)
         break
       }
-      explanation.add("rewrite    \(current.shortened(to: 120)) → \(step.url.shortened(to: 120)) (\(step.rule.from))")
-      current = step.url
+      explanation.add("rewrite    \(current.shortened(to: 120)) → \(step.to.shortened(to: 120)) (\(step.rule))")
+      if step.isExternal { break }
+      current = step.to
     }
     switch outcome {
     case .accepted(let destination): explanation.add("result     \(destination.result)")
@@ -97,7 +98,9 @@ extension ManifestRouter {
   /// Returns what became of the direct form.
   private func directStep(_ place: Place, _ chosen: Candidate?) -> String {
     let namespace = place.namespaces.first.map { tables[$0].namespace }
-    guard namespace?.directForm == true else { return "off in namespace \(namespace?.name ?? "")" }
+    let name = namespace?.name ?? ""
+    guard let namespace, namespace.directForm else { return "off in namespace \(name)" }
+    guard namespace.takesDirectForm(ofWeb: place.url.isWeb) else { return "off for web hosts in namespace \(name)" }
     guard let address = directAddress(place) else {
       return "\(place.url.segments(host: place.host).count) segments, expected 2"
     }

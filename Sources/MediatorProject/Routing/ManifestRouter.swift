@@ -145,7 +145,9 @@ public struct ManifestRouter: Sendable {
 
   /// Returns the address in the direct form of a URL, or `nil` if it has none.
   func directAddress(_ place: Place) -> ActionAddress? {
-    guard let own = place.namespaces.first, tables[own].namespace.directForm else { return nil }
+    guard let own = place.namespaces.first, tables[own].namespace.takesDirectForm(ofWeb: place.url.isWeb) else {
+      return nil
+    }
     let segments = place.url.segments(host: place.host)
     guard segments.count == 2 else { return nil }
     let name = segments[0].text

@@ -18,7 +18,7 @@ public import RoutePatterns
 /// ```
 ///
 /// `version` is 1. `routes` and `rewrites` are optional. A route requires only `pattern` and `action`, a rewrite only `from`
-/// and `to`. Unknown keys are problems, and so are sources that differ from a standard one in case, hyphens or one letter: a
+/// and `to`. With `"external": true` the URL of a rewrite is opened outside the app. Unknown keys are problems, and so are sources that differ from a standard one in case, hyphens or one letter: a
 /// misspelled source would silently change which URLs may use a route.
 ///
 /// `JSONDecoder` reads the file, so a problem is located by its key path, not by its line. A file has at most 1 MiB.
@@ -28,6 +28,8 @@ public struct RouteFile: Sendable {
   /// The routes in the order of the file.
   public let entries: [Entry]
   /// The rewrites of the file, to be assigned to ``/MediatorKit/Mediator/rewrites``.
+  ///
+  /// `RewriteSet(file.rewrites.rules, for: mediator)` also finds rules that lead back to themselves by a host of the app.
   public let rewrites: RewriteSet
 
   static let maximumLength = 1 << 20

@@ -135,6 +135,7 @@ private struct DecodedRewrite: Decodable {
     case from
     case to
     case priority
+    case external
   }
 
   init(from decoder: any Decoder) throws {
@@ -142,7 +143,10 @@ private struct DecodedRewrite: Decodable {
     let from = try reader.pattern(.from)
     let to: String? = try reader.read(.to)
     let priority = try reader.priority(.priority)
-    rewrite = from.flatMap { from in to.map { Rewrite(from: from, to: $0, priority: priority) } }
+    let isExternal: Bool? = reader.has(.external) ? try reader.read(.external) : nil
+    rewrite = from.flatMap { from in
+      to.map { Rewrite(from: from, to: $0, priority: priority, isExternal: isExternal == true) }
+    }
   }
 }
 

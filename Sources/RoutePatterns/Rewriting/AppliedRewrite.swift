@@ -8,10 +8,12 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   public let to: String
   /// Whether `to` is a URL that `from` contains.
   package var isRedirect = false
+  /// Whether `to` is opened outside the app.
+  package var isExternal = false
 
   /// Returns the step with other texts of its URLs, for messages.
   package func showing(_ shown: (String) -> String) -> AppliedRewrite {
-    AppliedRewrite(rule: rule, from: shown(from), to: shown(to), isRedirect: isRedirect)
+    AppliedRewrite(rule: rule, from: shown(from), to: shown(to), isRedirect: isRedirect, isExternal: isExternal)
   }
 
   /// The step as `from → to (rule)`.

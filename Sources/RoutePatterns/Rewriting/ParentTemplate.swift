@@ -17,7 +17,8 @@ package struct ParentTemplate: Sendable {
     do throws(RewriteTemplate.Problem) {
       template = try RewriteTemplate(text, from: RewriteCaptures(pattern, allowsAbsent: true, others: others))
     } catch {
-      throw ParentTemplateError(template: text, message: error.message, offset: error.offset)
+      throw ParentTemplateError(
+        template: text, pattern: pattern.description, message: error.message, offset: error.offset)
     }
   }
 
@@ -48,6 +49,8 @@ package struct ParentTemplate: Sendable {
 package struct ParentTemplateError: Error, Hashable, CustomStringConvertible {
   /// The template.
   package let template: String
+  /// The pattern of the child.
+  package let pattern: String
   /// The problem, in a sentence.
   package let message: String
   /// The offset of the problem in UTF-8 bytes of the template, or `nil` if unknown.

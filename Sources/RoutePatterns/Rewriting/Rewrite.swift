@@ -3,7 +3,7 @@
 /// ```swift
 /// let set = try RewriteSet([
 ///   Rewrite(from: "/old/:id", to: "shop://products/:id"),
-///   Rewrite(from: "/sale/:id", to: "https://shop.example.com/sale/:id?from=app", priority: 10),
+///   Rewrite(from: "/sale/:id", to: "https://shop.example.com/sale/:id?from=app", priority: 10, isExternal: true),
 /// ])
 /// ```
 ///
@@ -29,11 +29,14 @@ public struct Rewrite: Sendable, Hashable {
   public let to: String
   /// The priority, from −2³¹ to 2³¹ − 1; higher ones are tried first.
   public let priority: Int
+  /// Whether the URL that `to` generates is opened outside the app, also if the app owns its host; it must be a web URL.
+  public let isExternal: Bool
 
   /// Creates a rule, which a ``RewriteSet`` checks.
-  public init(from: RoutePattern, to: String, priority: Int = 0) {
+  public init(from: RoutePattern, to: String, priority: Int = 0, isExternal: Bool = false) {
     self.from = from
     self.to = to
     self.priority = priority
+    self.isExternal = isExternal
   }
 }

@@ -1,12 +1,14 @@
 /// Looks for cycles by applying the rules of a set to sample URLs.
 ///
-/// A set does not know which web hosts are the app's own. So the search applies to the result of a web template only rules
-/// with a scheme or a host in their pattern.
+/// If the web hosts of the app are not known, the search applies to the result of a web template only rules with a scheme or a
+/// host in their pattern.
 struct RewriteCycleSearch {
   /// The number of applications of a rule after which a sequence counts as a cycle of growing URLs.
   private static let maximumVisits = 16
 
   private let set: RewriteSet
+  /// Returns whether the app owns the host of a web URL, or `nil` if its hosts are not known.
+  private let owns: ((ParsedURL) -> Bool)?
   /// The URLs that were followed to their end.
   private var finished: Set<String> = []
   private var problems: [RewriteError.Problem] = []
@@ -15,8 +17,9 @@ struct RewriteCycleSearch {
   /// The number of nodes of the table, and of 16-byte blocks of URLs, that may still be visited.
   private(set) var remaining: Int
 
-  init(_ set: RewriteSet) {
+  init(_ set: RewriteSet, _ owns: ((ParsedURL) -> Bool)?) {
     self.set = set
+    self.owns = owns
     remaining = 200_000 + 100 * set.rules.count
   }
 
@@ -39,7 +42,7 @@ struct RewriteCycleSearch {
       positions[text] = path.count
       path.append((index, text))
       visits[index, default: 0] += 1
-      if let position = positions[step.text] {
+      if !step.rule.rewrite.isExternal, let position = positions[step.text] {
         report(path[position...])
         break
       }
@@ -48,6 +51,7 @@ struct RewriteCycleSearch {
         report(path[previous...].dropLast())
         break
       }
+      if step.rule.rewrite.isExternal { break }
       text = step.text
       switch step.rule.template.base {
       case .own: break
@@ -66,7 +70,11 @@ struct RewriteCycleSearch {
     let host = url.defaultHostPlacement
     guard let match = set.table.firstMatch(url, host: host, steps: &remaining) else { return nil }
     let from = match.value.rewrite.from
-    guard !isWeb || from.host != nil || from.scheme != nil else { return nil }
+    if let owns {
+      if url.isWeb, !owns(url) { return nil }
+    } else if isWeb, from.host == nil, from.scheme == nil {
+      return nil
+    }
     return (try? match.value.filled(match, url, host)).map { (match.value, $0) }
   }
 
@@ -76,7 +84,13 @@ struct RewriteCycleSearch {
     else { return }
     reported.formUnion(cycle.map(\.rule))
     let others = cycle[(first + 1)...].map(\.rule) + cycle[..<first].map(\.rule)
-    problems.append(
-      .init(code: .cycle, rule: cycle[first].rule, others: others, offset: nil, detail: cycle[first].url))
+    var problem = RewriteError.Problem(
+      code: .cycle, rule: cycle[first].rule, others: others, offset: nil, detail: cycle[first].url)
+    problem.leadsToOwnHost =
+      owns != nil
+      && set.table.entries.contains { entry in
+        entry.value.template.isOfWeb && cycle.contains { $0.rule == entry.value.index }
+      }
+    problems.append(problem)
   }
 }

@@ -15,6 +15,8 @@ public struct RewriteError: Error, Hashable, Sendable {
     public let offset: Int?
     /// The problem, for codes that concern one rule only; for a cycle, a URL that is rewritten in it.
     let detail: String
+    /// Whether a rule of a cycle maps to a web host of the app.
+    package var leadsToOwnHost = false
   }
 
   /// The problems, by rule; never empty.
@@ -53,7 +55,8 @@ extension RewriteError.Problem: CustomStringConvertible {
       // A cycle may be as long as the set.
       let links = others.prefix(8).map(name) + (others.count > 8 ? ["\(others.count - 8) more"] : [])
       let cycle = ([name(rule)] + links + [name(rule)]).joined(separator: " → ")
-      return "cycle: found \(detail.quoted), rewritten by \(cycle)"
+      let advice = leadsToOwnHost ? "; to open a URL of an own host outside the app, set 'isExternal'" : ""
+      return "cycle: found \(detail.quoted), rewritten by \(cycle)\(advice)"
     default: return detail
     }
   }

@@ -36,7 +36,8 @@ public struct RewriteSet: Sendable {
   /// Creates a set, checking rules and sorting them by ``RouteOrder/specificity``.
   ///
   /// A cycle is found if it rewrites a sample URL of a rule's pattern. Other values may still enter a cycle, so limit the
-  /// number of rewrites applied to a URL.
+  /// number of rewrites applied to a URL. A set does not know which web hosts are the app's own; with
+  /// MediatorKit, `RewriteSet(_:for:)` of a mediator does.
   ///
   /// - Throws: ``RewriteError`` with every problem.
   /// - Complexity: O(*n*) in the size of the rules. The search for cycles visits at most 200,000 nodes and 100 for each rule;
@@ -52,8 +53,21 @@ public struct RewriteSet: Sendable {
     self.rules = rules
   }
 
+  /// Creates a set, checking rules with the web hosts of an app.
+  ///
+  /// - Parameter owns: Returns whether the app owns the host of a web URL.
+  package init(_ rewrites: [Rewrite], owns: (ParsedURL) -> Bool) throws(RewriteError) {
+    let (set, problems) = withoutActuallyEscaping(owns) { Self.checked(rewrites, owns: $0) }
+    guard problems.isEmpty else { throw RewriteError(problems: problems) }
+    self = set
+  }
+
   /// Returns a set of the individually valid rules, and all problems by rule.
-  package static func checked(_ rewrites: [Rewrite]) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
+  ///
+  /// - Parameter owns: Returns whether the app owns the host of a web URL, or `nil` if its hosts are not known.
+  package static func checked(
+    _ rewrites: [Rewrite], owns: ((ParsedURL) -> Bool)? = nil
+  ) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
     var builder = RouteTable<Rule>.Builder()
     var problems: [RewriteError.Problem] = []
     for (index, rewrite) in rewrites.enumerated() {
@@ -67,6 +81,11 @@ public struct RewriteSet: Sendable {
       do throws(RewriteTemplate.Problem) {
         let captures = RewriteCaptures(rewrite.from, allowsAbsent: false, others: [])
         let template = try RewriteTemplate(rewrite.to, from: captures)
+        if rewrite.isExternal, !template.isOfWeb {
+          note(
+            .malformedTemplate, "not a web URL: expected 'https://', because it is opened outside the app", offset: 0)
+          continue
+        }
         let rule = Rule(index: index, rewrite: rewrite, template: template)
         do throws(RouteTableError) {
           let origin = RouteOrigin("rewrites", line: index)
@@ -85,7 +104,7 @@ public struct RewriteSet: Sendable {
       }
     }
     var set = RewriteSet(builder.freeze(), rewrites)
-    var search = RewriteCycleSearch(set)
+    var search = RewriteCycleSearch(set, owns)
     problems += search.cycles()
     set.isFullyChecked = search.remaining > 0
     let sorted = problems.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
@@ -115,6 +134,7 @@ public struct RewriteSet: Sendable {
     let text = try match.value.filled(match, url, host)
     let isRedirect = if case .captured = match.value.template.base { true } else { false }
     return AppliedRewrite(
-      rule: match.value.rewrite.from.description, from: url.text, to: text, isRedirect: isRedirect)
+      rule: match.value.rewrite.from.description, from: url.text, to: text, isRedirect: isRedirect,
+      isExternal: match.value.rewrite.isExternal)
   }
 }

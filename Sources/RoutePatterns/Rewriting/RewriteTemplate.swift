@@ -27,6 +27,8 @@ package struct RewriteTemplate: Sendable {
   }
 
   package let base: Base
+  /// Whether it generates web URLs, whatever the URL that is rewritten.
+  package var isOfWeb: Bool { if case .web = base { true } else { false } }
   /// The parts of the authority of a web URL, if it has parameters.
   package let host: [Piece]
   package let components: [RoutePattern.Component]

@@ -5,7 +5,7 @@ extension RouteTable {
     public let entry: Entry
     /// The distance between the URL and the pattern.
     ///
-    /// A changed character of a literal counts one, as does a segment that a catch-all captures. A parameter that rejects its
+    /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all captures. A parameter that rejects its
     /// segment counts two, as does a required query item or fragment that is missing or another. A missing or additional
     /// segment counts three.
     public let distance: Int
@@ -119,6 +119,11 @@ extension RoutePattern {
       // Matching compares bytes; strings would compare by canonical equivalence.
       if literal.utf8.elementsEqual(segment.bytes) { return 0 }
       let count = literal.utf8.count
+      if count == segment.bytes.count,
+        literal.utf8.elementsEqual(segment.bytes, by: { $0.asciiLowercased == $1.asciiLowercased })
+      {
+        return 1
+      }
       // A scalar has at most four bytes.
       let isFar =
         count > segment.bytes.count + 4 * (maximum + 1) || segment.bytes.count > count + 4 * (maximum + 1)

@@ -11,7 +11,7 @@ struct HelpTarget: Target {
 enum HelpModule: Module {
   static let name: ModuleName = "Help"
   static var contents: ModuleContents {
-    Registration(HelpTarget.init)
+    Registration { HelpTarget() }
     Fallback { _, call in "nobody does \(call.invocation.destination)" }
   }
 }

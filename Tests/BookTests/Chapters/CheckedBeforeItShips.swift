@@ -41,7 +41,7 @@ enum CheckedShop {
   enum OrdersModule: Module {
     static let name: ModuleName = "Orders"
     static var contents: ModuleContents {
-      Registration(OrdersTarget.init(mediator:))
+      Registration { OrdersTarget(mediator: $0) }
       Publication(Orders.place, Orders.list, Orders.detail)
       Requirement(Cart.show, Products.detail, Account.session)
       Requirement((any DataStore).self)
@@ -59,7 +59,7 @@ enum CheckedShop {
   }
 
   static let released = ModuleContents {
-    Registration(ReleasedOrdersTarget.init)
+    Registration { ReleasedOrdersTarget() }
     Publication(ActionKey<Int, Int, String?>("orders", "place", "product", "note"), Orders.list, Orders.detail)
     Requirement(Cart.show, Products.detail, Account.session)
     Requirement((any DataStore).self)
@@ -89,13 +89,13 @@ enum CheckedShop {
   }
 
   static let others = ModuleContents {
-    Registration(CartTarget.init)
-    Registration(AccountTarget.init)
+    Registration { CartTarget() }
+    Registration { AccountTarget() }
   }
 
   static let products = ModuleContents {
-    Registration(ProductsTarget.init)
-    Service((any DataStore).self, MemoryStore.init) { $0 }
+    Registration { ProductsTarget() }
+    Service((any DataStore).self, { MemoryStore() }) { $0 }
   }
 
   static func makeMediator(
@@ -127,7 +127,7 @@ enum CheckedShop {
 }
 
 func checkedBeforeItShips(print: Printout) throws {
-  let incomplete = ModuleContents { Registration(CheckedShop.RenamedProductsTarget.init) }
+  let incomplete = ModuleContents { Registration { CheckedShop.RenamedProductsTarget() } }
   func check(_ mediator: Mediator) {
     for finding in mediator.validate() { print(finding) }
   }

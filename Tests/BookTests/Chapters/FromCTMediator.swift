@@ -23,7 +23,7 @@ nonisolated extension TargetNews: Target {
 
 enum OldNewsModule: Module {
   static let name: ModuleName = "OldNews"
-  static var contents: ModuleContents { Registration(onMain: TargetNews.init) }
+  static var contents: ModuleContents { Registration(onMain: { TargetNews() }) }
 }
 
 @MainActor extension CTMediator {
@@ -54,11 +54,13 @@ nonisolated extension NewsTarget: Target {
 
 enum NewsModule: Module {
   static let name: ModuleName = "News"
-  static var contents: ModuleContents { Registration(onMain: NewsTarget.init) }
+  static var contents: ModuleContents { Registration(onMain: { NewsTarget() }) }
 }
 
 @MainActor extension Mediator {
-  func newsDetail(id: String) throws -> NewsScreen { try callNow(News.detail, id) }
+  func newsDetail(id: String, fileID: StaticString = #fileID, line: UInt = #line) throws -> NewsScreen {
+    try callNow(News.detail, id, fileID: fileID, line: line)
+  }
 }
 
 @MainActor func fromCTMediator(print: Printout) async throws {

@@ -46,7 +46,7 @@ enum MigrationGuide {
       Fallback { _, call in "nothing handles \(call.invocation.destination)" }
 
       // [manager registerProtocol:@protocol(PriceList) withClass:[StandardPriceList class]]
-      Service((any PriceList).self, StandardPriceList.init) { $0 }
+      Service((any PriceList).self, { StandardPriceList() }) { $0 }
 
       // [router map:@"/user/:id" toControllerClass:[UserController class]]
       PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: id) }

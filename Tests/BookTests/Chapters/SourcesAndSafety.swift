@@ -18,7 +18,7 @@ final class AccountTarget: Target {
 
 enum AccountModule: Module {
   static let name: ModuleName = "Account"
-  static var contents: ModuleContents { Registration(AccountTarget.init) }
+  static var contents: ModuleContents { Registration { AccountTarget() } }
 }
 
 func sourcesAndSafety(print: Printout) async throws {

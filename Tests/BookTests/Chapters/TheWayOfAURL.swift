@@ -19,7 +19,7 @@ final class ProductsTarget: Target {
 enum ProductsModule: Module {
   static let name: ModuleName = "Products"
   static var contents: ModuleContents {
-    Registration(ProductsTarget.init)
+    Registration { ProductsTarget() }
     Route("/help(/:topic)", exposedTo: .all) { (topic: String?) in "help on \(topic ?? "everything")" }
     Route("/search/:text", labels: ["text", "limit"], exposedTo: .all) { (text: String, limit: Int?) in
       "\(limit ?? 20) results for \(text)"
@@ -59,6 +59,10 @@ func theWayOfAURL(print: Printout) async throws {
   let resolution = try mediator.resolve("shop://old/7", source: .push)
   print(resolution)
   print(try await mediator.open(resolution))
+
+  let website = "https://shop.example.com/product/:id"
+  mediator.rewrites = try RewriteSet([Rewrite(from: "/product/:id", to: website, isExternal: true)], for: mediator)
+  print(try mediator.resolve("shop://product/7", source: .push))
 
   print(try Mediator(modules: [OrdersModule.self]).explain("shop://order/4x", source: .push))
 

@@ -13,7 +13,11 @@ enum Cart {
 }
 
 extension Mediator {
-  func addToCart(_ product: Int, count: Int = 1) async throws -> Int { try await call(Cart.add, product, count) }
+  func addToCart(
+    _ product: Int, count: Int = 1, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Int {
+    try await call(Cart.add, product, count, fileID: fileID, line: line)
+  }
 }
 
 actor CartTarget: Target {
@@ -84,11 +88,11 @@ final class CheckoutTarget: Target {
 enum ShopModule: Module {
   static let name: ModuleName = "Shop"
   static var contents: ModuleContents {
-    Registration(CartTarget.init)
-    Registration(SearchTarget.init)
-    Registration(CheckoutTarget.init(mediator:))
-    Registration(onMain: ProfileTarget.init)
-    Service((any PriceList).self, StandardPriceList.init) { $0 }
+    Registration { CartTarget() }
+    Registration { SearchTarget() }
+    Registration { CheckoutTarget(mediator: $0) }
+    Registration(onMain: { ProfileTarget() })
+    Service((any PriceList).self, { StandardPriceList() }) { $0 }
   }
 }
 

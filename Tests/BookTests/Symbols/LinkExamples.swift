@@ -103,6 +103,7 @@ enum LinkExamples {
     let file = try RouteFile(contentsOf: url)
     try mediator.load(file)
     mediator.rewrites = file.rewrites
+    mediator.rewrites = try RewriteSet(file.rewrites.rules, for: mediator)
     try mediator.load(file, replacing: true, missing: { problem in print(problem) })
   }
 
@@ -123,7 +124,7 @@ enum LinkExamples {
     do {
       let set = try RewriteSet([
         Rewrite(from: "/old/:id", to: "shop://products/:id"),
-        Rewrite(from: "/sale/:id", to: "https://shop.example.com/sale/:id?from=app", priority: 10),
+        Rewrite(from: "/sale/:id", to: "https://shop.example.com/sale/:id?from=app", priority: 10, isExternal: true),
       ])
       _ = set
     }

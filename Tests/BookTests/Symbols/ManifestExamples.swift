@@ -15,9 +15,15 @@ enum ManifestExamples {
   enum OrdersModule: Module {
     static let name: ModuleName = "Orders"
     static var contents: ModuleContents {
-      Registration(OrdersTarget.init(mediator:))
+      Registration { OrdersTarget(mediator: $0) }
       Requirement(Cart.show, Products.detail, Account.session)
       Requirement((any DataStore).self)
+    }
+  }
+
+  static func openers(_ manifest: Manifest) {
+    for route in manifest.namespaces.flatMap(\.routes) {
+      print(route.pattern ?? "a matcher", manifest.openers(of: route))
     }
   }
 

@@ -23,7 +23,7 @@ enum MigrationExamples {
 
   enum NewsModule: Module {
     static let name: ModuleName = "News"
-    static var contents: ModuleContents { Registration(NewsTarget.init) }
+    static var contents: ModuleContents { Registration { NewsTarget() } }
   }
 
   static func ctmediator() throws {

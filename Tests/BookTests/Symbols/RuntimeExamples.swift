@@ -84,7 +84,7 @@ enum RuntimeExamples {
   enum OrderModule: Module {
     static let name: ModuleName = "Orders"
     static var contents: ModuleContents {
-      Registration(OrderTarget.init)
+      Registration { OrderTarget() }
       Service((any PriceList).self) { StandardPriceList() }
     }
   }
@@ -95,16 +95,16 @@ enum RuntimeExamples {
   }
 
   static let registrations = ModuleContents {
-    Registration(OrderTarget.init)  // init()
-    Registration(CheckoutTarget.init(mediator:))  // a target that calls others
-    Registration(onMain: ProfileTarget.init)  // a main-actor class
+    Registration { OrderTarget() }  // init()
+    Registration { CheckoutTarget(mediator: $0) }  // a target that calls others
+    Registration(onMain: { ProfileTarget() })  // a main-actor class
   }
 
   static let services = ModuleContents {
     Service((any PriceList).self) { StandardPriceList() }
     Service((any PriceList).self, named: "staff", lifetime: .transient) { StaffPriceList() }
-    Service((any PriceList).self, StandardPriceList.init) { $0 }
-    Service.weak((any PriceList).self, LivePriceList.init) { $0 }
+    Service((any PriceList).self, { StandardPriceList() }) { $0 }
+    Service.weak((any PriceList).self, { LivePriceList() }) { $0 }
   }
 
   enum Tabs {
@@ -135,7 +135,7 @@ enum RuntimeExamples {
 
   static func contents(_ mediator: Mediator) throws {
     let contents = ModuleContents {
-      Registration(OrderTarget.init)
+      Registration { OrderTarget() }
       Fallback { _, _ in "not available" }
     }
     try mediator.register(contents, as: "Orders")

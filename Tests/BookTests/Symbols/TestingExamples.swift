@@ -46,12 +46,12 @@ enum TestingExamples {
 
   enum OrderModule: Module {
     static let name: ModuleName = "Orders"
-    static var contents: ModuleContents { Registration(OrderTarget.init(mediator:)) }
+    static var contents: ModuleContents { Registration { OrderTarget(mediator: $0) } }
   }
 
   enum CartModule: Module {
     static let name: ModuleName = "Cart"
-    static var contents: ModuleContents { Registration(CartTarget.init) }
+    static var contents: ModuleContents { Registration { CartTarget() } }
   }
 
   @Suite(.mediator(OrderModule.self)) struct OrderTests {
@@ -67,6 +67,10 @@ enum TestingExamples {
       recorder.expectCalled(Cart.total)
       recorder.expectCalled(Orders.notify, with: "shipped")
     }
+  }
+
+  static func declarations(_ recorder: CallRecorder) {
+    recorder.expectDeclared(OrdersModule.self, CartModule.self)
   }
 
   static func overriding(_ mediator: Mediator) {

@@ -55,7 +55,7 @@ enum BasketModule: Module {
   static var name: ModuleName { "Basket" }
   static var contents: ModuleContents {
     RouteNamespace.schemes("client")
-    Registration(BasketTarget.init)
+    Registration { BasketTarget() }
     PageRoute("/basket/:product<int>/page", exposedTo: .push) { (id: Int) in BasketPage(product: id) }
     CallObserver { record in print(record) }
   }

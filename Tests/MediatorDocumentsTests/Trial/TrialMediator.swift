@@ -32,6 +32,7 @@ enum TrialMediator {
       Rewrite(from: "/old/:id<int>(/:tab)", to: "/order/:id(/items/:tab)?from=old&tab=:tab"),
       Rewrite(from: "/moved/*rest", to: "app://files/*rest"),
       Rewrite(from: "/bye/:page(/*rest)", to: "https://elsewhere.example/:page(/*rest)/?"),
+      Rewrite(from: "/site/:page", to: "https://www.example.com/site/:page", isExternal: true),
       Rewrite(from: "/home", to: "https://www.example.com/order/7#top"),
       Rewrite(from: "/name/:a-:b<int>", to: "/user/:a"),
       Rewrite(from: "app://deep/:id", to: "/user/:id?x=:id#at-:id", priority: -1),

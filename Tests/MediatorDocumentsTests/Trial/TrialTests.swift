@@ -7,7 +7,7 @@ import Testing
 /// Writes the pages that `Tests/Inspector/run` opens in a browser.
 @Suite struct TrialTests {
   @Test func trialHasEveryOutcomeAndError() throws {
-    let records = try Self.records(in: TrialMediator.make(), 4000)
+    let records = try Self.records(in: TrialMediator.make(), 8000)
     #expect(Set(records.map(\.outcome)) == ["action", "rejected", "unmatched", "external"])
     let codes = Set(records.compactMap(\.code))
     let expected: Set = [

@@ -149,7 +149,8 @@ extension TrialURLs {
     "a:b", "(c)", "*", "-1", "abc", "one", "true", "%2F", "native", "z", "1", "d", "b",
   ]
   private static let bases = [
-    "app://", "app://", "app-dev://", "APP://", "bare://", "lab://", "lab://", "open://", "https://www.example.com",
+    "app://", "app://", "app-dev://", "APP://", "bare://", "lab://", "lab://", "lab://", "lab://", "lab://", "open://",
+    "https://www.example.com",
     "http://WWW.example.com", "https://a.shop.example", "https://shop.example", "https://plain.example",
     "https://evil.example",
     "https://me@www.example.com", "https://www.example.com:8443", "https://www.example.com:443",

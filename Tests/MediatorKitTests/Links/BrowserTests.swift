@@ -18,7 +18,8 @@ import Testing
     _ reasons: BrowserRule.Reasons = .all,
     opener: (@Sendable (String) async throws -> any Sendable)? = { "browser \($0)" }
   ) throws -> Mediator {
-    var links = LinkSettings(schemes: ["shop"], webHosts: ["shop.example.com"], openExternally: opener)
+    let web = RouteNamespace.web("shop.example.com").with { $0.takesDirectForm = true }
+    var links = LinkSettings(schemes: ["shop"], namespaces: [web], openExternally: opener)
     links.browser = BrowserRule(reasons, from: .universalLink)
     let mediator = try Mediator(links: links) { Registration { CartTarget() } }
     let routes = mediator.routes()

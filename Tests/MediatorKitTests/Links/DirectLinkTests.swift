@@ -31,7 +31,7 @@ import Testing
       ("shop://Order/detail?id=1", "detail 1"), ("shop://order/detail?id=1", "detail 1"),
       ("shop://ORDER/detail?id=1", "detail 1"), ("shop:///order/detail?id=1", "detail 1"),
       ("shop:order/detail?id=1", "detail 1"), ("/order/detail?id=1", "detail 1"),
-      ("https://shop.example.com/order/detail?id=1", "detail 1"), ("shop://order/detail/?id=1", "detail 1"),
+      ("https://shop.example.com/order/detail?id=1", "unmatchedURL"), ("shop://order/detail/?id=1", "detail 1"),
       ("shop://%6Frder/%64etail?id=1", "detail 1"), ("shop://billing.order/ab", "billing"),
       ("shop://order/Detail?id=1", "unknownAction"), ("shop://order/detail", "missingParameter"),
       ("shop://order/detail?id=x", "malformedParameter"), ("shop://order/detail?ID=1", "missingParameter"),
@@ -46,6 +46,43 @@ import Testing
     let mediator = try mediator()
     #expect(await mediator.outcome(url, source: .push) == answer)
     #expect(mediator.outcomeNow(url, source: .push) == answer)
+  }
+
+  @Test(
+    "A URL of a web host names an action only if the host's namespace says so (ST3)",
+    arguments: [
+      ("https://global.example/order/detail?id=1", false), ("http://GLOBAL.example/order/detail?id=1", false),
+      ("https://global.example/order/nativeThing", false), ("https://plain.example/order/detail?id=1", false),
+      ("https://named.example/order/detail?id=1", true), ("http://named.example:80/ORDER/detail?id=1", true),
+      ("shop://order/detail?id=1", true), ("/order/detail?id=1", true),
+    ])
+  func webHostsNameActionsByTheirNamespace(url: String, isNamed: Bool) async throws {
+    let settings = LinkSettings(
+      schemes: ["shop"], webHosts: ["global.example"],
+      namespaces: [.web("plain.example"), .web("named.example").with { $0.takesDirectForm = true }])
+    let mediator = try Mediator(links: settings) { Registration { OrderTarget() } }
+    #expect(await mediator.outcome(url, source: .universalLink) == (isNamed ? "detail 1" : "unmatchedURL"))
+    #expect(mediator.canOpen(url, source: .universalLink) == isNamed)
+    let explanation = mediator.explain(url, source: .universalLink).description
+    let namespace = url.contains("plain") ? "off in namespace plain.example" : "off for web hosts in namespace global"
+    #expect(explanation.contains(isNamed ? "a target and its action" : namespace), "\(explanation)")
+    #expect(explanation.contains("or a target and an action") == false)
+  }
+
+  @Test("The URL of an action without a route has a host only if the host's namespace says so (ST3)")
+  func generatedURLsAreThoseThatOpen() throws {
+    let named = RouteNamespace.web("named.example").with { $0.takesDirectForm = true }
+    let links = LinkSettings(schemes: ["shop"], webHosts: ["global.example"], namespaces: [named])
+    let mediator = try Mediator(links: links) { Registration { OrderTarget() } }
+    func url(_ scheme: String? = nil, _ host: String? = nil) throws -> String {
+      try mediator.url("Order", "detail", ["id": 1], scheme: scheme, host: host)
+    }
+    #expect(try url() == "shop://Order/detail?id=1")
+    #expect(try url("https", "named.example") == "https://named.example/Order/detail?id=1")
+    let error = #expect(throws: MediatorError.self) { try url("https", "global.example") }
+    #expect(
+      error?.message
+        == "'Order/detail': no URL: 'https://global.example/Order/detail?id=1' matches no route")
   }
 
   @Test("A route takes precedence over the direct form, even if it belongs to another action")

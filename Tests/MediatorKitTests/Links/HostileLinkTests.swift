@@ -172,7 +172,7 @@ import Testing
       ("shop://x/nativePay", "nativeAction"), ("shop://x/%6eativePay", "nativeAction"),
       ("shop://x/closed", "notExposed"),
       ("shop://x/..%2Fv", "unknownAction"), ("shop://x/a%2Fb", "unknownAction"), ("shop://x/%3Fid=1", "unknownAction"),
-      ("shop://y/pay", "nativeAction"), ("shop://y/order/closed", "notExposed"),
+      ("shop://y/pay", "nativeAction"), ("shop://y/order/closed", "unmatchedURL"),
       ("shop://z/user%40order", "unknownTarget"), ("shop://z/evil.org%3A80", "unknownTarget"),
     ] {
       #expect(await mediator.outcome(url) == answer, "\(url)")

@@ -46,6 +46,63 @@ import Testing
     #expect(mediator.outcomeNow(url, source: source) == answer)
   }
 
+  @Test(
+    "A rule that leads back to itself by a host of the app is an error for its mediator (ST1)",
+    arguments: [
+      (
+        [("/order/:id", "https://shop.example.com/order/:id")],
+        "'https://shop.example.com/order/x', rewritten by rewrites[0] → rewrites[0]"
+      ),
+      (
+        [("/order/:id", "http://SHOP.example.com:80/order/:id")],
+        "'http://SHOP.example.com:80/order/x', rewritten by rewrites[0] → rewrites[0]"
+      ),
+      (
+        [("/o/:id", "https://shop.example.com/p/:id"), ("/p/:id", "shop://o/:id")],
+        "'shop://o/x', rewritten by rewrites[0] → rewrites[1] → rewrites[0]"
+      ),
+      (
+        [("/order/*rest", "https://web.example.com/order/*rest")],
+        "'https://web.example.com/order/x', rewritten by rewrites[0] → rewrites[0]"
+      ),
+    ] as [([(String, String)], String)])
+  func ownHostsAreFollowed(rules: [(String, String)], cycle: String) throws {
+    let settings = LinkSettings(
+      schemes: ["shop"], webHosts: ["web.example.com"], namespaces: [.web("shop.example.com")])
+    let mediator = try Mediator(links: settings)
+    let rewrites = try rules.map { Rewrite(from: try RoutePattern($0.0), to: $0.1) }
+    let error = #expect(throws: RewriteError.self) { try RewriteSet(rewrites, for: mediator) }
+    #expect(
+      error?.description
+        == "rewrites[0]: cycle: found \(cycle); to open a URL of an own host outside the app, set 'isExternal'")
+    _ = try RewriteSet(rewrites)
+    _ = try RewriteSet(rewrites, for: try Mediator(links: LinkSettings(schemes: ["shop"])))
+  }
+
+  @Test("A rule can open a URL of an own host outside the app (ST1)")
+  func externalRulesLeaveTheApp() async throws {
+    let journal = Journal()
+    let mediator = try mediator(external: journal)
+    let rule = Rewrite(from: "/order/:id", to: "https://shop.example.com/order/:id", isExternal: true)
+    mediator.rewrites = try RewriteSet([rule], for: mediator)
+    for url in ["shop://order/7", "https://shop.example.com/order/7"] {
+      #expect(mediator.canOpen(url, source: .push))
+      #expect(
+        try mediator.resolve(url, source: .push).destination == .external("https://shop.example.com/order/7"))
+      #expect(mediator.explain(url, source: .push).description.contains("outside the app"))
+      _ = await mediator.outcome(url, source: .push)
+    }
+    #expect(journal.entries == Array(repeating: "https://shop.example.com/order/7", count: 2))
+    for target in ["/a/:id", "shop://a/:id", ":id"] {
+      let error = #expect(throws: RewriteError.self) {
+        try RewriteSet([Rewrite(from: "/order/:id", to: target, isExternal: true)])
+      }
+      #expect(
+        error?.description
+          == "rewrites[0]: not a web URL: expected 'https://', because it is opened outside the app")
+    }
+  }
+
   @Test("While a rule exists, a broken page's links go to the web; only a rewrite opens an external URL (RH9)")
   func rulesSendLinksToTheWeb() async throws {
     let journal = Journal()

@@ -87,8 +87,11 @@ import Testing
     #expect(try mediator.openNow("app://gate/sum?a=x", source: .push, context: ["a": 1, "b": 1]) as? String == "2")
   }
 
-  @Test("A web URL opens an action if the app owns its host") func webHostsAreAccepted() async throws {
-    let mediator = try mediator(LinkSettings(webHosts: ["Shop.example.com"]))
+  @Test("A web URL opens an action if the app owns its host, and its namespace says so") func webHostsAreAccepted()
+    async throws
+  {
+    let namespace = RouteNamespace.web("Shop.example.com").with { $0.takesDirectForm = true }
+    let mediator = try mediator(LinkSettings(namespaces: [namespace]))
     #expect(try await mediator.open("https://shop.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
     #expect(try await mediator.open("http://SHOP.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
     await expectFailure(.unmatchedURL) { try await mediator.open("https://evil.com/gate/sum?a=1&b=2", source: .push) }

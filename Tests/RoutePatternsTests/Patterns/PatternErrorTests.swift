@@ -2,6 +2,23 @@ import RoutePatterns
 import Testing
 
 @Suite struct PatternErrorTests {
+  @Test(
+    "The spelling of another router is answered with the one to write here",
+    arguments: [
+      ("/line/{id}", ":id"), ("/line/{id?}", "(/:id)"), ("/line/{id:[0-9]+}", ":id"), ("/{*rest}", "*rest"),
+      ("/line/<id>", ":id"), ("/line/<int:id>", ":id<int>"), ("/<path:rest>", "*rest"), ("/line/[id]", ":id"),
+      ("/[...rest]", "*rest"), ("/:path*", "*path"), ("/files/**", "*rest"), ("/line/:id?", "(/:id)"),
+      (#"/line/:id(\d+)"#, ":id<int>"), ("/line/:id(.:format)", ":id<int>"), ("/line/{", ":id"),
+    ])
+  func otherSpellings(pattern: String, spelling: String) {
+    let error = #expect(throws: PatternError.self) { try RoutePattern(pattern) }
+    #expect(error?.message.contains("; write '\(spelling)'") == true, "\(error?.message ?? "")")
+  }
+
+  @Test(
+    "Spellings that other routers have too are patterns here",
+    arguments: ["/:id/", "/#/order", "/line/:id", "/*", "/*rest", "/a?stop=:stop", "user/:id", "/:object/:action"])
+  func sharedSpellings(pattern: String) throws { _ = try RoutePattern(pattern) }
 
   @Test(arguments: [
     ("/a(/b", PatternError.Code.unbalancedGroup, "unbalanced group: found '(' without ')'\n  /a(/b\n    ^ column 3"),

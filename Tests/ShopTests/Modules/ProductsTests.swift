@@ -19,6 +19,11 @@ import Testing
     #expect(products.allSatisfy { $0.stock >= 0 && 0...5 ~= $0.rating && !$0.name.isEmpty && !$0.summary.isEmpty })
   }
 
+  @Test("An error of a wrapped call names the line of the app (ST12)") func errorsNameTheCaller() async throws {
+    let error = await #expect(throws: MediatorError.self) { try await Mediator().product(1003) }
+    #expect(error?.callSite?.description == "ShopTests/ProductsTests.swift:\(#line - 1)")
+  }
+
   /// A price that was converted through a binary fraction would have more digits.
   @Test func pricesAreExact() async throws {
     let odd = try await mediator.products { product in

@@ -35,7 +35,7 @@ actor AppointmentsTarget: Target {
 package enum AppointmentsModule: Module {
   package static let name: ModuleName = "Appointments"
   package static var contents: ModuleContents {
-    Registration(AppointmentsTarget.init(mediator:))
+    Registration { AppointmentsTarget(mediator: $0) }
     Route("/hours/:department", labels: ["department", "day"], exposedTo: .all) {
       (department: Department, day: String?) in
       "\(department) is open on \(day ?? "weekdays")"

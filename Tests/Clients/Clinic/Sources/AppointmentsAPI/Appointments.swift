@@ -47,7 +47,9 @@ public enum Appointments {
 
 extension Mediator {
   /// Books a slot for a patient.
-  public func book(_ patient: Int, in department: Department, at slot: Slot) async throws -> Appointment {
-    try await call(Appointments.book, patient, department, slot)
+  public func book(
+    _ patient: Int, in department: Department, at slot: Slot, fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Appointment {
+    try await call(Appointments.book, patient, department, slot, fileID: fileID, line: line)
   }
 }

@@ -31,7 +31,7 @@ final class PatientsTarget: Target {
 package enum PatientsModule: Module {
   package static let name: ModuleName = "Patients"
   package static var contents: ModuleContents {
-    Registration(PatientsTarget.init(mediator:))
+    Registration { PatientsTarget(mediator: $0) }
     Service((any PatientNames).self) { Records() }
   }
 }

@@ -47,7 +47,7 @@ package nonisolated final class LogBook: Sendable {
 package enum ReceptionModule: Module {
   package static let name: ModuleName = "Reception"
   package static var contents: ModuleContents {
-    Registration(onMain: BoardTarget.init)
+    Registration(onMain: { BoardTarget() })
     PageRoute("/rooms", exposedTo: .all) { RoomsPage() }
     PageRoute("/room/:number<int>", labels: ["number", "bed"], under: "/rooms", exposedTo: .all) {
       (number: Int, bed: Int?) in

@@ -4,7 +4,7 @@ import RoutePatterns
 
 package enum AccountModule: Module {
   package static var name: ModuleName { "Account" }
-  package static var contents: ModuleContents { Registration(AccountTarget.init) }
+  package static var contents: ModuleContents { Registration { AccountTarget() } }
 }
 
 struct AccountTarget: Target {

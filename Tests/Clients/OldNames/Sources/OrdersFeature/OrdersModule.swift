@@ -4,7 +4,7 @@ import RoutePatterns
 
 package enum OrdersModule: Module {
   package static var name: ModuleName { "Orders" }
-  package static var contents: ModuleContents { Registration(OrdersTarget.init) }
+  package static var contents: ModuleContents { Registration { OrdersTarget() } }
 }
 
 struct OrdersTarget: Target {

@@ -5,7 +5,7 @@ import RoutePatterns
 
 package enum ProductsModule: Module {
   package static var name: ModuleName { "Products" }
-  package static var contents: ModuleContents { Registration(ProductsTarget.init) }
+  package static var contents: ModuleContents { Registration { ProductsTarget() } }
 }
 
 struct ProductsTarget: Target {

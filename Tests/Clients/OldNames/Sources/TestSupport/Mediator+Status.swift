@@ -2,5 +2,7 @@ import MediatorKit
 import OrdersAPI
 
 extension Mediator {
-  package func status(of id: Int) async throws -> String { try await call(Orders.status, id) }
+  package func status(of id: Int, fileID: StaticString = #fileID, line: UInt = #line) async throws -> String {
+    try await call(Orders.status, id, fileID: fileID, line: line)
+  }
 }
