@@ -1,5 +1,5 @@
-// A registration takes an initializer, not a type.
-// expect: 'init(_:)' is unavailable: pass the initializer, as in Registration(OrderTarget.init)
+// A registration takes a closure, not a type.
+// expect: 'init(_:)' is unavailable: pass a closure, as in Registration { OrderTarget() }
 
 import MediatorKit
 

@@ -4,7 +4,7 @@ public import RoutePatterns
 
 extension Registration {
   /// Rejects a type.
-  @available(*, unavailable, message: "pass the initializer, as in Registration { OrderTarget() }")
+  @available(*, unavailable, message: "pass a closure, as in Registration { OrderTarget() }")
   public init<T: Target>(_ type: T.Type) {
     unavailable()
   }
@@ -17,7 +17,7 @@ extension Registration {
   }
 
   /// Rejects an instance.
-  @available(*, unavailable, message: "pass the initializer, as in Registration { OrderTarget() }")
+  @available(*, unavailable, message: "pass a closure, as in Registration { OrderTarget() }")
   public init<T: Target>(_ target: T) {
     unavailable()
   }

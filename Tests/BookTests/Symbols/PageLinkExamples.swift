@@ -6,7 +6,6 @@ import RoutePatterns
 
 enum PageLinkExamples {
   enum Orders {
-    static let list = PageLink("orders", "list")
     static let page = PageLink<Int>("orders", "page", "id")
   }
 
@@ -36,4 +35,8 @@ enum PageLinkExamples {
     let color = try await mediator.result(of: Colors.page, "red", as: String.self)
     _ = (url, color)
   }
+}
+
+extension PageLinkExamples.Orders {
+  static let list = PageLink("orders", "list")
 }
