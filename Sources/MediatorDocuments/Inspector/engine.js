@@ -290,8 +290,9 @@ class Engine {
     const captured = new Set(route?.pattern?.query?.filter(({ name }) => name !== undefined).map(({ item }) => item));
     const items = url.query.filter(({ name }, index) => !captured.has(name) && !isRawPart(url, route?.pattern, index));
     const query = [...Map.groupBy(items, ({ name }) => canonical(name)).values()].map((items) => {
-      const texts = items.map(({ value }) => value ?? "");
-      return { label: items[0].name, texts: url.lastWins ? texts.slice(-1) : texts, origin: "query" };
+      // Readers compare names by their bytes, and inputs by canonical equivalence.
+      const kept = url.lastWins ? [...new Map(items.map((item) => [item.name, item])).values()] : items;
+      return { label: items[0].name, texts: kept.map(({ value }) => value ?? ""), origin: "query" };
     });
     const path = captures.filter(({ name }) => name !== "").map(({ name, texts }) => ({ label: name, texts, origin: "path" }));
     const given = [...query, ...path].filter(({ label }) => !fromContext.has(label));
