@@ -24,7 +24,7 @@ extension CallRecorder {
   }
 }
 
-/// What modules declare about the calls between them.
+/// The declarations of modules about the calls between them.
 private struct Declarations {
   private struct Declared {
     let name: ModuleName

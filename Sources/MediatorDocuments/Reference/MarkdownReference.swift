@@ -67,22 +67,25 @@ public struct MarkdownReference: Sendable {
   static func heading(of target: Manifest.Target) -> String { "Target \(MarkdownText.code(target.name.rawValue))" }
 
   private var moduleLines: [String] {
-    ["## Modules", ""]
+    // For each service the modules that require it: asking each module for each service would take quadratic time.
+    var users: [String: Set<ModuleName>] = [:]
+    for module in manifest.modules {
+      for service in module.requires { users[service, default: []].insert(module.name) }
+    }
+    return ["## Modules", ""]
       + MarkdownText.table(
         ["Module", "Calls", "Provides", "Requires"],
         manifest.modules.map { module in
           [
             MarkdownText.plain(module.name.rawValue), Self.codes(module.needs.map { "\($0.address)" }),
-            Self.codes(sharedServices(of: module)), Self.codes(module.requires),
+            Self.codes(module.services.filter { isShared($0, of: module, users) }), Self.codes(module.requires),
           ]
         })
   }
 
-  /// Returns the services of a module that another one requires; the others are its own affair.
-  private func sharedServices(of module: Manifest.Module) -> [String] {
-    module.services.filter { service in
-      manifest.modules.contains { $0.name != module.name && $0.requires.contains(service) }
-    }
+  /// Returns whether another module requires a service; the others are the affair of their module.
+  private func isShared(_ service: String, of module: Manifest.Module, _ users: [String: Set<ModuleName>]) -> Bool {
+    users[service]?.contains { $0 != module.name } ?? false
   }
 
   private var rewriteLines: [String] {

@@ -97,7 +97,7 @@ public struct CallStart: Sendable {
 
 /// The item of a module that registers an instrument.
 ///
-/// The first one registered is the outermost. Without instruments, a call has no more to do.
+/// The instrument that is registered first is the outermost. Calls without instruments do nothing for them.
 public struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
 
@@ -139,12 +139,6 @@ final class InstrumentedCall: Sendable {
   }
 
   fileprivate var last: Invocation { invocation.withLock { $0 } }
-
-  fileprivate func record(since begin: Moment, _ outcome: Result<any Sendable, any Error>) -> CallRecord {
-    var invocation = last
-    invocation.hideSecrets()
-    return CallRecord(invocation: invocation, begin: begin, duration: .now - begin, outcome: outcome)
-  }
 }
 
 extension [Instrument] {
@@ -163,10 +157,10 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try await running.within { try await around(call, start, begin, index + 1, body) }
-      running.end(call.record(since: begin, .success(value)))
+      running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {
-      running.end(call.record(since: begin, .failure(error)))
+      running.end(CallRecord(call.last, since: begin, .failure(error)))
       throw error
     }
   }
@@ -189,10 +183,10 @@ extension [Instrument] {
     let running = self[index].begin(start)
     do {
       let value = try running.withinNow { try aroundNow(call, start, begin, index + 1, body) }
-      running.end(call.record(since: begin, .success(value)))
+      running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {
-      running.end(call.record(since: begin, .failure(error)))
+      running.end(CallRecord(call.last, since: begin, .failure(error)))
       throw error
     }
   }

@@ -56,6 +56,18 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   }
 }
 
+// In an extension, as the initializers of `Invocation`.
+extension CallRecord {
+  /// Creates the record of a call that ends now; that of a link has no secrets.
+  init(
+    _ invocation: consuming Invocation, since begin: Moment, _ outcome: consuming Result<any Sendable, any Error>
+  ) {
+    let duration: Duration = .now - begin
+    if invocation.origin != nil { invocation.hideSecrets() }
+    self.init(invocation: invocation, begin: begin, duration: duration, outcome: outcome)
+  }
+}
+
 extension Invocation {
   /// The name for metrics.
   var name: String {

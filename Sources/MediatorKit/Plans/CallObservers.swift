@@ -5,9 +5,7 @@ extension [CallObserver] {
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
-    let duration: Duration = .now - start
-    if invocation.origin != nil { invocation.hideSecrets() }
-    let record = CallRecord(invocation: invocation, begin: start, duration: duration, outcome: outcome)
+    let record = CallRecord(invocation, since: start, outcome)
     // Iterates indices, because elements would be copied.
     for index in indices { self[index].observe(record) }
   }

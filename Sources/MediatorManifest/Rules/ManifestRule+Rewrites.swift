@@ -6,8 +6,8 @@ extension ManifestRule {
   static let rewrites = ManifestRule(.rewrite) { survey in
     let rules = survey.manifest.rewrites
     guard !rules.isEmpty else { return [] }
-    let hosts = survey.tables.map { WebHosts($0.namespace.hosts) }
-    let (set, problems) = RewriteSet.checked(rules) { url in hosts.contains { $0.owns(url) } }
+    let hosts = WebHosts(survey.tables.flatMap(\.namespace.hosts))
+    let (set, problems) = RewriteSet.checked(rules) { hosts.owns($0) }
     let entries = set.table.entries
     let checker = RewriteDestinations(survey: survey, rules: entries.map(\.pattern.withoutHost))
     let malformed = problems.map { problem in
