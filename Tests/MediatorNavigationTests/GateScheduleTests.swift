@@ -166,6 +166,9 @@ private final class Round {
     shared.answer(false)
     if ending == 0 { try? mediator.register(gate, as: "Gate") }
     if shared.store.data != nil { return "a link is stored after the end of the gate" }
+    // A cancelled call leaves the user asked. A late answer to this round's question must not be one to the next round's.
+    Task(executorPreference: executor) { try await mediator.declineGate("signed-in") }
+    executor.run()
     let ran = calls.filter { $0.outcome.text == "ran" }
     let runs = shared.log.withLock { $0 }
     if runs.sorted() != ran.map({ String($0.url.split(separator: "/").last ?? "") }).sorted() {
