@@ -81,7 +81,8 @@ import Testing
     let fronts = try BookPage.fronts()
     #expect(fronts.count >= 5)
     for (front, names) in fronts {
-      #expect(names.filter { !front.names($0) } == [], "\(front)")
+      let missing = names.filter { !front.names($0) }
+      #expect(missing.isEmpty, "\(front)")
       #expect(!names.isEmpty)
     }
   }
@@ -116,6 +117,7 @@ import Testing
   @Test func linksOfTheReadmeExist() throws {
     let links = try BookPage.readme().links
     #expect(links.count > 5)
-    #expect(links.filter { !FileManager.default.fileExists(atPath: $0.path) } == [])
+    let missing = links.filter { !FileManager.default.fileExists(atPath: $0.path) }
+    #expect(missing.isEmpty)
   }
 }

@@ -11,14 +11,17 @@ extension MarkdownReference {
 
   private func lines(of namespace: Manifest.Namespace) -> [String] {
     let rows = namespace.routes.enumerated().map { index, route in
-      [
-        "\(index + 1)", route.pattern.map(MarkdownText.code) ?? "a matcher in code",
-        route.action.map { "[\(MarkdownText.code($0.description))](#\(MarkdownText.anchor($0.description)))" }
-          ?? Self.owner(of: route),
-        (route.parameters ?? []).map(Self.input).joined(separator: ", "),
-        Self.codes((route.tags ?? []).map(\.rawValue)), route.parent.map(MarkdownText.code) ?? "",
-        "\(route.priority)", sources(of: route),
-        example(of: index, in: namespace.name) ?? "",
+      let pattern = route.pattern.map(MarkdownText.code) ?? "a matcher in code"
+      let action = route.action.map { action in
+        "[\(MarkdownText.code(action.description))](#\(MarkdownText.anchor(action.description)))"
+      }
+      let inputs = (route.parameters ?? []).map(Self.input).joined(separator: ", ")
+      let tags = Self.codes((route.tags ?? []).map(\.rawValue))
+      let parent = route.parent.map(MarkdownText.code) ?? ""
+      let example = example(of: index, in: namespace.name) ?? ""
+      return [
+        "\(index + 1)", pattern, action ?? Self.owner(of: route), inputs, tags, parent, "\(route.priority)",
+        sources(of: route), example,
       ]
     }
     return ["### Namespace \(MarkdownText.code(namespace.name))", "", Self.sentence(about: namespace), ""]
