@@ -19,10 +19,12 @@ struct ShopSession: Sendable {
   /// - Throws: `RouteFileError` if a file has problems.
   init(on console: Console, _ options: ShopOptions, gate: LinkGate = .open) throws {
     self.console = console
-    navigator = ConsoleNavigator(on: console)
+    let navigator = ConsoleNavigator(on: console)
+    self.navigator = navigator
     rewrites = try LinkFiles.rewrites(options.rewrites)
     mediator = try Composition.mediator(
-      data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate
+      data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate,
+      openExternally: { await navigator.openExternally($0) }
     ) { console.report("shop: a link that waits is not kept: \($0)") }
     if options.traces { try mediator.register(ModuleContents { Instrument(TraceTree(console)) }, as: "Trace") }
     try mediator.load(LinkFiles.routes(options.routes))

@@ -22,13 +22,15 @@ public enum Composition {
   ///
   /// Both use the global routes, so `shop://cart` and `https://shop.example/cart` mean the same. Other custom schemes are
   /// rejected.
-  private static func links(gate: LinkGate, navigator: (any Navigator)?) -> LinkSettings {
+  private static func links(
+    gate: LinkGate, _ openExternally: (@Sendable (String) async throws -> Void)?
+  ) -> LinkSettings {
     var settings = LinkSettings(
       schemes: ["shop"],
       namespaces: [.schemes("shop"), .web("shop.example", "www.shop.example", named: "web")], gate: gate)
-    if let navigator {
+    if let openExternally {
       settings.openExternally = { url in
-        try await navigator.openExternally(url)
+        try await openExternally(url)
         return BrowserVisit(url: url)
       }
     }
@@ -41,12 +43,14 @@ public enum Composition {
   ///   - data: The directory of session, cart and orders.
   ///   - navigator: The navigator that shows pages, or `nil` if each window has one.
   ///   - gate: The initial state of the link gate.
+  ///   - openExternally: Opens a URL outside the shop, or `nil` if none may be.
   ///   - report: Receives the error if a link that waits for a sign-in cannot be stored.
   public static func mediator(
     data: URL, navigator: (any Navigator)? = nil, gate: LinkGate = .open,
+    openExternally: (@Sendable (String) async throws -> Void)? = nil,
     reporting report: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws -> Mediator {
-    let mediator = try Mediator(modules: modules, links: links(gate: gate, navigator: navigator), discovering: true)
+    let mediator = try Mediator(modules: modules, links: links(gate: gate, openExternally), discovering: true)
     try mediator.register(.storage(in: data), as: "Storage")
     try mediator.register(
       ModuleContents {

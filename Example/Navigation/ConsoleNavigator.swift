@@ -41,6 +41,7 @@ import ShopPages
     await withCheckedContinuation { put(.discard(changes, $0)) }
   }
 
+  /// Prints a URL that a browser would open.
   func openExternally(_ url: String) {
     console.show(["would open \(url) in a browser"])
   }

@@ -515,6 +515,4 @@ private let shop = ModuleContents {
     try await model.change(change)
     changes += 1
   }
-
-  func openExternally(_ url: String) {}
 }

@@ -386,7 +386,6 @@ private final class Runs: Sendable {
 @MainActor private final class BrokenWindow: Navigator {
   let state = NavigationState()
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws { throw NoStory(id: "window") }
-  func openExternally(_ url: String) async throws {}
 }
 
 /// A store in memory that can fail.

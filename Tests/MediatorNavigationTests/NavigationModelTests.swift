@@ -113,24 +113,6 @@ import Testing
     #expect(Set([first, second, first]).count == 2)
   }
 
-  @Test("A URL is passed to the system once (RT7)") func urlIsPassedToTheSystem() async throws {
-    var handed: [String] = []
-    let model = NavigationModel { url in
-      handed.append(url)
-      return url.hasPrefix("https:")
-    }
-    try await model.openExternally("https://example.com")
-    await #expect(throws: NavigationError.self) { try await model.openExternally("tel:1") }
-    #expect(handed == ["https://example.com", "tel:1"])
-  }
-
-  @Test("A URL that cannot be opened is an error") func unopenedURLThrows() async throws {
-    let error = try #require(
-      await #expect(throws: NavigationError.self) { try await model.openExternally("https://example.com") })
-    #expect(error.code == .notOpenedExternally)
-    #expect("\(error)" == "'https://example.com': not opened outside the app")
-  }
-
   @Test("Observation reports changes of the front page") func observationReportsChanges() {
     let changes = Atomic<Int>(0)
     func watch() {

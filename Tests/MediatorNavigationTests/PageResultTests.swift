@@ -155,6 +155,4 @@ private struct ColorPage: ResultPage {
   nonisolated init() {}
 
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws { try change(&state) }
-
-  func openExternally(_ url: String) {}
 }

@@ -64,7 +64,7 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
           }
         }
       },
-      Occasion(.opener, "openExternally") { _, model in try await model.openExternally("https://elsewhere.example") },
+      Occasion(.opener, "openExternally") { mediator, _ in try await mediator.open("shop://away", source: .push) },
       Occasion(.observation, "change") { _, model in
         withObservationTracking {
           _ = model.state
@@ -174,7 +174,7 @@ private struct Method: Sendable, CustomTestStringConvertible {
       try await mediator.restore(NavigationSnapshot(data), in: model)
     },
     later("restore the roots") { mediator, model in try await mediator.restore(nil, in: model) },
-    later("openExternally") { _, model in try await model.openExternally("https://elsewhere.example") },
+    later("openExternally") { mediator, _ in try await mediator.open("shop://away", source: .push) },
     later("change of any navigator") { mediator, _ in
       try await mediator.service((any Navigator).self).change { $0.push(.note("other")) }
     },
@@ -249,7 +249,11 @@ private struct Handler: PageHandler {
 /// Calls from client code neither trap nor block.
 @MainActor @Suite("Client code may call back into navigation", .patient) struct NavigationReentryTests {
   private func mediator(_ model: NavigationModel) throws -> Mediator {
-    let mediator = try Mediator.with {
+    let links = LinkSettings(openExternally: { _ in
+      await Visitor.visitAndWait(.opener)
+      return true
+    })
+    let mediator = try Mediator.with(links: links) {
       PageRoute("/users/:id", under: "/users", exposedTo: .all) { (id: Int) async in
         await Visitor.visitAndWait(.builder)
         return UserPage(id: id)
@@ -277,17 +281,13 @@ private struct Handler: PageHandler {
       ) { $0 }
     }
     try mediator.register(navigation, as: "Navigation")
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/away", to: "https://elsewhere.example")])
     return mediator
   }
 
   @Test("Client code of every kind can call every method", arguments: Occasion.all, Method.all)
   private func clientCodeCallsEveryMethod(occasion: Occasion, method: Method) async throws {
-    let model = NavigationModel(
-      sections: [PageSection("one"), PageSection("other", root: "shop://users")],
-      openExternally: { _ in
-        await Visitor.visitAndWait(.opener)
-        return true
-      })
+    let model = NavigationModel(sections: [PageSection("one"), PageSection("other", root: "shop://users")])
     let mediator = try mediator(model)
     let visitor = Visitor("\(occasion.code)", method.call(on: mediator, model), report: expectOwn)
     await Visitor.$current.withValue(visitor) {

@@ -23,20 +23,14 @@ import SwiftUI
 /// ``subscript(pathOf:)``, with `presentsLayers(of:)` around all.
 @MainActor @Observable public final class NavigationModel: Navigator {
   @ObservationIgnored private var shown: NavigationState
-  @ObservationIgnored private let opener: (@MainActor @Sendable (String) async -> Bool)?
   /// The state after ``tab`` selected another section, in this turn of the main actor.
   @ObservationIgnored private var selected: NavigationState?
 
   /// Creates a model without pages.
   ///
-  /// - Parameters:
-  ///   - sections: The main areas of the app, such as its tabs; an empty list makes one section.
-  ///   - openExternally: Opens a URL outside the app and returns whether that worked; `nil` rejects such URLs.
-  public nonisolated init(
-    sections: [PageSection] = [], openExternally: (@MainActor @Sendable (String) async -> Bool)? = nil
-  ) {
+  /// - Parameter sections: The main areas of the app, such as its tabs; an empty list makes one section.
+  public nonisolated init(sections: [PageSection] = []) {
     shown = NavigationState(sections: sections)
-    opener = openExternally
   }
 
   /// The pages that are shown.
@@ -106,13 +100,6 @@ import SwiftUI
     withMutation(keyPath: \.state) {}
     // The user knows the answer, so it is not an error.
     Task { try? await self.change(change) }
-  }
-
-  /// Passes a URL to the closure that the model was created with.
-  ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if there is no closure or it returns `false`.
-  public func openExternally(_ url: String) async throws {
-    guard let opener, await opener(url) else { throw NavigationError(.notOpenedExternally, url: url) }
   }
 }
 

@@ -24,11 +24,6 @@ public import MediatorKit
   /// - Parameter change: Changes the state; runs again after a held page has agreed to leave.
   /// - Throws: What the closure throws, and errors of the implementation; then nothing changes.
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws
-
-  /// Opens a URL outside the app.
-  ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if the URL cannot be opened.
-  func openExternally(_ url: String) async throws
 }
 
 extension Navigator {

@@ -30,7 +30,6 @@ public import UIKit
   /// The entries of the controllers that the navigator created.
   var shown: [ObjectIdentifier: Shown] = [:]
   private let viewController: (@MainActor (PageEntry) throws -> UIViewController)?
-  private let openURL: @MainActor (URL) async -> Bool
   private let turn = Turn()
   private var lastLink = 0
   /// The state for which waits were last ended.
@@ -49,19 +48,16 @@ public import UIKit
   ///   - patience: How long a change waits for UIKit, in all.
   ///   - clock: The clock of the patience.
   ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
-  ///   - openURL: Opens a URL outside the app and returns whether that worked.
   public init(
     _ navigationController: UINavigationController, patience: Duration = .seconds(2),
     clock: any Clock<Duration> = ContinuousClock(),
-    viewController: (@MainActor (PageEntry) throws -> UIViewController)? = nil,
-    openURL: @escaping @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
+    viewController: (@MainActor (PageEntry) throws -> UIViewController)? = nil
   ) {
     self.navigationController = navigationController
     sections = [PageSection(PageSection.mainName)]
     tabs = UIKitTabs(nil)
     self.patience = UIKitPatience(patience, clock)
     self.viewController = viewController
-    self.openURL = openURL
   }
 
   /// Creates a navigator for the tabs of a controller.
@@ -76,20 +72,17 @@ public import UIKit
   ///   - patience: How long a change waits for UIKit, in all.
   ///   - clock: The clock of the patience.
   ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
-  ///   - openURL: Opens a URL outside the app and returns whether that worked.
   public init(
     _ tabBarController: UITabBarController, sections: [PageSection],
     tab: (@MainActor (PageSection) -> UIViewController?)? = nil, patience: Duration = .seconds(2),
     clock: any Clock<Duration> = ContinuousClock(),
-    viewController: (@MainActor (PageEntry) throws -> UIViewController)? = nil,
-    openURL: @escaping @MainActor (URL) async -> Bool = { await UIApplication.shared.open($0) }
+    viewController: (@MainActor (PageEntry) throws -> UIViewController)? = nil
   ) {
     self.tabBarController = tabBarController
     self.sections = sections
     tabs = UIKitTabs(tab)
     self.patience = UIKitPatience(patience, clock)
     self.viewController = viewController
-    self.openURL = openURL
   }
 
   /// Changes the pages: creates all new controllers, then shows the difference.
@@ -168,15 +161,6 @@ public import UIKit
       guard (try? await entry.hold.mayLeave(entry.pageID)) ?? false else { return false }
     }
     return true
-  }
-
-  /// Passes a URL to the system.
-  ///
-  /// - Throws: ``NavigationError/Code/notOpenedExternally`` if the system does not open it.
-  public func openExternally(_ url: String) async throws {
-    guard let address = URL(string: url), await openURL(address) else {
-      throw NavigationError(.notOpenedExternally, url: url)
-    }
   }
 }
 

@@ -22,8 +22,6 @@ import ShopPages
     if let form, model.current != before { sink.yield(form.destination) }
   }
 
-  func openExternally(_ url: String) async throws { try await model.openExternally(url) }
-
   /// What the sign-in page in front shows, or `nil` for another page.
   var form: SignInForm? {
     func content(of page: some ContentPage) -> SignInForm? { page.content as? SignInForm }

@@ -186,11 +186,15 @@ import UIKit
     #expect(navigator.current == nil)
   }
 
-  @Test("A URL is passed to the application (RT7)") func urlIsPassedToTheApplication() async throws {
+  @Test("A URL is passed to the application, by the opener of the links (ST4)")
+  func urlIsPassedToTheApplication() async throws {
     let lines = try await log {
-      try await navigator.openExternally("https://example.com/a")
-      await #expect(throws: NavigationError.self) { try await navigator.openExternally("tel:1") }
-      await #expect(throws: NavigationError.self) { try await navigator.openExternally("") }
+      let links = LinkSettings(openExternally: SystemLinks.openExternally)
+      let mediator = try Mediator(links: links)
+      mediator.rewrites = try RewriteSet([Rewrite(from: "/a", to: "https://example.com/a")])
+      try await mediator.open("shop://a", source: .push)
+      await #expect(throws: NavigationError.self) { try await SystemLinks.openExternally("tel:1") }
+      await #expect(throws: NavigationError.self) { try await SystemLinks.openExternally("") }
     }
     #expect(lines == ["open https://example.com/a", "open tel:1"])
   }
