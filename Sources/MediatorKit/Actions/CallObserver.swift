@@ -35,7 +35,8 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   /// The name of the call for metrics, one of few: no text from outside is in it.
   ///
   /// It is the action as it is declared, such as `order/detail`, or the pattern of a route. Of calls without one it is
-  /// `(unknown action)`, `(matcher)`, `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
+  /// `TARGET/(unknown action)`, where a target or a fallback for it is registered, `(unknown action)`, `(matcher)`,
+  /// `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
   public var name: String { invocation.name }
 
   /// The address, the source, the outcome and the duration.
@@ -72,7 +73,8 @@ extension Invocation {
   /// The name for metrics.
   var name: String {
     switch destination {
-    case .action: declaredAddress?.description ?? "(unknown action)"
+    case .action:
+      declaredAddress?.description ?? missedTarget.map { "\($0)/(unknown action)" } ?? "(unknown action)"
     case .closure(_, let pattern): pattern ?? "(matcher)"
     case .unmatched(let namespace): "(unmatched in \(namespace))"
     case .external: "(outside the app)"

@@ -48,6 +48,8 @@ public struct Invocation: Sendable {
 
   /// The address of the action as it is declared, or `nil` if no action has it.
   var declaredAddress: ActionAddress? { box.declared }
+  /// The target without the action, as it is declared, or `nil` if there is an action or no such target.
+  var missedTarget: TargetName? { box.missed }
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
   public var address: ActionAddress? { destination.address }
   /// The source of the URL, or `nil` for a call from code.
@@ -80,7 +82,8 @@ public struct Invocation: Sendable {
   @inline(never) mutating func hideSecrets() {
     guard let origin, let secrets else { return }
     inputs = .list(parameters)
-    box = DestinationBox(secrets.destination(destination), declared: declaredAddress, secrets: box.secrets)
+    box = DestinationBox(
+      secrets.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets)
     self.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
   }
@@ -134,12 +137,17 @@ final class DestinationBox: Sendable {
   let destination: Destination
   /// The address as it is declared, or `nil` if no action has it.
   let declared: ActionAddress?
+  /// The target that has no such action, as it is declared, or `nil`.
+  let missed: TargetName?
   /// The labels of the inputs that are not printed, or `nil` if there are none.
   let secrets: Set<String>?
 
-  init(_ destination: Destination, declared: ActionAddress? = nil, secrets: Set<String>? = nil) {
+  init(
+    _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: Set<String>? = nil
+  ) {
     self.destination = destination
     self.declared = declared
+    self.missed = missed
     self.secrets = secrets
   }
 }

@@ -3,7 +3,7 @@
 extension Plan {
   /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
   func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
-    if case .miss = work { DestinationBox(destination(), secrets: box.secrets) } else { box }
+    if case .miss = work { DestinationBox(destination(), missed: box.missed, secrets: box.secrets) } else { box }
   }
 
   /// Returns the invocation of a call by name.

@@ -49,11 +49,13 @@
   /// - Parameter found: The action, or `nil` if no action has the address.
   init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
+    let address = destination.address
     box = DestinationBox(
       destination,
       declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
+      missed: found == nil ? address.flatMap { registry.declaredName(of: $0.target) } : nil,
       secrets: registry.secretLabels(of: found))
-    address = destination.address
+    self.address = address
     self.found = found
     self.registry = registry
     self.plans = plans

@@ -86,6 +86,15 @@ extension Registry {
       + fallbacks.filter { $0.scope == .calls }.map(\.handler)
   }
 
+  /// Returns the name of a target as its declaration or that of a fallback for it has it, or `nil` if there is neither.
+  func declaredName(of name: TargetName) -> TargetName? {
+    if let target = target(named: name) { return target.name }
+    for fallback in fallbacks {
+      if case .target(let declared) = fallback.scope, declared == name { return declared }
+    }
+    return nil
+  }
+
   func find(_ address: ActionAddress) -> LocatedAction? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }

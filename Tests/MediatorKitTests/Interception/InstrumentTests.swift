@@ -113,7 +113,7 @@ private final class TracedTarget: Target {
     #expect(log.texts.filter { $0.contains("begins") }.count == 8)
     #expect(
       log.texts.filter { $0.contains("ends") } == [
-        "A ends traced/fails: OwnError", "A ends (unknown action): unknownAction",
+        "A ends traced/fails: OwnError", "A ends traced/(unknown action): unknownAction",
         "A ends traced/guarded: asynchronousInterceptor", "A ends traced/current: signatureMismatch",
         "A ends traced/current: signatureMismatch", "A ends traced/nested: notExposed",
         "A ends (no destination): malformedURL", "A ends traced/waits: deadlineExceeded",

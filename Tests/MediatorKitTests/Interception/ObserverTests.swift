@@ -50,6 +50,7 @@ import Testing
     let mediator = try Mediator(links: LinkSettings(namespaces: [web], openExternally: { _ in 0 })) {
       Registration { StructTarget() }
       Route("/page/:id", exposedTo: .all) { (id: String) in id }
+      Fallback(for: "tickets") { _, _ in "sold out" }
       Fallback(for: .unmatchedURLs(in: "shop.example")) { _, call in call.invocation.url ?? "" }
       CallObserver { names.add($0.name) }
     }
@@ -61,6 +62,7 @@ import Testing
     for word in ["a", "b"] {
       _ = try? mediator.performNow("struct", "\(word)", [:])
       _ = try? mediator.performNow("\(word)", "add", [:])
+      _ = try? mediator.performNow("tickets", "\(word)", [:])
     }
     for url in ["app://STRUCT/add?by=1", "app://page/1", "https://shop.example/x/y/z", "app://out/1", "app://x/y/z"] {
       _ = try? mediator.openNow(url, source: .push)
@@ -68,8 +70,8 @@ import Testing
     }
     #expect(
       Set(names.texts) == [
-        "struct/add", "/page/:id", "(unknown action)", "(unmatched in shop.example)", "(outside the app)",
-        "(no destination)",
+        "struct/add", "/page/:id", "struct/(unknown action)", "tickets/(unknown action)", "(unknown action)",
+        "(unmatched in shop.example)", "(outside the app)", "(no destination)",
       ])
   }
 
