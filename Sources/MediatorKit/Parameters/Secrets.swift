@@ -2,22 +2,35 @@ import RoutePatterns
 
 /// The texts of a link's secret inputs, which no description prints.
 ///
-/// A text is replaced wherever it is a part of a URL, a decoded segment or the value of a query item, under any name.
+/// A text is replaced wherever it is a part of a URL, a decoded segment or the value of a query item, under any name. Every text
+/// is sought in every part, so that a link with many of them is hidden whole.
 final class Secrets: Sendable {
+  /// The most texts of a link that is not hidden whole.
+  private static let maximumCount = 16
+  /// The most bytes of a URL that is read for its secrets.
+  static let maximumLength = 16_384
+
   /// The names of secret query items, in lower case.
   private let names: Set<String>
-  /// The decoded texts, the longest first.
-  private let texts: [String]
+  /// The decoded texts.
+  private let texts: Set<String>
+  /// The texts that are so long that a longer one with one of them does not have it by chance.
+  private let longTexts: [SoughtText]
+  /// Whether nothing of the link is printed.
+  private let hidesAll: Bool
 
-  init(names: Set<String>, texts: some Sequence<String>) {
+  init(names: Set<String>, texts: some Sequence<String>, hidesAll: Bool = false) {
     self.names = names
-    self.texts = Set(texts).filter { !$0.isEmpty }.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
+    let texts = Set(texts).filter { !$0.isEmpty }
+    self.hidesAll = hidesAll || texts.count > Self.maximumCount
+    self.texts = self.hidesAll ? [] : texts
+    longTexts = self.texts.filter { $0.utf8.count >= 4 }.map(SoughtText.init)
   }
 
   private var mark: String { Parameters.secretMark }
 
   /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
-  func url(_ text: String) -> String { url(text, depth: 0) }
+  func url(_ text: String) -> String { hidesAll ? mark : url(text, depth: 0) }
 
   private func url(_ text: String, depth: Int) -> String {
     let parts = URLText(text)
@@ -54,40 +67,56 @@ final class Secrets: Sendable {
 
   /// Returns whether the value of a parameter is not printed.
   func hides(_ label: String, _ texts: [String]) -> Bool {
-    URLText.isName(label[...], in: names) || texts.contains { text($0) != $0 || url($0) != $0 }
+    hidesAll || URLText.isName(label[...], in: names) || texts.contains { text($0) != $0 || url($0) != $0 }
   }
 
   private func isHidden(_ part: Substring) -> Bool {
     if texts.isEmpty { return false }
     let decoded = URLText.decoded(part)
-    let spaced = decoded.replacing("+", with: " ")
-    return texts.contains {
-      $0 == decoded || $0 == spaced || $0.isLong && (decoded.contains($0) || spaced.contains($0))
-    }
+    return hides(decoded) || decoded.utf8.contains(UInt8(ascii: "+")) && hides(decoded.replacing("+", with: " "))
+  }
+
+  /// Returns whether a decoded text is a secret or has a long one.
+  private func hides(_ text: String) -> Bool {
+    if texts.contains(text) { return true }
+    let bytes = Array(text.utf8)
+    return longTexts.contains { !$0.ranges(in: bytes, isFirstEnough: true).isEmpty }
   }
 
   /// Returns a decoded text for messages.
   func text(_ text: String) -> String {
-    texts.reduce(text) { text, secret in
-      text == secret ? mark : secret.isLong ? text.replacing(secret, with: mark) : text
+    if hidesAll || texts.contains(text) { return mark }
+    let bytes = Array(text.utf8)
+    let found = longTexts.flatMap { $0.ranges(in: bytes) }
+    if found.isEmpty { return text }
+    var (shown, end) = ("", 0)
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      // Texts may overlap.
+      if range.lowerBound >= end { shown += String(decoding: bytes[end..<range.lowerBound], as: UTF8.self) + mark }
+      end = max(end, range.upperBound)
     }
+    return shown + String(decoding: bytes[end...], as: UTF8.self)
   }
 
   /// Returns a decoded query item, such as `password=(secret)`, for messages.
   func item(_ item: String) -> String {
-    guard let equals = item.firstIndex(of: "="), URLText.isName(item[..<equals], in: names) else { return text(item) }
+    guard !hidesAll, let equals = item.firstIndex(of: "="), URLText.isName(item[..<equals], in: names) else {
+      return text(item)
+    }
     return "\(item[..<equals])=\(mark)"
   }
 
   /// Returns a decoded fragment for messages.
   func fragment(_ fragment: String) -> String {
+    if hidesAll { return mark }
     let shown = url("#\(fragment)")
     return text(String(shown.dropFirst()))
   }
 
   /// Returns a sentence in which words may be URLs, for messages.
   func sentence(_ text: String) -> String {
-    self.text(
+    if hidesAll { return mark }
+    return self.text(
       text.split(separator: " ", omittingEmptySubsequences: false).map { url(String($0)) }.joined(separator: " "))
   }
 
@@ -122,9 +151,40 @@ final class Secrets: Sendable {
   }
 }
 
-extension String {
-  /// Whether a text is so long that a longer one with it does not have it by chance.
-  fileprivate var isLong: Bool { utf8.count >= 4 }
+/// A text that is sought in others in linear time, by the algorithm of Knuth, Morris and Pratt.
+private struct SoughtText {
+  private let bytes: [UInt8]
+  /// For each prefix, the length of the longest other prefix with which it ends.
+  private let borders: [Int]
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    var borders = [0]
+    for byte in bytes.dropFirst() {
+      borders.append(Self.length(after: borders.last ?? 0, byte, bytes, borders))
+    }
+    self.borders = borders
+  }
+
+  /// Returns where the bytes of a text have this one, without overlaps.
+  func ranges(in text: [UInt8], isFirstEnough: Bool = false) -> [Range<Int>] {
+    var (found, length): ([Range<Int>], Int) = ([], 0)
+    for index in text.indices {
+      length = Self.length(after: length, text[index], bytes, borders)
+      guard length == bytes.count else { continue }
+      found.append(index + 1 - length..<index + 1)
+      if isFirstEnough { break }
+      length = 0
+    }
+    return found
+  }
+
+  /// Returns the length of the longest prefix with which a text ends after one more byte.
+  private static func length(after length: Int, _ byte: UInt8, _ bytes: [UInt8], _ borders: [Int]) -> Int {
+    var length = length
+    while length > 0, bytes[length] != byte { length = borders[length - 1] }
+    return bytes[length] == byte ? length + 1 : 0
+  }
 }
 
 /// The parts of the text of a URL, which may be malformed.

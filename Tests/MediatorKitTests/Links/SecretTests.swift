@@ -22,6 +22,38 @@ import Testing
     return mediator
   }
 
+  /// Each secret was sought in each part: a message of 128 took 200 ms.
+  @Test("A link with many secrets, or one longer than 16 KiB, is hidden whole (AT33)")
+  func linksOfManySecretsAreHiddenWhole() throws {
+    let mediator = try mediator()
+    func shown(_ url: String) -> String {
+      do { return "\(try mediator.openNow(url, source: .push))" } catch { return "\(error)" }
+    }
+    let items = (0..<16).map { "session=value\($0)" }.joined(separator: "&")
+    #expect(shown("app://page/x?a=1&\(items)").contains("app://page/x?a=1&session=(secret)&"))
+    for url in [
+      "app://page/x?a=1&session=value16&\(items)", "app://page/x?a=1&b=\(String(repeating: "x", count: 16_384))",
+    ] {
+      let text = shown(url)
+      #expect(text.contains("(secret)") && !text.contains("a=1") && !text.contains("page/x"), "\(text)")
+    }
+  }
+
+  @Test(
+    "A secret of four bytes or more is found in longer texts (AT33)",
+    arguments: [
+      ("aaab", "xaaaab", "xa(secret)"), ("abab", "abababab", "(secret)(secret)"), ("abab", "xababab", "x(secret)ab"),
+      ("aabaaab", "aabaabaaabx", "aab(secret)x"), ("abc", "xabc", "xabc"),
+    ])
+  func secretsAreFoundInLongerTexts(secret: String, target: String, shown: String) throws {
+    let mediator = try mediator()
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.openNow("app://\(target)/none?session=\(secret)", source: .push)
+    }
+    let text = "\(try #require(error))"
+    #expect(text.contains("'\(shown)/none'"), "\(text)")
+  }
+
   @Test(
     "Messages of links print no secret (ST8)",
     arguments: [

@@ -78,6 +78,29 @@ extension Growth {
       describe()
       return describe
     },
+    // Each value may stand anywhere in the URL and in the message.
+    Growth("MediatorKit: hide secrets of a long URL in a message (AT33)", size: 100) { n in
+      let mediator = try mediatorWithSecrets()
+      let url = "app://none/of?" + (0..<n).map { "\($0 < 10 ? "token" : "t")=value\($0)" }.joined(separator: "&")
+      return {
+        do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }
+      }
+    },
+    Growth("MediatorKit: hide a URL of many secrets in a message (AT33)", size: 100) { n in
+      let mediator = try mediatorWithSecrets()
+      let url = "app://none/of?" + (0..<n).map { "token=value\($0)" }.joined(separator: "&")
+      return {
+        do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }
+      }
+    },
+    Growth("MediatorKit: a call around which many instruments stand (PF25)", size: 100) { n in
+      let mediator = try mediator(actions: 1)
+      try mediator.register(
+        ModuleContents {
+          for _ in 0..<n { Instrument(Counted()) }
+        }, as: "Instruments")
+      return { use(try mediator.performNow("wide", "action0", ["id": 1])) }
+    },
     Growth("MediatorKit: describe an unknown action among many (AT2)", order: 0, size: 5000) { n in
       let mediator = try mediator(actions: n)
       return {
@@ -164,6 +187,12 @@ extension Growth {
     return builder.freeze()
   }
 
+  private static func mediatorWithSecrets() throws -> Mediator {
+    var links = LinkSettings(schemes: ["app"], reader: StandardURLReader(limits: limits))
+    links.secretQueryItems = ["token"]
+    return try Mediator(links: links)
+  }
+
   static func namespaces(_ count: Int) throws -> Mediator {
     let mediator = try Mediator()
     try mediator.register(
@@ -196,4 +225,10 @@ extension Growth {
       modules: [Manifest.Module("M")], targets: [Manifest.Target("t", module: "M", actions: actions)],
       namespaces: [Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)], rewrites: [])
   }
+}
+
+/// An instrument that does nothing.
+private struct Counted: CallInstrument {
+  func begin(_ call: CallStart) -> UInt64 { call.id }
+  func end(_ call: CallRecord, _ id: UInt64) {}
 }

@@ -42,6 +42,20 @@ extension Growth {
         use(try waiting { try await mediator.openGate("t") })
       }
     },
+    Growth("MediatorNavigation: register pages under the key of another, and plan for one (RL13)", size: 250) { n in
+      let list = PageLink<Int>("lists", "page", "id")
+      let contents = ModuleContents {
+        PageRoute(list, "/list/:id", exposedTo: .all) { id in NumberPage(id: id) }
+        for index in 0..<n {
+          PageRoute("/page\(index)/:id", exposedTo: .all) { (id: Int) in NumberPage(id: id) }.under(list)
+        }
+      }
+      return {
+        let mediator = try Mediator()
+        try mediator.register(contents, as: "Pages")
+        use(try mediator.plan(for: "app://page0/1", source: .push))
+      }
+    },
     Growth("MediatorNavigation: SystemLinks of many URLs within a second", size: 100) { n in
       let mediator = try Mediator()
       try mediator.register(ModuleContents { Route("/page/:id", exposedTo: .all) { (_: String) in } }, as: "Pages")

@@ -1,0 +1,124 @@
+/// Options for a single call.
+///
+/// ```swift
+/// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
+/// ```
+public struct CallOptions: Sendable {
+  fileprivate struct Values: Sendable {
+    var caching: Bool?
+    var deadline: ContinuousClock.Instant?
+    /// The duration from which the deadline was computed, for its error.
+    var timeout: Duration?
+    var skippedTags: Set<ActionTag> = []
+    var fallback: Fallback<Mediator>?
+    var attachment: (any Sendable)?
+    var passesLinkGate = false
+    var passesExposure = false
+    var instrumented: InstrumentedCall?
+    var requiredOutput: (any Any.Type)?
+  }
+
+  /// A box, so that options that are all defaults are one empty word.
+  @usableFromInline final class Box: Sendable {
+    fileprivate let values: Values
+    fileprivate init(_ values: Values) { self.values = values }
+  }
+
+  @usableFromInline var box: Box?
+
+  private var values: Values {
+    get { box?.values ?? Values() }
+    set { box = Box(newValue) }
+  }
+
+  /// Creates options with the defaults.
+  @inlinable public init() {
+    box = nil
+  }
+
+  /// Creates options; the deadline is `timeout` from now.
+  public init(
+    caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [],
+    fallback: Fallback<Mediator>? = nil
+  ) {
+    // At most a decade, because the sum with a longer duration may overflow.
+    let seconds = 315_360_000
+    let deadline = timeout.map { ContinuousClock.now + max(.seconds(-seconds), min($0, .seconds(seconds))) }
+    values = Values(
+      caching: caching, deadline: deadline, timeout: timeout, skippedTags: skippedTags, fallback: fallback)
+  }
+
+  /// Whether a target created for this call is cached, or `nil` for the default of the target's lifetime.
+  ///
+  /// An instance that is already cached is used in any case.
+  public var caching: Bool? {
+    get { box?.values.caching }
+    set { values.caching = newValue }
+  }
+
+  /// The instant at which the caller of an asynchronous method stops waiting; the action's task is then cancelled.
+  public var deadline: ContinuousClock.Instant? {
+    get { box?.values.deadline }
+    set {
+      values.deadline = newValue
+      values.timeout = nil
+    }
+  }
+
+  /// Returns the error of a call that reached its deadline while it waited for something.
+  func late(waitingFor awaited: String) -> MediatorError {
+    MediatorError(.deadlineExceeded, expected: awaited, found: box?.values.timeout.map { "\($0)" })
+  }
+
+  /// The tags whose interceptors do not apply to the call.
+  public var skippedTags: Set<ActionTag> {
+    get { box?.values.skippedTags ?? [] }
+    set { values.skippedTags = newValue }
+  }
+
+  /// The first fallback that handles a call without an action; it has no scope.
+  public var fallback: Fallback<Mediator>? {
+    get { box?.values.fallback }
+    set { values.fallback = newValue }
+  }
+
+  /// Whether a URL is opened even while links are held or rejected.
+  ///
+  /// Set it for URLs from the app itself, such as those of pages that it restores at launch.
+  public var passesLinkGate: Bool {
+    get { box?.values.passesLinkGate ?? false }
+    set { values.passesLinkGate = newValue }
+  }
+
+  /// Whether a route and its action need not be exposed to the source, because code of the app names them and not the URL.
+  package var passesExposure: Bool {
+    get { box?.values.passesExposure ?? false }
+    set { values.passesExposure = newValue }
+  }
+
+  /// The call around which instruments already stand.
+  var instrumented: InstrumentedCall? {
+    get { box?.values.instrumented }
+    set { values.instrumented = newValue }
+  }
+
+  /// The type that an action must return to be run by a URL, or `nil` for any.
+  ///
+  /// If a route declines, the URL's other routes may have actions with effects, and handlers of misses may open the browser.
+  package var requiredOutput: (any Any.Type)? {
+    get { box?.values.requiredOutput }
+    set { values.requiredOutput = newValue }
+  }
+
+  /// A value that the action reads as ``Invocation/attachment``; no URL can set it.
+  public var attachment: (any Sendable)? {
+    get { box?.values.attachment }
+    set { values.attachment = newValue }
+  }
+
+  /// Whether all options are the defaults.
+  var isPlain: Bool { box == nil }
+
+  /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
+  var hasDeadline: Bool { box?.values.deadline != nil }
+}
