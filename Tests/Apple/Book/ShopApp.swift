@@ -26,7 +26,7 @@ import UserNotifications
   }
 }
 
-enum Orders {
+nonisolated enum Orders {
   static let list = PageLink("orders", "list")
   static let page = PageLink<Int>("orders", "page", "id")
 }
