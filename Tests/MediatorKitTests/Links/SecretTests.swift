@@ -51,7 +51,7 @@ import Testing
       try mediator.openNow("app://\(target)/none?session=\(secret)", source: .push)
     }
     let text = "\(try #require(error))"
-    #expect(text.contains("'\(shown)/none'"), "\(text)")
+    #expect(text.contains("unknown target '\(shown)'"), "\(text)")
   }
 
   @Test(

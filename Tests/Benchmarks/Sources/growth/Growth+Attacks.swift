@@ -78,7 +78,7 @@ extension Growth {
       describe()
       return describe
     },
-    // Each value may stand anywhere in the URL and in the message.
+    // AT33: each value may stand anywhere in the URL and in the message.
     Growth("MediatorKit: hide secrets of a long URL in a message (AT33)", size: 100) { n in
       let mediator = try mediatorWithSecrets()
       let url = "app://none/of?" + (0..<n).map { "\($0 < 10 ? "token" : "t")=value\($0)" }.joined(separator: "&")
