@@ -12,7 +12,7 @@ extension Catalog {
     func check(_ tags: Set<ActionTag>, _ guards: Set<ActionTag>, _ module: ModuleName, _ place: String) {
       for tag in tags.sorted() where !known.contains(tag) {
         let nearest = nearest(to: tag.rawValue, among: known.map(\.rawValue))
-        let advice = nearest.isEmpty ? "" : "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+        let advice = nearest.isEmpty ? "." : "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
         let isGuard = guards.contains(tag)
         findings.append(
           Manifest.Finding(
