@@ -7,8 +7,8 @@ import RoutePatterns
 final class Secrets: Sendable {
   /// The most texts of a link that is not hidden whole.
   private static let maximumCount = 16
-  /// The most bytes of a URL that is read for its secrets.
-  static let maximumLength = 16_384
+  /// The most bytes of a URL that are read for its secrets, and printed.
+  private static let maximumLength = 16_384
 
   /// The names of secret query items, in lower case.
   private let names: Set<String>
@@ -16,21 +16,36 @@ final class Secrets: Sendable {
   private let texts: Set<String>
   /// The texts that are so long that a longer one with one of them does not have it by chance.
   private let longTexts: [SoughtText]
-  /// Whether nothing of the link is printed.
-  private let hidesAll: Bool
+  /// Whether nothing of the URL is printed.
+  private let hidesURL: Bool
+  /// Whether no text of the link is printed.
+  private let hidesTexts: Bool
 
-  init(names: Set<String>, texts: some Sequence<String>, hidesAll: Bool = false) {
+  /// - Parameter isCut: Whether only the beginning of a URL was read.
+  init(names: Set<String>, texts: some Sequence<String>, isCut: Bool) {
     self.names = names
     let texts = Set(texts).filter { !$0.isEmpty }
-    self.hidesAll = hidesAll || texts.count > Self.maximumCount
-    self.texts = self.hidesAll ? [] : texts
+    hidesURL = texts.count > Self.maximumCount
+    hidesTexts = hidesURL || isCut
+    self.texts = hidesURL ? [] : texts
     longTexts = self.texts.filter { $0.utf8.count >= 4 }.map(SoughtText.init)
   }
 
   private var mark: String { Parameters.secretMark }
 
   /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
-  func url(_ text: String) -> String { hidesAll ? mark : url(text, depth: 0) }
+  func url(_ text: String) -> String {
+    if hidesURL { return mark }
+    return Self.isTooLong(text) ? "\(url(Self.beginning(of: text), depth: 0))…" : url(text, depth: 0)
+  }
+
+  /// Whether only the beginning of a URL is read.
+  static func isTooLong(_ url: String) -> Bool { url.utf8.count > maximumLength }
+
+  /// Returns the part of a URL that is read and printed.
+  static func beginning(of url: String) -> String {
+    isTooLong(url) ? String(decoding: url.utf8.prefix(maximumLength), as: UTF8.self) : url
+  }
 
   private func url(_ text: String, depth: Int) -> String {
     let parts = URLText(text)
@@ -67,7 +82,7 @@ final class Secrets: Sendable {
 
   /// Returns whether the value of a parameter is not printed.
   func hides(_ label: String, _ texts: [String]) -> Bool {
-    hidesAll || URLText.isName(label[...], in: names) || texts.contains { text($0) != $0 || url($0) != $0 }
+    hidesTexts || URLText.isName(label[...], in: names) || texts.contains { text($0) != $0 || url($0) != $0 }
   }
 
   private func isHidden(_ part: Substring) -> Bool {
@@ -85,7 +100,7 @@ final class Secrets: Sendable {
 
   /// Returns a decoded text for messages.
   func text(_ text: String) -> String {
-    if hidesAll || texts.contains(text) { return mark }
+    if hidesTexts || texts.contains(text) { return mark }
     let bytes = Array(text.utf8)
     let found = longTexts.flatMap { $0.ranges(in: bytes) }
     if found.isEmpty { return text }
@@ -100,7 +115,7 @@ final class Secrets: Sendable {
 
   /// Returns a decoded query item, such as `password=(secret)`, for messages.
   func item(_ item: String) -> String {
-    guard !hidesAll, let equals = item.firstIndex(of: "="), URLText.isName(item[..<equals], in: names) else {
+    guard !hidesTexts, let equals = item.firstIndex(of: "="), URLText.isName(item[..<equals], in: names) else {
       return text(item)
     }
     return "\(item[..<equals])=\(mark)"
@@ -108,14 +123,14 @@ final class Secrets: Sendable {
 
   /// Returns a decoded fragment for messages.
   func fragment(_ fragment: String) -> String {
-    if hidesAll { return mark }
+    if hidesTexts { return mark }
     let shown = url("#\(fragment)")
     return text(String(shown.dropFirst()))
   }
 
   /// Returns a sentence in which words may be URLs, for messages.
   func sentence(_ text: String) -> String {
-    if hidesAll { return mark }
+    if hidesTexts { return mark }
     return self.text(
       text.split(separator: " ", omittingEmptySubsequences: false).map { url(String($0)) }.joined(separator: " "))
   }

@@ -48,7 +48,7 @@ final class SecretIndex: Sendable {
 
   /// Returns the texts that are not printed of URLs that belong to one link, or `nil` if there are none.
   ///
-  /// A URL of more than 16 KiB is not read; nothing of it is printed.
+  /// Of a URL, the first 16 KiB are read, and nothing after them is printed.
   ///
   /// - Parameters:
   ///   - urls: The original URL, and those after rewrites.
@@ -56,12 +56,9 @@ final class SecretIndex: Sendable {
   ///   - isMatched: Whether a route without secrets matches.
   func secrets(of urls: [String], _ values: [String] = [], isMatched: Bool = false) -> Secrets? {
     if isEmpty { return nil }
-    if urls.contains(where: { $0.utf8.count > Secrets.maximumLength }) {
-      return Secrets(names: names, texts: values, hidesAll: true)
-    }
     var texts = values
-    for url in urls { collect(URLText(url), &texts, isMatched, depth: 0) }
-    let secrets = Secrets(names: names, texts: texts)
+    for url in urls { collect(URLText(Secrets.beginning(of: url)), &texts, isMatched, depth: 0) }
+    let secrets = Secrets(names: names, texts: texts, isCut: urls.contains(where: Secrets.isTooLong))
     return values.isEmpty && urls.allSatisfy { secrets.url($0) == $0 } ? nil : secrets
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Each secret was sought in each part: a message of 128 took 200 ms.
-  @Test("A link with many secrets, or one longer than 16 KiB, is hidden whole (AT33)")
+  @Test("A link with many secrets is hidden whole, and one longer than 16 KiB after them (AT33)")
   func linksOfManySecretsAreHiddenWhole() throws {
     let mediator = try mediator()
     func shown(_ url: String) -> String {
@@ -31,12 +31,11 @@ import Testing
     }
     let items = (0..<16).map { "session=value\($0)" }.joined(separator: "&")
     #expect(shown("app://page/x?a=1&\(items)").contains("app://page/x?a=1&session=(secret)&"))
-    for url in [
-      "app://page/x?a=1&session=value16&\(items)", "app://page/x?a=1&b=\(String(repeating: "x", count: 16_384))",
-    ] {
-      let text = shown(url)
-      #expect(text.contains("(secret)") && !text.contains("a=1") && !text.contains("page/x"), "\(text)")
-    }
+    let many = shown("app://page/x?a=1&session=value16&\(items)")
+    #expect(many.hasPrefix("'(secret)'") && !many.contains("page/x"), "\(many)")
+    let long = shown("app://page/x?session=hunter2&b=\(String(repeating: "x", count: 16_384))&session=hunter3")
+    #expect(long.hasPrefix("'app://page/x?session=(secret)&b=xxx"), "\(long)")
+    #expect(!long.contains("hunter"), "\(long)")
   }
 
   @Test(
