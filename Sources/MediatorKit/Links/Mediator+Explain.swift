@@ -87,15 +87,15 @@ extension Mediator {
   private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
     guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
-    let secrets = target.actions[index].secretLabels
-    let shown = parameters.hiding(secrets, link.secrets(candidate))
+    let (secrets, secretTexts) = (target.actions[index].secretLabels, link.secrets(candidate))
+    let shown = parameters.hiding(secrets, secretTexts)
     return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
       let isSecret = secrets.contains(info.label)
       var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination, secrets: secrets)
       } catch {
-        problem = "\(error)"
+        problem = "\(error.hiding(secretTexts))"
       }
       let given = parameters[info.label].map { _ in shown.shown(info.label) }
       let isFromContext = target.actions[index].contextLabels.contains(info.label)

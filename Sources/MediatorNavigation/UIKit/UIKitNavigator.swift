@@ -1,5 +1,4 @@
 #if canImport(UIKit) && !os(watchOS)
-public import Foundation
 public import UIKit
 
 /// A navigator that drives a navigation controller, or the navigation controllers of a tab bar controller.

@@ -61,6 +61,8 @@ import Testing
       ("app://vault/open?user=ada&passwrd=hunter2", "app://vault/open?user=ada&passwrd=(secret)"),
       ("app://vault/opne?password=hunter2", "app://vault/opne?password=(secret)"),
       ("app://vault/pin?pin=hunter2", "app://vault/pin?pin=(secret)"),
+      // The explanation said that 'years' was found as the password.
+      ("app://vault/renew?password=hunter2&years=hunter2", "app://vault/renew?password=(secret)&years=(secret)"),
       ("app://reset/hunter2", "app://reset/(secret)"),
       ("app://rest/hunter2", "app://rest/(secret)"),
       ("app://reset/hunter2/more", "app://reset/(secret)/(secret)"),
@@ -219,6 +221,7 @@ private final class Vault: Target {
     Action(open) { (_, _, password: String) in password.utf8.count }.secret("password").exposed(to: [.web, .push])
     Action(pin) { (_, pin: Int) in pin }.secret("pin").exposed(to: .all)
     Action("login", "login") { (_, login: Login) in login.age }.secret("age").exposed(to: .all)
+    Action("renew", "password", "years") { (_, _: String, years: Int) in years }.secret("password").exposed(to: .all)
     Action("key", "key") { (_, key: String) in key }.secret("key").route("/key/:key").exposed(to: .all)
   }
 }
