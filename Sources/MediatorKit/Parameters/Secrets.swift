@@ -14,8 +14,8 @@ final class Secrets: Sendable {
   private let names: Set<String>
   /// The decoded texts.
   private let texts: Set<String>
-  /// The texts that are so long that a longer one with one of them does not have it by chance.
-  private let longTexts: [SoughtText]
+  /// The bytes of the texts that are so long that a longer one with one of them does not have it by chance.
+  private let longTexts: [[UInt8]]
   /// Whether nothing of the URL is printed.
   private let hidesURL: Bool
   /// Whether no text of the link is printed.
@@ -28,7 +28,7 @@ final class Secrets: Sendable {
     hidesURL = texts.count > Self.maximumCount
     hidesTexts = hidesURL || isCut
     self.texts = hidesURL ? [] : texts
-    longTexts = self.texts.filter { $0.utf8.count >= 4 }.map(SoughtText.init)
+    longTexts = self.texts.map { Array($0.utf8) }.filter { $0.count >= 4 }
   }
 
   private var mark: String { Parameters.secretMark }
@@ -94,15 +94,15 @@ final class Secrets: Sendable {
   /// Returns whether a decoded text is a secret or has a long one.
   private func hides(_ text: String) -> Bool {
     if texts.contains(text) { return true }
-    let bytes = Array(text.utf8)
-    return longTexts.contains { !$0.ranges(in: bytes, isFirstEnough: true).isEmpty }
+    let bytes = Array(text.utf8)[...]
+    return longTexts.contains { bytes.firstStart(of: $0) != nil }
   }
 
   /// Returns a decoded text for messages.
   func text(_ text: String) -> String {
     if hidesTexts || texts.contains(text) { return mark }
     let bytes = Array(text.utf8)
-    let found = longTexts.flatMap { $0.ranges(in: bytes) }
+    let found = longTexts.flatMap { Self.ranges(of: $0, in: bytes) }
     if found.isEmpty { return text }
     var (shown, end) = ("", 0)
     for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -111,6 +111,16 @@ final class Secrets: Sendable {
       end = max(end, range.upperBound)
     }
     return shown + String(decoding: bytes[end...], as: UTF8.self)
+  }
+
+  /// Returns where a text has some bytes, without overlaps.
+  private static func ranges(of bytes: [UInt8], in text: [UInt8]) -> [Range<Int>] {
+    var (found, rest): ([Range<Int>], ArraySlice<UInt8>) = ([], text[...])
+    while let start = rest.firstStart(of: bytes) {
+      found.append(start..<start + bytes.count)
+      rest = rest[(start + bytes.count)...]
+    }
+    return found
   }
 
   /// Returns a decoded query item, such as `password=(secret)`, for messages.
@@ -163,42 +173,6 @@ final class Secrets: Sendable {
       .fragmentDiffers(expected: expected, found: found.map(fragment))
     case .matched, .schemeDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict
     }
-  }
-}
-
-/// A text that is sought in others in linear time, by the algorithm of Knuth, Morris and Pratt.
-private struct SoughtText {
-  private let bytes: [UInt8]
-  /// For each prefix, the length of the longest other prefix with which it ends.
-  private let borders: [Int]
-
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-    var borders = [0]
-    for byte in bytes.dropFirst() {
-      borders.append(Self.length(after: borders.last ?? 0, byte, bytes, borders))
-    }
-    self.borders = borders
-  }
-
-  /// Returns where the bytes of a text have this one, without overlaps.
-  func ranges(in text: [UInt8], isFirstEnough: Bool = false) -> [Range<Int>] {
-    var (found, length): ([Range<Int>], Int) = ([], 0)
-    for index in text.indices {
-      length = Self.length(after: length, text[index], bytes, borders)
-      guard length == bytes.count else { continue }
-      found.append(index + 1 - length..<index + 1)
-      if isFirstEnough { break }
-      length = 0
-    }
-    return found
-  }
-
-  /// Returns the length of the longest prefix with which a text ends after one more byte.
-  private static func length(after length: Int, _ byte: UInt8, _ bytes: [UInt8], _ borders: [Int]) -> Int {
-    var length = length
-    while length > 0, bytes[length] != byte { length = borders[length - 1] }
-    return bytes[length] == byte ? length + 1 : 0
   }
 }
 

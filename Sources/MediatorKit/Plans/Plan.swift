@@ -53,7 +53,7 @@
     box = DestinationBox(
       destination,
       declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
-      missed: found == nil ? address.flatMap { registry.declaredName(of: $0.target) } : nil,
+      missed: found == nil ? address.flatMap { registry.isKnown($0.target) ? $0.target : nil } : nil,
       secrets: registry.secretLabels(of: found))
     self.address = address
     self.found = found

@@ -76,23 +76,18 @@ extension Registry {
 
   /// Returns whether an interceptor or a fallback is scoped to a target, which may be unregistered.
   func isNamed(_ target: TargetName) -> Bool {
-    contents.interceptions.contains { $0.interception.scope == .target(target) }
-      || fallbacks.contains { $0.scope == .target(target) }
+    contents.interceptions.contains { $0.interception.scope == .target(target) } || hasFallback(for: target)
   }
+
+  /// Returns whether a target, or a fallback for it, is registered.
+  func isKnown(_ target: TargetName) -> Bool { self.target(named: target) != nil || hasFallback(for: target) }
+
+  private func hasFallback(for target: TargetName) -> Bool { fallbacks.contains { $0.scope == .target(target) } }
 
   /// Returns the handlers of calls of a target whose action does not exist: the target's own, those for it, those of all calls.
   func fallbacks(of name: TargetName?) -> [MissHandler] {
     fallbacks.filter { $0.scope == name.map { .target($0) } }.map(\.handler)
       + fallbacks.filter { $0.scope == .calls }.map(\.handler)
-  }
-
-  /// Returns the name of a target as its declaration or that of a fallback for it has it, or `nil` if there is neither.
-  func declaredName(of name: TargetName) -> TargetName? {
-    if let target = target(named: name) { return target.name }
-    for fallback in fallbacks {
-      if case .target(let declared) = fallback.scope, declared == name { return declared }
-    }
-    return nil
   }
 
   func find(_ address: ActionAddress) -> LocatedAction? {

@@ -99,28 +99,6 @@ extension TrieSymbol.Part {
   }
 }
 
-extension ArraySlice<UInt8> {
-  /// Returns the index of the first occurrence of some bytes, or `nil` (Knuth, Morris and Pratt).
-  ///
-  /// - Complexity: O(*n* + *m*) in the numbers of bytes.
-  fileprivate func firstStart(of bytes: [UInt8]) -> Int? {
-    // The length of the longest border of each beginning of `bytes`.
-    var borders = [0]
-    for byte in bytes.dropFirst() {
-      var border = borders[borders.count - 1]
-      while border > 0, bytes[border] != byte { border = borders[border - 1] }
-      borders.append(bytes[border] == byte ? border + 1 : 0)
-    }
-    var matched = 0
-    for index in indices {
-      while matched > 0, bytes[matched] != self[index] { matched = borders[matched - 1] }
-      if bytes[matched] == self[index] { matched += 1 }
-      if matched == bytes.count { return index + 1 - matched }
-    }
-    return nil
-  }
-}
-
 extension ParameterConstraint {
   /// The description as bytes: strings would compare by canonical equivalence.
   fileprivate var bytes: [UInt8] { Array(description.utf8) }
