@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ("Sources", "Modules", "Example")
+# The scopes of the solver that the compiler may need for an expression; about 100 ms, and the same on every machine.
+SOLVER_LIMIT = "-solver-scope-threshold=4000"
+FLAGS = {"enableUpcomingFeature": "-enable-upcoming-feature", "defaultIsolation": "-default-isolation"}
 
 
 def output(*command):
@@ -45,6 +48,13 @@ class Target(NamedTuple):
     dependencies: list
     settings: list
     has_package_access: bool
+
+    @property
+    def flags(self):
+        """The compiler's flags for the settings."""
+        return [
+            part for setting in self.settings for kind, value in setting["kind"].items() for part in (FLAGS[kind], value["_0"])
+        ]
 
 
 class Package:
