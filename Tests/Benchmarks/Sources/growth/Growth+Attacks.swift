@@ -80,18 +80,10 @@ extension Growth {
     },
     // AT33: each value may stand anywhere in the URL and in the message.
     Growth("MediatorKit: hide secrets of a long URL in a message (AT33)", size: 100) { n in
-      let mediator = try mediatorWithSecrets()
-      let url = "app://none/of?" + (0..<n).map { "\($0 < 10 ? "token" : "t")=value\($0)" }.joined(separator: "&")
-      return {
-        do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }
-      }
+      try message(ofItems: (0..<n).map { "\($0 < 10 ? "token" : "t")=value\($0)" })
     },
     Growth("MediatorKit: hide a URL of many secrets in a message (AT33)", size: 100) { n in
-      let mediator = try mediatorWithSecrets()
-      let url = "app://none/of?" + (0..<n).map { "token=value\($0)" }.joined(separator: "&")
-      return {
-        do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }
-      }
+      try message(ofItems: (0..<n).map { "token=value\($0)" })
     },
     Growth("MediatorKit: a call around which many instruments stand (PF25)", size: 100) { n in
       let mediator = try mediator(actions: 1)
@@ -187,10 +179,14 @@ extension Growth {
     return builder.freeze()
   }
 
-  private static func mediatorWithSecrets() throws -> Mediator {
+  /// Returns the description of the error of a URL with query items, of which those named `token` are secret.
+  private static func message(ofItems items: [String]) throws -> () throws -> Void {
     var links = LinkSettings(schemes: ["app"], reader: StandardURLReader(limits: limits))
     links.secretQueryItems = ["token"]
-    return try Mediator(links: links)
+    let (mediator, url) = (try Mediator(links: links), "app://none/of?\(items.joined(separator: "&"))")
+    return {
+      do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }
+    }
   }
 
   static func namespaces(_ count: Int) throws -> Mediator {

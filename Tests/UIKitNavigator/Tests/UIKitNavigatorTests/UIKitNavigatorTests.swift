@@ -193,7 +193,9 @@ import UIKit
       let mediator = try Mediator(links: links)
       mediator.rewrites = try RewriteSet([Rewrite(from: "/a", to: "https://example.com/a")])
       try await mediator.open("shop://a", source: .push)
-      await #expect(throws: NavigationError.self) { try await SystemLinks.openExternally("tel:1") }
+      let error = await #expect(throws: NavigationError.self) { try await SystemLinks.openExternally("tel:1") }
+      #expect(error?.code == .notOpenedExternally)
+      #expect("\(try #require(error))" == "'tel:1': not opened outside the app")
       await #expect(throws: NavigationError.self) { try await SystemLinks.openExternally("") }
     }
     #expect(lines == ["open https://example.com/a", "open tel:1"])

@@ -7,7 +7,7 @@ import RoutePatterns
 public enum BooksModule: Module {
   /// The name of the module.
   public static let name: ModuleName = "Books"
-  /// All that the module registers.
+  /// The items of the module.
   public static var contents: ModuleContents {
     Registration { BooksTarget() }
     Service((any Stock).self) { PrintedStock() }

@@ -9,7 +9,7 @@ import RoutePatterns
 public enum LoansModule: Module {
   /// The name of the module.
   public static let name: ModuleName = "Loans"
-  /// All that the module registers.
+  /// The items of the module.
   public static var contents: ModuleContents {
     Registration { LoansTarget(mediator: $0) }
     Interception(.tag("at-the-desk"), OpeningHours())

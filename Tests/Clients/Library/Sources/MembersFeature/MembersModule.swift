@@ -7,7 +7,7 @@ import RoutePatterns
 public enum MembersModule: Module {
   /// The name of the module.
   public static let name: ModuleName = "Members"
-  /// All that the module registers.
+  /// The items of the module.
   public static var contents: ModuleContents {
     Registration(onMain: { MembersTarget() })
     Publication(Members.signIn, Members.signOut, Members.isSignedIn, Members.card)
