@@ -229,6 +229,23 @@ private struct HandledTarget: Target {
     }
   }
 
+  @Test("A link whose redirect cannot be read opens in the browser if malformed ones do (PF7, RL12)")
+  func unreadableRedirectsAreMalformed() throws {
+    for reasons: BrowserRule.Reasons in [.malformed, .unmatched] {
+      let web = RouteNamespace.web("shop.example").with {
+        $0.reader = StandardURLReader(limits: URLLimits(segments: 1))
+      }
+      var links = LinkSettings(namespaces: [web], openExternally: { $0 })
+      links.browser = BrowserRule(reasons, from: .web)
+      let mediator = try Mediator(links: links)
+      mediator.rewrites = try RewriteSet([Rewrite(from: "/get?to=:url", to: ":url")])
+      let router = ManifestRouter(mediator.manifest())
+      let url = "https://shop.example/get?to=https%3A%2F%2Fshop.example%2Fa%2Fb"
+      Self.expectAgreement(router, mediator, url, .web)
+      #expect((router.outcome(of: url, source: .web) == .external(url)) == (reasons == .malformed))
+    }
+  }
+
   @Test("The direct form ignores the case of targets, and an unexposed action is rejected (PF7)")
   func theDirectFormIsThatOfTheMediator() throws {
     let web = RouteNamespace.web("shop.example").with { $0.takesDirectForm = true }

@@ -133,10 +133,8 @@ package struct ManifestPlaces: Sendable {
 
   /// Returns the result of a URL that another one contains if it is rejected, as a mediator does.
   private func misplaced(_ text: String, in outer: ParsedURL) -> Arrival? {
-    let inner: ParsedURL
-    do throws(URLReadingError) { inner = try reader(of: text).read(text) } catch {
-      return .malformed(reason: "\(error)")
-    }
+    // One that cannot be read is for the browser to decide.
+    guard let inner = try? reader(of: text).read(text) else { return nil }
     guard let scheme = inner.scheme else {
       return outer.scheme == nil ? nil : .misplaced(reason: "a URL without a scheme")
     }
