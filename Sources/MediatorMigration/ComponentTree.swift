@@ -11,6 +11,8 @@ struct ComponentTree<Value: Sendable>: Sendable {
     /// The names of the children in the order of registration.
     fileprivate(set) var names: [String] = []
     fileprivate var children: [ExactText: Int] = [:]
+    /// The first of the names that begin with a colon, in the order of their bytes.
+    fileprivate(set) var firstVariable: String?
 
     /// The number of entries: the children, and the value if there is one.
     var count: Int { names.count + (value == nil ? 0 : 1) }
@@ -44,6 +46,9 @@ struct ComponentTree<Value: Sendable>: Sendable {
     let index = unused.popLast() ?? nodes.count
     if index == nodes.count { nodes.append(Node()) }
     nodes[parent].names.append(name)
+    if name.utf8.first == UInt8(ascii: ":"), nodes[parent].firstVariable.map({ name.precedes($0) }) ?? true {
+      nodes[parent].firstVariable = name
+    }
     nodes[parent].children[ExactText(name)] = index
     return index
   }
@@ -56,6 +61,8 @@ struct ComponentTree<Value: Sendable>: Sendable {
       return []
     }
     nodes[parent].names.removeAll { $0.utf8.elementsEqual(name.utf8) }
+    let variables = nodes[parent].names.filter { $0.utf8.first == UInt8(ascii: ":") }
+    nodes[parent].firstVariable = variables.min { $0.precedes($1) }
     var values: [Value] = []
     var removed = [child]
     while let index = removed.popLast() {
@@ -84,6 +91,9 @@ func pathComponents(of text: String) -> [String] {
 }
 
 extension String {
+  /// Returns whether the text is before another one in the order of their bytes, which is that of their Unicode scalars.
+  func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+
   /// Returns the pieces between separators, empty ones included, compared by bytes.
   func pieces(between separator: String) -> [String] {
     var pieces: [String] = []

@@ -19,6 +19,9 @@ struct LooseURL {
 
   /// Creates the parts of a text, split as in RFC 3986, appendix B.
   init(_ text: String) throws(URLReadingError) {
+    if let offset = MarkRun.excess(in: Array(text.utf8)) {
+      throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
+    }
     var rest = text[...].utf8
     let head = rest.prefix { !":/?#".utf8.contains($0) }
     if head.endIndex < rest.endIndex, rest[head.endIndex] == UInt8(ascii: ":") {
@@ -77,6 +80,13 @@ struct LooseURL {
     guard let index = text.firstIndex(of: UInt8(ascii: mark)) else { return nil }
     defer { text = text[..<index] }
     return text[text.index(after: index)...]
+  }
+}
+
+extension String {
+  /// Whether a router without errors reads the text as a URL: it is within the limits of every other reader.
+  var isReadableURL: Bool {
+    utf8.count <= URLLimits.standard.length && MarkRun.excess(in: Array(utf8)) == nil
   }
 }
 

@@ -51,6 +51,25 @@ import Testing
     #expect(try read(default: json) == texts)
   }
 
+  /// The decoder sorts such marks to hash the keys: a file of 1 MiB took minutes.
+  @Test(
+    "More than 30 combining marks in a row are an error in a file, raw and escaped (AT34)",
+    arguments: ["\u{301}\u{316}", #"\u0301\u0316"#, #"\uD834\uDD65\uD834\uDD66"#, "%CC%81%CC%96"])
+  func marksInFilesAreLimited(marks: String) throws {
+    func text(_ count: Int) -> String {
+      let text = String(repeating: marks, count: count)
+      return #"{"version":1,"routes":[{"pattern":"/a","action":"a/b","defaults":{"a":"\#(text)"}}]}"#
+    }
+    _ = try RouteFile(Data(text(15).utf8))
+    let error = #expect(throws: RouteFileError.self) { try RouteFile(Data(text(16).utf8), named: "a.json") }
+    let offset = text(15).utf8.count - #""}}]}"#.utf8.count
+    #expect(
+      error?.description == "a.json: too many combining marks in a row at offset \(offset): expected at most 30")
+    for cut in [#"{"a":"\uD834"#, #"{"a":"\u"#, "{\"a\":\"%C", "{\"a\":\"%CC"] {
+      #expect(throws: RouteFileError.self) { try RouteFile(Data(cut.utf8)) }
+    }
+  }
+
   @Test(
     "The keys 'routes' and 'rewrites' are optional",
     arguments: [

@@ -2,6 +2,9 @@
 
 const LIMITS = { length: 8192, segments: 64, queryItems: 128, valueLength: 4096 };
 
+/** One scalar, of which those beyond ASCII may be escaped. */
+const ENCODED_SCALAR = /%[cd]\w%\w\w|%e\w(?:%\w\w){2}|%f\w(?:%\w\w){3}|[^]/giu;
+
 class URLReadingError extends Error {
   constructor(code, offset, { found = null, limit = null } = {}) {
     super(code);
@@ -22,6 +25,7 @@ class URLReadingError extends Error {
       case "repeatedQueryItem": return at("repeated query item", "expected one with this name");
       case "tooManyQueryItems": return `too many query items: expected at most ${this.limit}`;
       case "valueTooLong": return at("part too long", `expected at most ${this.limit} bytes`);
+      case "tooManyMarks": return at("too many combining marks in a row", `expected at most ${this.limit}`);
       default: return at(this.code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
     }
   }
@@ -83,12 +87,22 @@ class URLScanner {
     this.scanPath(path);
     if (query !== undefined) this.scanQuery(query);
     if (fragment !== undefined) this.scanFragment(fragment);
+    this.rejectMarks();
     const { scheme: name, hostSegment } = this.url;
     if (this.reading.foldsFirstSegment && name !== null && !WEB_SCHEMES.has(name) && hostSegment !== null) {
       this.url.hostSegment = lowercasedASCII(hostSegment);
     }
     if (this.reading.repeatedItems === "error") this.rejectRepeatedItems();
     return this.url;
+  }
+
+  /** Rejects more than 30 combining marks in a row, raw or escaped (UAX #15, section 13). */
+  rejectMarks() {
+    let count = 0;
+    for (const { 0: text, index } of this.text.matchAll(ENCODED_SCALAR)) {
+      count = /\p{M}/u.test(text.length > 2 ? decodeURIComponent(text) : text) ? count + 1 : 0;
+      if (count > 30) throw this.error("tooManyMarks", index, { limit: 30 });
+    }
   }
 
   rejectRepeatedItems() {

@@ -141,5 +141,5 @@ extension MediatorError: CustomStringConvertible {
   }
 
   /// A name or URL comes from outside and has any length.
-  private static func quoted(_ text: String?) -> String { (text ?? "").printable.quoted }
+  private static func quoted(_ text: String?) -> String { (text ?? "").shortened(to: 121).printable.quoted }
 }

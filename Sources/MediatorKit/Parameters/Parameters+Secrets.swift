@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Parameters {
   /// What is printed in place of a secret.
   package static let secretMark = "(secret)"
@@ -17,10 +19,11 @@ extension Parameters {
   /// Returns the parameters with values that are not printed: those of labels, or almost, and the texts of a link.
   func hiding(_ labels: Set<String>?, _ secrets: Secrets? = nil) -> Parameters {
     if labels == nil, secrets == nil { return self }
-    let names = Set((labels ?? []).map { $0.lowercased() })
+    let names = SecretNames(labels ?? [])
+    var steps = SearchSteps.forMessage
     func isSecret(_ label: String, _ value: any Sendable) -> Bool {
       if value is Secret { return false }
-      if URLText.isName(label[...], in: names) { return true }
+      if names.contain(label[...], &steps) { return true }
       // A matcher passes parts of the URL as strings.
       let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
       return secrets?.hides(label, texts) ?? false

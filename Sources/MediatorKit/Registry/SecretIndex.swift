@@ -7,10 +7,10 @@ import RoutePatterns
 final class SecretIndex: Sendable {
   /// The labels of all secret inputs.
   let labels: Set<String>
-  /// The names of secret query items, in lower case.
-  private let names: Set<String>
+  /// The names of secret query items.
+  private let names: SecretNames
   /// The segments before a secret one, in lower case, with the least distance between them.
-  private let openers: [String: Int]
+  private let openers: [ExactText: Int]
   /// The least number of segments before a secret one without a literal before it, or `nil` if there is none.
   private let leading: Int?
   /// Whether a pattern captures a secret in the fragment.
@@ -25,7 +25,7 @@ final class SecretIndex: Sendable {
         labels.formUnion(target.actions[index].secretLabels)
       }
     }
-    var names = Set(items.map { $0.lowercased() })
+    var names = items
     var paths = SecretPaths()
     for record in contents.routing.records {
       let target = record.destination.closure ?? record.callee.address.flatMap { contents.targets.named($0.target) }
@@ -36,14 +36,13 @@ final class SecretIndex: Sendable {
       guard let pattern = record.pattern, !secret.isEmpty else { continue }
       paths.add(pattern, secret)
       for item in pattern.query where item.parameter.map({ $0.hasName(in: secret) }) ?? false {
-        names.insert(item.name.lowercased())
+        names.insert(item.name)
       }
     }
-    names.formUnion(labels.map { $0.lowercased() })
     self.labels = labels
-    self.names = names
+    self.names = SecretNames(names.union(labels))
     (openers, leading, hidesFragments) = (paths.openers, paths.leading, paths.hidesFragments)
-    isEmpty = names.isEmpty
+    isEmpty = self.names.isEmpty
   }
 
   /// Returns the texts that are not printed of URLs that belong to one link, or `nil` if there are none.
@@ -57,43 +56,48 @@ final class SecretIndex: Sendable {
   func secrets(of urls: [String], _ values: [String] = [], isMatched: Bool = false) -> Secrets? {
     if isEmpty { return nil }
     var texts = values
-    for url in urls { collect(URLText(Secrets.beginning(of: url)), &texts, isMatched, depth: 0) }
+    var steps = SearchSteps.forMessage
+    for url in urls { collect(URLText(Secrets.beginning(of: url)), &texts, isMatched, 0, &steps) }
     let secrets = Secrets(names: names, texts: texts, isCut: urls.contains(where: Secrets.isTooLong))
-    return values.isEmpty && urls.allSatisfy { secrets.url($0) == $0 } ? nil : secrets
+    return values.isEmpty && urls.allSatisfy(secrets.shows) ? nil : secrets
   }
 
-  private func collect(_ url: URLText, _ texts: inout [String], _ isMatched: Bool, depth: Int) {
+  private func collect(
+    _ url: URLText, _ texts: inout [String], _ isMatched: Bool, _ depth: Int, _ steps: inout SearchSteps
+  ) {
     let segments = url.segments
     var first = isMatched ? nil : leading
     if !openers.isEmpty {
       for (index, segment) in segments.enumerated() {
-        guard let distance = distance(after: segment) else { continue }
+        guard let distance = distance(after: segment, &steps) else { continue }
         first = min(first ?? .max, index + distance)
       }
     }
     if let first { texts += segments.dropFirst(first) }
     for (name, value) in url.items {
-      if URLText.isName(name, in: names) {
+      if names.contain(name, &steps) {
         texts.append(value)
-      } else if depth < 4, value.contains("=") || value.contains("/") {
-        collect(URLText(value), &texts, isMatched, depth: depth + 1)
+      } else if depth < 4, URLText.isNested(value) {
+        collect(URLText(value), &texts, isMatched, depth + 1, &steps)
       }
     }
     guard let fragment = url.fragment else { return }
     if hidesFragments { texts.append(URLText.decoded(fragment)) }
-    collect(URLText.ofFragment(fragment), &texts, true, depth: depth)
+    collect(URLText.ofFragment(fragment), &texts, true, depth, &steps)
   }
 
   /// Returns the distance from a segment to a secret one, or `nil` if none follows.
-  private func distance(after segment: String) -> Int? {
+  private func distance(after segment: String, _ steps: inout SearchSteps) -> Int? {
     let segment = segment.lowercased()
-    return openers[segment] ?? RoutePatterns.nearest(to: segment, among: openers.keys).compactMap { openers[$0] }.min()
+    if let distance = openers[ExactText(segment)] { return distance }
+    let nearest = NearestNames(to: segment, among: openers.keys.lazy.map(\.text), &steps)
+    return nearest.isComplete ? nearest.names.compactMap { openers[ExactText($0)] }.min() : 1
   }
 }
 
 /// Where the patterns of routes have secrets.
 private struct SecretPaths {
-  var openers: [String: Int] = [:]
+  var openers: [ExactText: Int] = [:]
   var leading: Int?
   var hidesFragments = false
 
@@ -132,7 +136,7 @@ private struct SecretPaths {
 
   private mutating func note(_ opener: String?, _ distance: Int) {
     if let opener {
-      openers[opener] = min(openers[opener] ?? .max, distance + 1)
+      openers[ExactText(opener)] = min(openers[ExactText(opener)] ?? .max, distance + 1)
     } else {
       leading = min(leading ?? .max, distance)
     }

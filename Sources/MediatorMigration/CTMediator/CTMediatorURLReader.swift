@@ -44,7 +44,7 @@ public struct CTMediatorURLReader: URLReader {
 
   private static func actionSegments(_ path: [String]) -> [String] {
     let joined = path.joined()
-    if joined.hasPrefix("native") { return [joined] }
+    if joined.utf8.starts(with: "native".utf8) { return [joined] }
     return [CTMediator.selector(path.first ?? "")] + path.dropFirst()
   }
 

@@ -10,7 +10,8 @@ import Synchronization
 ///
 /// Literals match before variables, without backtracking. HHRouter chooses between variables of several names at one index by
 /// their hashes. Here the one that was mapped first matches, and ``isAmbiguous(_:)`` reports such routes. Query values are not
-/// decoded and take precedence over those of the path. A query names neither a page nor a block.
+/// decoded and take precedence over those of the path. A query names neither a page nor a block. A route of more than 8 KiB, or
+/// with more than 30 combining marks in a row, is unknown.
 public final class HHRouter: Sendable {
   /// Returns a page.
   public typealias Page = @Sendable (_ parameters: [String: any Sendable]) -> any Sendable
@@ -93,6 +94,7 @@ extension HHRouter {
   }
 
   private func match(_ route: String) -> Match? {
+    guard route.isReadableURL else { return nil }
     let text = withoutScheme(route)
     let routes = routes.withLock { $0 }
     var node = routes.root

@@ -13,7 +13,8 @@ import Synchronization
 /// its longest prefix that has one. Patterns of `RoutePatterns` instead prefer literals, try all matches, and have a fallback
 /// only where one is declared.
 ///
-/// A query neither replaces nor names a handler. No handler runs under a lock.
+/// A query neither replaces nor names a handler. A URL of more than 8 KiB, or with more than 30 combining marks in a row, has no
+/// handler. No handler runs under a lock.
 public final class MGJRouter: Sendable {
   /// Handles a URL.
   public typealias Handler = @Sendable (_ parameters: [String: any Sendable]) -> Void
@@ -72,7 +73,7 @@ public final class MGJRouter: Sendable {
   @discardableResult public func open(
     _ url: String, userInfo: [String: any Sendable]? = nil, completion: Completion? = nil
   ) -> Bool {
-    guard let match = match(PercentText.escaped(url), exactly: false), let handler = match.handler else { return false }
+    guard let match = match(url, escapes: true), let handler = match.handler else { return false }
     var parameters: [String: any Sendable] = match.parameters.compactMapValues { PercentText.decoded($0) }
     parameters[Self.completionKey] = completion ?? parameters[Self.completionKey]
     parameters[Self.userInfoKey] = userInfo ?? parameters[Self.userInfoKey]
@@ -82,7 +83,7 @@ public final class MGJRouter: Sendable {
 
   /// Returns the object of a URL's handler, or `nil` if there is no handler or it returns none.
   public func object(for url: String, userInfo: [String: any Sendable]? = nil) -> (any Sendable)? {
-    guard let match = match(PercentText.escaped(url), exactly: false), let handler = match.handler else { return nil }
+    guard let match = match(url, escapes: true), let handler = match.handler else { return nil }
     var parameters: [String: any Sendable] = match.parameters
     parameters[Self.userInfoKey] = userInfo ?? parameters[Self.userInfoKey]
     return handler(parameters)
@@ -105,25 +106,24 @@ extension MGJRouter {
   /// Walks the tree as MGJRouter does.
   ///
   /// After the first match, unknown components are skipped unless `exactly`.
-  private func match(_ url: String, exactly: Bool) -> Match? {
+  private func match(_ url: String, exactly: Bool = false, escapes: Bool = false) -> Match? {
+    guard url.isReadableURL else { return nil }
+    let url = escapes ? PercentText.escaped(url) : url
     let routes = routes.withLock { $0 }
     var node = routes.root
     var parameters = [Self.urlKey: url]
     var isFound = false
     for component in Self.components(of: url) {
-      for name in node.names.sorted(by: { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }) {
-        let isVariable = name.utf8.first == UInt8(ascii: ":")
-        guard name == component || name == "~" || isVariable, let child = routes.child(name, of: node) else {
-          if exactly { isFound = false }
-          continue
-        }
+      let names = [component, "~", node.firstVariable].compactMap(\.self).filter { routes.child($0, of: node) != nil }
+      if let name = names.min(by: { $0.precedes($1) }), let child = routes.child(name, of: node) {
         isFound = true
         node = child
-        if isVariable, name != component {
+        if name.utf8.first == UInt8(ascii: ":"), !name.utf8.elementsEqual(component.utf8) {
           let (key, value) = Self.variable(name, component)
           parameters[key] = value
         }
-        break
+      } else if exactly, !node.names.isEmpty {
+        isFound = false
       }
       if !isFound, node.value == nil { return nil }
     }

@@ -107,6 +107,9 @@ public final class RoutableRouter: Sendable {
 
 extension RoutableRouter {
   private static func read(_ url: String) throws -> ParsedURL {
+    if url.utf8.count > URLLimits.standard.length {
+      throw URLReadingError(.tooLong, offset: URLLimits.standard.length, limit: URLLimits.standard.length)
+    }
     let parts = pathComponents(url)
     let pieces = url.pieces(between: "/")
     return try ParsedURL(segments: (parts.count == pieces.count ? parts : pieces).map(SegmentText.segment))

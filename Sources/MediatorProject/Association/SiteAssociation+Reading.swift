@@ -28,6 +28,7 @@ extension SiteAssociation {
     if data.first == 0x30 {
       throw SiteAssociationError(.signed, name, "", "signed: found a CMS message, expected JSON")
     }
+    if let problem = ProblemLog.markProblem(in: data) { throw SiteAssociationError(.syntax, name, "", problem) }
     guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
       throw SiteAssociationError(.syntax, name, "", ProblemLog.syntaxProblem(in: data))
     }

@@ -46,6 +46,10 @@ package final class ProblemLog: Sendable {
       note(.syntax, "", "too long: found \(data.count) bytes, expected at most \(maximumLength)")
       return nil
     }
+    if let problem = Self.markProblem(in: data) {
+      note(.syntax, "", problem)
+      return nil
+    }
     let decoder = JSONDecoder()
     if let key = Self.key { decoder.userInfo[key] = self }
     do {
@@ -63,6 +67,13 @@ package final class ProblemLog: Sendable {
 
   /// Returns the log in a decoder's user info.
   static func of(_ decoder: any Decoder) -> ProblemLog? { key.flatMap { decoder.userInfo[$0] as? ProblemLog } }
+
+  /// Returns what is wrong with a text that has a run of combining marks: the decoder would sort it in quadratic time.
+  package static func markProblem(in data: Data) -> String? {
+    MarkRun.excess(in: Array(data)).map {
+      "too many combining marks in a row at offset \($0): expected at most \(MarkRun.limit)"
+    }
+  }
 
   /// Returns the position of a syntax error, which `JSONDecoder` does not report on Linux.
   package static func syntaxProblem(in data: Data) -> String {

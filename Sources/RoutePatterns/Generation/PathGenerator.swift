@@ -84,8 +84,8 @@ struct PathGenerator {
       case .catchAll where element.isRest:
         let name = pattern.text(element.nameRange)
         guard let value = values[name], !value.description.isEmpty else { continue }
-        for segment in value.description.split(separator: "/", omittingEmptySubsequences: false) {
-          segments.append((String(segment), name))
+        for segment in value.description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+          segments.append((String(Substring(segment)), name))
         }
         used[name] = value
       case .catchAll:

@@ -28,36 +28,24 @@ extension ParsedURL {
 
   /// Returns the bounds of a segment of the path.
   func segmentRange(_ index: Int) -> Range<Int> {
-    if layout.parts.contains(.emptySegments) { return nonemptySegmentRange(index) }
     let known = Swift.min(index, SegmentEnds.capacity)
     var start = known == 0 ? Int(layout.path.start) : Int(layout.ends[known - 1]) + 1
-    if index < SegmentEnds.capacity { return start..<Int(layout.ends[index]) }
+    let ignoresEmpty = layout.parts.contains(.emptySegments)
+    if index < SegmentEnds.capacity, !ignoresEmpty { return start..<Int(layout.ends[index]) }
     // A slash ends a segment because one that is data is encoded.
     var left = index - known
     var offset = start
     for byte in piece(start..<Int(layout.path.end)).utf8 {
       if byte == UInt8(ascii: "/") {
-        if left == 0 { break }
-        left -= 1
+        if offset > start || !ignoresEmpty {
+          if left == 0 { break }
+          left -= 1
+        }
         start = offset + 1
       }
       offset += 1
     }
     return start..<offset
-  }
-
-  /// Returns the bounds of a segment of a path with empty ones, which are not counted.
-  private func nonemptySegmentRange(_ index: Int) -> Range<Int> {
-    var left = index
-    var start = Int(layout.path.start)
-    for part in piece(layout.path.range).utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-      if !part.isEmpty {
-        if left == 0 { return start..<start + part.count }
-        left -= 1
-      }
-      start += part.count + 1
-    }
-    return start..<start
   }
 
   /// The segments of a path in order.

@@ -18,6 +18,7 @@ extension URLReadingError: CustomStringConvertible {
     case .tooManyQueryItems: "too many query items: expected at most \(most)"
     case .repeatedQueryItem: located("repeated query item", "one with this name")
     case .valueTooLong: located("part too long", "at most \(most) bytes")
+    case .tooManyMarks: located("too many combining marks in a row", "at most \(most)")
     default: located("\(code)")
     }
   }

@@ -37,6 +37,8 @@ public struct URLReadingError: Error, Hashable, Sendable {
     public static let repeatedQueryItem = Code("repeatedQueryItem")
     /// A segment, query name, query value or fragment is longer than its limit in ``URLLimits``.
     public static let valueTooLong = Code("valueTooLong")
+    /// More than 30 combining marks follow each other, raw or encoded (UAX #15, section 13).
+    public static let tooManyMarks = Code("tooManyMarks")
   }
 
   /// The kind of problem.

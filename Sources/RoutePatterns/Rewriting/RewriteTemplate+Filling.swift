@@ -90,9 +90,9 @@ extension RewriteTemplate {
     -> String
   {
     var text = inner
-    if inner.hasPrefix("//") {
+    if inner.utf8.starts(with: "//".utf8) {
       text = (url.scheme.map { $0 + ":" } ?? "") + inner
-    } else if inner.hasPrefix("/") {
+    } else if inner.utf8.first == UInt8(ascii: "/") {
       let scheme = url.scheme.map { $0 + ":/" } ?? ""
       text = (host == .firstSegment ? scheme : String(url.beforePath)) + inner
     }
@@ -102,8 +102,8 @@ extension RewriteTemplate {
   }
 
   private static func encodedRest(_ decoded: String) -> String {
-    decoded.split(separator: "/", omittingEmptySubsequences: false).map {
-      PercentCoding.encoded(String($0), allowed: .segment)
+    decoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      PercentCoding.encoded(String(Substring($0)), allowed: .segment)
     }.joined(separator: "/")
   }
 

@@ -60,7 +60,8 @@ import Testing
       ("shop://order\u{200B}/detail", "unknownTarget", nil), ("shop://order\u{301}/detail", "unknownTarget", nil),
       ("shop://order/detail\u{202E}?id=1", "unknownAction", nil), ("shop://\u{200F}order/detail", "unknownTarget", nil),
       ("shop://v/e\u{301}\u{301}\u{301}", "v 4", nil), ("shop://v/\u{202E}lmth", "v 5", nil),
-      ("shop://v/" + String(repeating: "\u{301}", count: 2000), "v 2000", nil),
+      ("shop://v/" + String(repeating: "\u{301}", count: 30), "v 30", nil),
+      ("shop://v/" + String(repeating: "\u{301}", count: 2000), "malformedURL", "tooManyMarks"),
       ("ſhop://v/a", "malformedURL", "invalidScheme"), ("shop：//v/a", "malformedURL", "emptySegment"),
       // Native actions and Swift modules.
       ("shop://order/nativePay", "nativeAction", nil), ("shop://order/NativePay", "nativeAction", nil),

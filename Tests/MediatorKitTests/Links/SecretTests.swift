@@ -38,6 +38,36 @@ import Testing
     #expect(!long.contains("hunter"), "\(long)")
   }
 
+  /// A separator that a mark follows is no `Character` of its own, so `=\u{301}hunter2` was no value.
+  @Test(
+    "A secret after a combining mark is hidden (AT34)",
+    arguments: [
+      ("app://none/x?session=\u{301}hunter2", "app://none/x?session=(secret)"),
+      ("app://none/x?a&\u{301}session=hunter2", "app://none/x?a&\u{301}session=(secret)"),
+      ("app://none/x?\u{301}a=b&session=hunter2", "app://none/x?\u{301}a=b&session=(secret)"),
+      ("app://reset/\u{301}hunter2/none", "app://reset/(secret)/(secret)"),
+      ("app://reset/%CC%81hunter2/none", "app://reset/(secret)/(secret)"),
+      ("app://none/x#\u{301}session=hunter2", "app://none/x#(secret)"),
+      ("app://none/x?to=app%3A%2F%2Freset%2F%CC%81hunter2", "app://none/x?to=(secret)"),
+    ])
+  func secretsAfterMarksAreHidden(url: String, shown: String) throws {
+    let mediator = try mediator()
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+    let text = "\(try #require(error))"
+    #expect(text.hasPrefix("'\(shown)'"), "\(text)")
+    #expect(!text.contains("unter2"))
+  }
+
+  @Test("Names of more items than are compared are hidden when in doubt (AT34)") func comparedNamesAreLimited() throws {
+    var links = LinkSettings(schemes: ["app"])
+    links.secretQueryItems = Set((0..<200).map { "secret-name-\($0)" })
+    let mediator = try Mediator(links: links)
+    let items = (0..<128).map { "plain-name-\($0)=v\($0)" }.joined(separator: "&")
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow("app://none/of?\(items)", source: .web) }
+    #expect("\(try #require(error))".contains("(secret)"))
+    #expect(mediator.shown("app://none/of?a=1&ref=2", source: .web) == "app://none/of?a=1&ref=2")
+  }
+
   @Test(
     "A secret of four bytes or more is found in longer texts (AT33)",
     arguments: [

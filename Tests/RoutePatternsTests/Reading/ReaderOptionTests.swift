@@ -46,6 +46,18 @@ import Testing
     #expect(try StandardURLReader(repeatedItems: .error).read("/s?a=1&b=1").queryItems.count == 2)
   }
 
+  /// Each access split the whole path: 64 segments among 8,000 slashes took milliseconds, several times a message.
+  @Test("Segments among empty ones are found by index, also after the sixteenth (AT34)", arguments: [1, 16, 17, 40])
+  func segmentsAmongEmptyOnes(count: Int) throws {
+    let names = (0..<count).map { "s\($0)" }
+    let reader = StandardURLReader(emptySegments: .ignored)
+    for (start, separator, end) in [("/", "/", ""), ("/", "//", "/"), ("shop://h//", "///", "//"), ("", "/", "//")] {
+      let url = try reader.read(start + names.joined(separator: separator) + end)
+      #expect(url.segments.map(\.text) == names)
+      #expect(url.segments.indices.map { url.segments[$0].text } == names)
+    }
+  }
+
   @Test(
     "Empty segments are ignored if the reader accepts them, and stay in the text (RL6)",
     arguments: [

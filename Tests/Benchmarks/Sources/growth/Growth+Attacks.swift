@@ -85,6 +85,16 @@ extension Growth {
     Growth("MediatorKit: hide a URL of many secrets in a message (AT33)", size: 100) { n in
       try message(ofItems: (0..<n).map { "token=value\($0)" })
     },
+    // AT34: `String` sorts the marks to compare and hash a text.
+    Growth("MediatorKit: reject a URL of combining marks, and describe it (AT34)", size: 500) { n in
+      try message(ofItems: ["a=" + String(repeating: "%CC%81%CC%96", count: n / 2)])
+    },
+    Growth("MediatorMigration: MGJRouter.canOpen of names that no sibling has (AT34)", size: 500) { n in
+      let router = MGJRouter()
+      for index in 0..<n { router.register("a://b/c\(index)") { _ in } }
+      let url = "a://b" + String(repeating: "/x", count: n)
+      return { use(router.canOpen(url)) }
+    },
     Growth("MediatorKit: a call around which many instruments stand (PF25)", size: 100) { n in
       let mediator = try mediator(actions: 1)
       try mediator.register(
