@@ -25,7 +25,7 @@ function actionPage(model, action) {
         badge(action.asynchronous ? "asynchronous" : "synchronous"),
         action.isolation === "main-actor" && badge("main actor"),
         badge(`${target.lifetime} target`, "quiet"),
-        action.tags.map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select actions")),
+        tagBadges(action.tags),
         isNative(action.name) && badge("native: not called by URL", "warn"))),
     action.deprecated != null && h("p", { class: "notice" }, h("b", {}, "Deprecated: "), action.deprecated),
     h("code", { class: "signature" }, signatureOf(action)),

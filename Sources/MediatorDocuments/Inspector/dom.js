@@ -26,6 +26,7 @@ const href = (...parts) => "#/" + parts.map((part) => encodeURIComponent(part.to
 
 const code = (text, kind = "") => h("code", { class: kind || null }, text);
 const badge = (text, kind = "", title = null) => h("span", { class: `badge ${kind}`, title }, text);
+const tagBadges = (tags) => tags.map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select what they guard"));
 const muted = (...children) => h("span", { class: "muted" }, ...children);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 

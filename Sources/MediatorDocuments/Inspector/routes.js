@@ -40,7 +40,7 @@ function routeTable(model, routes, { withAction, withNamespace }) {
       h("span", { class: "number" }, route.index + 1),
       [routePattern(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults)),
         route.parent != null && h("div", { class: "muted" }, "under ", code(route.parent)),
-        (route.tags ?? []).map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select routes"))],
+        route.tags?.length > 0 && h("div", {}, tagBadges(route.tags))],
       [actionLink(route), " ", muted("in ", moduleOrName(model, route.module))],
       route.namespace,
       route.priority === 0 ? muted("0") : String(route.priority),

@@ -48,10 +48,12 @@ function verdictCard(model, { outcome, near }) {
       const title = model.byAddress.has(address)
         ? h("a", { class: "big", href: href("actions", address) }, address)
         : big(route ? `A ${route.noun} of ${route.module}` : address);
+      const tags = new Set([route, model.byAddress.get(address)].flatMap((item) => item?.tags ?? []));
       return card("good", title, route
         ? h("p", {}, "by ", routePattern(route), variant !== route.text && [" as ", code(variant)],
           route.hasAction && muted(` of ${route.module}`))
-        : h("p", {}, `named by the URL itself: target ${direct.target}, action ${direct.action}`));
+        : h("p", {}, `named by the URL itself: target ${direct.target}, action ${direct.action}`),
+      tags.size > 0 && h("p", {}, muted("Tagged: "), tagBadges([...tags])));
     }
     case "unmatched": return card("good", big(`The fallback of ${outcome.by}`), h("p", {}, "for URLs that match no route"));
     case "external": return card("good", big(outcome.to), h("p", {}, "outside the app"));

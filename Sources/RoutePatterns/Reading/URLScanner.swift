@@ -140,8 +140,11 @@ struct URLScanner {
         segmentStart = position
       } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
         break
+      } else if byte == UInt8(ascii: "%") {
+        layout.parts.insert(.escapedPath)
+        possibleMarks &+= 1
+        position = try scanEscapedScalar(bytes, at: position, .path)
       } else {
-        if byte == UInt8(ascii: "%") { layout.parts.insert(.escapedPath) }
         position = try scanOther(bytes, at: position, in: segmentClass, .path)
       }
     }

@@ -1,0 +1,15 @@
+// The closure that overrides an action takes optional inputs too.
+// expect: 'override(_:perform:)' is unavailable: pass a closure that accepts the key's inputs, in number and type
+
+import MediatorKit
+import MediatorTesting
+
+let buy = ActionKey<String, String, Int?>("tickets", "buy", "line", "zone")
+
+func stub(_ mediator: Mediator) {
+  #if RIGHT
+  mediator.override(buy) { line, _ in line }
+  #else
+  mediator.override(buy) { line in line }
+  #endif
+}
