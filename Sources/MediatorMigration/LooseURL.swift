@@ -19,7 +19,7 @@ struct LooseURL {
 
   /// Creates the parts of a text, split as in RFC 3986, appendix B.
   init(_ text: String) throws(URLReadingError) {
-    if let offset = MarkRun.excess(in: Array(text.utf8)) {
+    if let offset = MarkRun.excess(in: Array(text.utf8), .percent) {
       throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
     }
     var rest = text[...].utf8
@@ -86,7 +86,7 @@ struct LooseURL {
 extension String {
   /// Whether a router without errors reads the text as a URL: it is within the limits of every other reader.
   var isReadableURL: Bool {
-    utf8.count <= URLLimits.standard.length && MarkRun.excess(in: Array(utf8)) == nil
+    utf8.count <= URLLimits.standard.length && MarkRun.excess(in: Array(utf8), .percent) == nil
   }
 }
 

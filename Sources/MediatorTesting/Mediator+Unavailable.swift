@@ -12,14 +12,4 @@ extension Mediator {
   ) {
     unavailable()
   }
-
-  /// Rejects a main-actor closure with other inputs than the key.
-  @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
-  @_disfavoredOverload
-  public func override<Output, each Input, each Given>(
-    _ key: ActionKey<Output, repeat each Input>,
-    onMain body: @MainActor (repeat each Given) async throws -> Output
-  ) {
-    unavailable()
-  }
 }

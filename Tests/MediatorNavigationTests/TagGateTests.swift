@@ -350,6 +350,8 @@ import Testing
     arguments: [
       "", "{}", "[]", #"{"version":2,"links":[]}"#, #"{"version":1,"links":[{"url":1}]}"#,
       String(repeating: " ", count: 65_537),
+      // AT34: the decoder sorts the marks to hash them.
+      #"{"version":1,"links":[],""# + String(repeating: "\u{301}", count: 31) + #"":1}"#,
     ])
   func unreadableLinksAreDropped(text: String) async throws {
     let mediator = try mediator(held: true)

@@ -162,6 +162,8 @@ import Testing
     let table = chain.count
     chain += offsets.flatMap { number($0, 4) } + Array(repeating: 0, count: 6) + [4, 2]
     chain += number(count + 1, 8) + number(0, 8) + number(table, 8)
+    let marks = String(repeating: "\u{301}", count: 31)
+    let references = String(repeating: "&#x0301;&#790;", count: 16)
     func levels(_ between: String) -> Data {
       Data(("<plist>" + String(repeating: "<array>" + between, count: 10_000)).utf8)
     }
@@ -183,6 +185,10 @@ import Testing
       ("entities", Data("<!DOCTYPE x [<!ENTITY a \"aaaa\">]><plist><string>&a;</string></plist>".utf8)),
       ("a list", Data("<plist><array/></plist>".utf8)), ("too long", Data(count: (1 << 20) + 1)),
       ("UTF-16", Data([0xFF, 0xFE]) + Data("<plist/>".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })),
+      // Foundation, and dictionaries of strings, sort such marks.
+      ("marks (AT34)", Data("<plist><dict><key>\(marks)</key><true/></dict></plist>".utf8)),
+      ("marks as references (AT34)", Data("<plist><dict><key>\(references)</key><true/></dict></plist>".utf8)),
+      ("marks in UTF-16 (AT34)", dictionary(2, 1, [0x6F, 0x10, 31] + (0..<31).flatMap { _ in [UInt8(3), 1] })),
       (
         "many values",
         Data(
@@ -190,6 +196,18 @@ import Testing
       ),
     ]
   }()
+
+  @Test(
+    "30 combining marks in a row are read, one more is an error (AT34)", arguments: ["\u{301}", "&#x301;", "&#769;"])
+  func marksAreLimited(mark: String) throws {
+    func file(_ count: Int) throws -> PropertyListFile {
+      let key = String(repeating: mark, count: count)
+      return try PropertyListFile(Data("<plist><dict><key>\(key)</key><true/></dict></plist>".utf8))
+    }
+    _ = try file(30)
+    let error = #expect(throws: PropertyListError.self) { try file(31) }
+    #expect(error.map { "\($0)" } == "Info.plist: more than 30 combining marks in a row")
+  }
 
   @Test("Comments, attributes and a document type are read (D3)") func ordinaryXMLIsRead() throws {
     let xml = """

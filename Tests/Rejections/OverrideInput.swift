@@ -1,5 +1,5 @@
-// The main-actor closure that overrides an action has the inputs of the key.
-// expect: 'override(_:onMain:)' is unavailable: pass a closure that accepts the key's inputs, in number and type
+// The closure that overrides an action has inputs of the types of the key.
+// expect: 'override(_:perform:)' is unavailable: pass a closure that accepts the key's inputs, in number and type
 
 import MediatorKit
 import MediatorTesting
@@ -8,8 +8,8 @@ let buy = ActionKey<String, String, Int?>("tickets", "buy", "line", "zone")
 
 func stub(_ mediator: Mediator) {
   #if RIGHT
-  mediator.override(buy, onMain: { line, zone in "\(line) \(zone ?? 0)" })
+  mediator.override(buy, perform: { line, zone in "\(line) \(zone ?? 0)" })
   #else
-  mediator.override(buy, onMain: { (line: Int, zone: Int) in "\(line) \(zone)" })
+  mediator.override(buy, perform: { (line: Int, zone: Int) in "\(line) \(zone)" })
   #endif
 }

@@ -20,7 +20,7 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
 
   /// Creates an address from `target/action`, or returns `nil` if the text is not two names with one `/` between them.
   public init?(_ description: String) {
-    let parts = description.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    let parts = description[...].pieces(between: "/")
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(TargetName(String(parts[0])), ActionName(String(parts[1])))
   }

@@ -26,7 +26,7 @@ extension Parameters {
       if names.contain(label[...], &steps) { return true }
       // A matcher passes parts of the URL as strings.
       let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
-      return secrets?.hides(label, texts) ?? false
+      return secrets?.hides(label, texts, &steps) ?? false
     }
     var hidden = self
     hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }

@@ -34,8 +34,12 @@ final class Secrets: Sendable {
 
   /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
   func url(_ text: String) -> String {
-    if hidesURL { return mark }
     var steps = SearchSteps.forMessage
+    return url(text, &steps)
+  }
+
+  private func url(_ text: String, _ steps: inout SearchSteps) -> String {
+    if hidesURL { return mark }
     let shown = url(Self.beginning(of: text), 0, &steps)
     return Self.isTooLong(text) ? shown + "…" : shown
   }
@@ -60,7 +64,7 @@ final class Secrets: Sendable {
     let inner = URLText.ofFragment(fragment)
     result += "#" + path(inner.path)
     guard let query = inner.query else { return result }
-    return result + (inner.path.isEmpty ? "" : "?") + self.query(query, depth, &steps)
+    return result + (fragment.contains("?" as Unicode.Scalar) ? "?" : "") + self.query(query, depth, &steps)
   }
 
   private func path(_ text: Substring) -> String {
@@ -86,8 +90,9 @@ final class Secrets: Sendable {
   }
 
   /// Returns whether the value of a parameter is not printed.
-  func hides(_ label: String, _ texts: [String]) -> Bool {
-    hidesTexts || names.contain(label[...]) || texts.contains { !text($0).hasBytes(of: $0) || !shows($0) }
+  func hides(_ label: String, _ texts: [String], _ steps: inout SearchSteps) -> Bool {
+    if hidesTexts || names.contain(label[...], &steps) { return true }
+    return texts.contains { !text($0).hasBytes(of: $0) || !url($0, &steps).hasBytes(of: $0) }
   }
 
   private func isHidden(_ part: Substring) -> Bool {
@@ -147,8 +152,8 @@ final class Secrets: Sendable {
   /// Returns a sentence in which words may be URLs, for messages.
   func sentence(_ text: String) -> String {
     if hidesTexts { return mark }
-    return self.text(
-      text[...].pieces(between: " ").map { url(String($0)) }.joined(separator: " "))
+    var steps = SearchSteps.forMessage
+    return self.text(text[...].pieces(between: " ").map { url(String($0), &steps) }.joined(separator: " "))
   }
 
   /// Returns a destination for messages.

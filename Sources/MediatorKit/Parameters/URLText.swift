@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The parts of the text of a URL, which may be malformed.
 ///
 /// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own.
@@ -67,6 +69,13 @@ struct URLText {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether the text is compared and hashed in linear time.
+  var isStreamSafe: Bool {
+    utf8.count <= MarkRun.limit * 2 || MarkRun.excess(in: Array(utf8), .percent) == nil
   }
 }
 

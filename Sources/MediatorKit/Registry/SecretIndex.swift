@@ -10,7 +10,7 @@ final class SecretIndex: Sendable {
   /// The names of secret query items.
   private let names: SecretNames
   /// The segments before a secret one, in lower case, with the least distance between them.
-  private let openers: [ExactText: Int]
+  private let openers: [String: Int]
   /// The least number of segments before a secret one without a literal before it, or `nil` if there is none.
   private let leading: Int?
   /// Whether a pattern captures a secret in the fragment.
@@ -89,15 +89,16 @@ final class SecretIndex: Sendable {
   /// Returns the distance from a segment to a secret one, or `nil` if none follows.
   private func distance(after segment: String, _ steps: inout SearchSteps) -> Int? {
     let segment = segment.lowercased()
-    if let distance = openers[ExactText(segment)] { return distance }
-    let nearest = NearestNames(to: segment, among: openers.keys.lazy.map(\.text), &steps)
-    return nearest.isComplete ? nearest.names.compactMap { openers[ExactText($0)] }.min() : 1
+    if !segment.isStreamSafe { return 1 }
+    if let distance = openers[segment] { return distance }
+    let nearest = NearestNames(to: segment, among: openers.keys, &steps)
+    return nearest.isComplete ? nearest.names.compactMap { openers[$0] }.min() : 1
   }
 }
 
 /// Where the patterns of routes have secrets.
 private struct SecretPaths {
-  var openers: [ExactText: Int] = [:]
+  var openers: [String: Int] = [:]
   var leading: Int?
   var hidesFragments = false
 
@@ -136,7 +137,7 @@ private struct SecretPaths {
 
   private mutating func note(_ opener: String?, _ distance: Int) {
     if let opener {
-      openers[ExactText(opener)] = min(openers[ExactText(opener)] ?? .max, distance + 1)
+      openers[opener] = min(openers[opener] ?? .max, distance + 1)
     } else {
       leading = min(leading ?? .max, distance)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import RoutePatterns
 
 extension HeldLinks {
   /// The stored form.
@@ -12,7 +13,9 @@ extension HeldLinks {
     }
 
     init(_ data: Data) throws {
-      guard data.count <= HeldLinks.maximumSize else { throw NavigationError(.unreadableHeldLinks) }
+      guard data.count <= HeldLinks.maximumSize, MarkRun.problem(inJSON: Array(data)) == nil else {
+        throw NavigationError(.unreadableHeldLinks)
+      }
       do {
         self = try JSONDecoder().decode(Form.self, from: data)
       } catch {

@@ -1,5 +1,6 @@
 public import Foundation
 import MediatorKit
+import RoutePatterns
 
 /// The pages of a ``NavigationState`` by their URLs, to store between launches.
 ///
@@ -57,6 +58,7 @@ public struct NavigationSnapshot: Sendable, Hashable {
       guard data.count <= Self.maximumSize else {
         throw SnapshotProblem("too long: found \(data.count) bytes, expected at most \(Self.maximumSize)")
       }
+      if let problem = MarkRun.problem(inJSON: Array(data)) { throw SnapshotProblem(problem) }
       let version = try JSONDecoder().decode(Version.self, from: data).version
       guard version == Self.version else {
         throw SnapshotProblem("unknown version: found \(version), expected \(Self.version)")

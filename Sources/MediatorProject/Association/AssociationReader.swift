@@ -133,8 +133,8 @@ struct AssociationReader {
       for (index, element) in paths.enumerated() {
         let path = "\(path).paths[\(index)]"
         if let text = element as? String {
-          let excludes = text.hasPrefix("NOT ")
-          try add(["/": excludes ? String(text.dropFirst(4)) : text, "exclude": excludes], apps, path)
+          let excludes = text.utf8.starts(with: "NOT ".utf8)
+          try add(["/": excludes ? String(Substring(text.utf8.dropFirst(4))) : text, "exclude": excludes], apps, path)
         } else {
           report(.warning, .associationType, path, "wrong type: expected a string; it is ignored")
         }

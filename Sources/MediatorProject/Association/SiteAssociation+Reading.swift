@@ -1,5 +1,6 @@
 public import Foundation
 import MediatorRouteFiles
+import RoutePatterns
 
 extension SiteAssociation {
   /// The length in bytes above which systems may ignore a file: 128 KiB.
@@ -28,7 +29,9 @@ extension SiteAssociation {
     if data.first == 0x30 {
       throw SiteAssociationError(.signed, name, "", "signed: found a CMS message, expected JSON")
     }
-    if let problem = ProblemLog.markProblem(in: data) { throw SiteAssociationError(.syntax, name, "", problem) }
+    if !data.isEmpty, let problem = MarkRun.problem(inJSON: Array(data)) {
+      throw SiteAssociationError(.syntax, name, "", problem)
+    }
     guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {
       throw SiteAssociationError(.syntax, name, "", ProblemLog.syntaxProblem(in: data))
     }

@@ -24,7 +24,7 @@ struct WebURLText {
     }
     fragment = cut("#")
     query = cut("?")
-    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), rest[colon...].hasPrefix("://"),
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), rest[colon...].utf8.starts(with: "://".utf8),
       ["http", "https"].contains(rest[..<colon].lowercased())
     else { return nil }
     let hostAndPath = rest[rest.utf8.index(colon, offsetBy: 3)...]

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The references between the objects of a binary property list.
 struct BinaryOutline {
   private let bytes: [UInt8]
@@ -32,16 +34,12 @@ struct BinaryOutline {
   /// Foundation crashes on Linux when it reads a set, or a key that is not a string.
   var outline: PropertyListOutline {
     var extents: [Extent?] = Array(repeating: nil, count: count)
-    do throws(Problem) {
+    do throws(PropertyListOutline) {
       _ = try extent(of: top, depth: 0, &extents)
       return .bounded
     } catch {
-      return error == .tooDeep ? .tooDeep : .unknown
+      return error
     }
-  }
-
-  private enum Problem: Error {
-    case tooDeep, unknown
   }
 
   /// How large an object is with its parts.
@@ -52,7 +50,7 @@ struct BinaryOutline {
     var height = 0
   }
 
-  private func extent(of object: Int, depth: Int, _ extents: inout [Extent?]) throws(Problem) -> Extent {
+  private func extent(of object: Int, depth: Int, _ extents: inout [Extent?]) throws(PropertyListOutline) -> Extent {
     guard object < count else { throw .unknown }
     guard depth <= PropertyListFile.maximumDepth else { throw .tooDeep }
     // A shared object may be reached at a greater depth than before.
@@ -72,7 +70,7 @@ struct BinaryOutline {
   }
 
   /// Returns the offset of an object, and its kind: the upper half of its first byte.
-  private func kind(of object: Int) throws(Problem) -> (offset: Int, kind: UInt8) {
+  private func kind(of object: Int) throws(PropertyListOutline) -> (offset: Int, kind: UInt8) {
     guard object < count, let offset = number(table + object * offsetSize, offsetSize), offset < bytes.count else {
       throw .unknown
     }
@@ -80,12 +78,12 @@ struct BinaryOutline {
   }
 
   /// Returns the elements of a list, or the keys and values of a dictionary.
-  private func references(of object: Int) throws(Problem) -> [Int] {
+  private func references(of object: Int) throws(PropertyListOutline) -> [Int] {
     var (offset, kind) = try kind(of: object)
     switch kind {
     // A Boolean, an integer, a real number, a date, data, and strings.
-    case 0x0 where [0x08, 0x09].contains(bytes[offset]), 0x1...0x6: return []
-    case 0xA, 0xD: break
+    case 0x0 where [0x08, 0x09].contains(bytes[offset]), 0x1...0x5: return []
+    case 0x6, 0xA, 0xD: break
     default: throw .unknown
     }
     var length = Int(bytes[offset] & 0x0F)
@@ -97,8 +95,12 @@ struct BinaryOutline {
       length = number
       offset += 1 + size
     }
-    let keys = kind == 0xD ? length : 0
     guard length <= bytes.count else { throw .unknown }
+    if kind == 0x6 {
+      try checkText(at: offset, length)
+      return []
+    }
+    let keys = kind == 0xD ? length : 0
     var references: [Int] = []
     for index in 0..<length + keys {
       guard let reference = number(offset + index * referenceSize, referenceSize) else { throw .unknown }
@@ -106,6 +108,14 @@ struct BinaryOutline {
       references.append(reference)
     }
     return references
+  }
+
+  /// Checks a string, which is UTF-16 with the high bytes first.
+  private func checkText(at offset: Int, _ length: Int) throws(PropertyListOutline) {
+    guard offset + length * 2 <= bytes.count else { throw .unknown }
+    let units = (0..<length).map { UInt16(bytes[offset + $0 * 2]) << 8 | UInt16(bytes[offset + $0 * 2 + 1]) }
+    let text = String(decoding: units, as: UTF16.self)
+    if MarkRun.excess(in: Array(text.utf8), .percent) != nil { throw .tooManyMarks }
   }
 
   private func number(_ offset: Int, _ size: Int) -> Int? {

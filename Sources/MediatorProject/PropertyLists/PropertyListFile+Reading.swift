@@ -1,5 +1,6 @@
 public import Foundation
 import MediatorRouteFiles
+import RoutePatterns
 
 extension PropertyListFile {
   /// The maximum length of a file in bytes: 1 MiB.
@@ -28,6 +29,8 @@ extension PropertyListFile {
     case .bounded: break
     case .tooDeep:
       throw PropertyListError(.tooLarge, name, "too deep: expected at most \(Self.maximumDepth) levels")
+    case .tooManyMarks:
+      throw PropertyListError(.tooLarge, name, "more than \(MarkRun.limit) combining marks in a row")
     case .unknown:
       throw PropertyListError(.syntax, name, "not a property list: expected XML in UTF-8 or the binary format")
     }

@@ -1,13 +1,16 @@
 import Foundation
+import RoutePatterns
 
 /// Whether the structure of a property list is bounded, found without reading its values.
-enum PropertyListOutline {
-  case bounded, tooDeep, unknown
+enum PropertyListOutline: Error {
+  case bounded, tooDeep, tooManyMarks, unknown
 
   init(_ data: Data) {
     let bytes = [UInt8](data)
     if bytes.starts(with: "bplist".utf8) {
       self = BinaryOutline(bytes)?.outline ?? .unknown
+    } else if MarkRun.excess(in: bytes, .xml) != nil {
+      self = .tooManyMarks
     } else {
       self = Self.xml(bytes)
     }

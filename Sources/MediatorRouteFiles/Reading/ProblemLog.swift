@@ -46,19 +46,14 @@ package final class ProblemLog: Sendable {
       note(.syntax, "", "too long: found \(data.count) bytes, expected at most \(maximumLength)")
       return nil
     }
-    if let problem = Self.markProblem(in: data) {
+    if !data.isEmpty, let problem = MarkRun.problem(inJSON: Array(data)) {
       note(.syntax, "", problem)
       return nil
     }
     let decoder = JSONDecoder()
     if let key = Self.key { decoder.userInfo[key] = self }
     do {
-      let value = try decoder.decode(type, from: data)
-      // Strings of other bytes would be reported as malformed ones.
-      guard !problems.isEmpty, String(validating: data, as: UTF8.self) == nil else { return value }
-      state.withLock { $0 = State() }
-      note(.syntax, "", Self.syntaxProblem(in: data))
-      return nil
+      return try decoder.decode(type, from: data)
     } catch {
       note(.syntax, "", Self.syntaxProblem(in: data))
       return nil
@@ -68,17 +63,9 @@ package final class ProblemLog: Sendable {
   /// Returns the log in a decoder's user info.
   static func of(_ decoder: any Decoder) -> ProblemLog? { key.flatMap { decoder.userInfo[$0] as? ProblemLog } }
 
-  /// Returns what is wrong with a text that has a run of combining marks: the decoder would sort it in quadratic time.
-  package static func markProblem(in data: Data) -> String? {
-    MarkRun.excess(in: Array(data)).map {
-      "too many combining marks in a row at offset \($0): expected at most \(MarkRun.limit)"
-    }
-  }
-
   /// Returns the position of a syntax error, which `JSONDecoder` does not report on Linux.
   package static func syntaxProblem(in data: Data) -> String {
     if data.isEmpty { return "not JSON: the file is empty" }
-    if String(validating: data, as: UTF8.self) == nil { return "not JSON: the text is not UTF-8" }
     // `JSONSerialization` creates an object for each value up to the problem.
     guard data.count <= 1 << 20 else { return "not JSON" }
     do {

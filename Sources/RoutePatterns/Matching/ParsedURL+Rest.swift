@@ -43,7 +43,8 @@ extension ParsedURL {
   private static func isWrittenURL(_ value: String) -> Bool {
     let bytes = value.utf8
     guard bytes.contains(UInt8(ascii: ":")) || bytes.contains(UInt8(ascii: "/")) else { return false }
-    return bytes.contains(UInt8(ascii: "=")) || !["%3D", "%3d", "%26"].contains { value.firstRange(of: $0) != nil }
+    if bytes.contains(UInt8(ascii: "=")) { return true }
+    return !["%3D", "%3d", "%26"].contains { bytes.firstRange(of: $0.utf8) != nil }
   }
 
   /// Returns the bounds of the values that a pattern captures with `<raw>`: what looks like an item in them is none.

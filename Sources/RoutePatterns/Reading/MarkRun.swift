@@ -5,22 +5,42 @@ package enum MarkRun {
   /// The maximum number of marks in a row.
   package static let limit = 30
 
+  /// How characters may be written besides as they are.
+  package enum Escapes: Sendable {
+    /// In a URL: `%CC%81`.
+    case percent
+    /// In JSON: `\u0301`.
+    case json
+    /// In XML: `&#x301;` and `&#769;`.
+    case xml
+  }
+
   /// Returns the offset of the first mark beyond the limit, or `nil`.
   ///
-  /// Marks count as they are, as percent escapes, and as escapes of JSON.
-  ///
   /// - Complexity: O(*n*) in the number of bytes.
-  package static func excess(in text: [UInt8]) -> Int? { text.withSlice { $0.withSpan { excess(in: $0) } } }
+  package static func excess(in text: [UInt8], _ escapes: Escapes) -> Int? {
+    text.withSlice { $0.withSpan { excess(in: $0, escapes) } }
+  }
 
-  static func excess(in text: Span<UInt8>) -> Int? {
+  static func excess(in text: Span<UInt8>, _ escapes: Escapes) -> Int? {
     var position = 0
     var count = 0
     while position < text.count {
       let start = position
-      count = text.nextScalar(&position).isMark ? count + 1 : 0
+      count = text.nextScalar(&position, escapes).isMark ? count + 1 : 0
       if count > limit { return start }
     }
     return nil
+  }
+
+  /// Returns what keeps the text of a JSON file from being decoded in linear time, or `nil`.
+  ///
+  /// Decoders also read UTF-16 and UTF-32, but a JSON file is UTF-8 (RFC 8259, 8.1).
+  package static func problem(inJSON text: [UInt8]) -> String? {
+    if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return "not JSON: the text is not UTF-8" }
+    return excess(in: text, .json).map {
+      "too many combining marks in a row at offset \($0): expected at most \(limit)"
+    }
   }
 }
 
@@ -40,17 +60,22 @@ extension Span<UInt8> {
   /// Returns the value of the scalar at a position, however it is written, and moves the position to the next one.
   ///
   /// Of malformed UTF-8 it returns any value.
-  fileprivate func nextScalar(_ position: inout Int) -> UInt32 {
-    if let unit = jsonEscape(&position) {
-      guard 0xD800..<0xDC00 ~= unit, let second = jsonEscape(&position) else { return unit }
-      return 0x1_0000 + (unit - 0xD800) << 10 + (second & 0x3FF)
+  fileprivate func nextScalar(_ position: inout Int, _ escapes: MarkRun.Escapes) -> UInt32 {
+    switch escapes {
+    case .percent: break
+    case .json:
+      if let unit = jsonEscape(&position) {
+        guard 0xD800..<0xDC00 ~= unit, let second = jsonEscape(&position) else { return unit }
+        return 0x1_0000 + (unit - 0xD800) << 10 + (second & 0x3FF)
+      }
+    case .xml: if let value = xmlReference(&position) { return value }
     }
-    let lead = decodedByte(&position)
+    let lead = byte(&position, escapes)
     guard lead >= 0xC0 else { return UInt32(lead) }
     var value = UInt32(lead & (lead < 0xE0 ? 0x1F : lead < 0xF0 ? 0x0F : 0x07))
     for _ in 0..<(lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : 3) where position < count {
       var next = position
-      let byte = decodedByte(&next)
+      let byte = byte(&next, escapes)
       if byte & 0xC0 != 0x80 { break }
       value = value << 6 | UInt32(byte & 0x3F)
       position = next
@@ -59,24 +84,43 @@ extension Span<UInt8> {
   }
 
   /// Returns the byte at a position, raw or percent-encoded, and moves the position behind it.
-  private func decodedByte(_ position: inout Int) -> UInt8 {
+  private func byte(_ position: inout Int, _ escapes: MarkRun.Escapes) -> UInt8 {
     let byte = self[position]
     position += 1
-    guard byte == UInt8(ascii: "%"), let value = hexadecimal(at: position, count: 2) else { return byte }
+    guard case .percent = escapes, byte == UInt8(ascii: "%"), let value = number(at: position, digits: 2) else {
+      return byte
+    }
     position += 2
     return UInt8(truncatingIfNeeded: value)
   }
 
-  /// Returns the value of an escape of JSON, such as `\u0301`, and moves the position behind it.
+  /// Returns the value of an escape of JSON, and moves the position behind it.
   private func jsonEscape(_ position: inout Int) -> UInt32? {
     guard byte(at: position) == UInt8(ascii: "\\"), byte(at: position + 1) == UInt8(ascii: "u"),
-      let value = hexadecimal(at: position + 2, count: 4)
+      let value = number(at: position + 2, digits: 4)
     else { return nil }
     position += 6
     return value
   }
 
-  private func hexadecimal(at start: Int, count digits: Int) -> UInt32? {
+  /// Returns the value of a character reference of XML, and moves the position behind it.
+  private func xmlReference(_ position: inout Int) -> UInt32? {
+    guard byte(at: position) == UInt8(ascii: "&"), byte(at: position + 1) == UInt8(ascii: "#") else { return nil }
+    let radix: UInt32 = byte(at: position + 2) == UInt8(ascii: "x") ? 16 : 10
+    var next = position + (radix == 16 ? 3 : 2)
+    var value: UInt32 = 0
+    while let digit = byte(at: next)?.hexValue, digit < radix {
+      // Zeros may come first.
+      value = Swift.min(value, 0x11_0000) * radix + UInt32(digit)
+      next += 1
+    }
+    guard byte(at: next) == UInt8(ascii: ";") else { return nil }
+    position = next + 1
+    return value
+  }
+
+  /// Returns the value of hexadecimal digits, or `nil` if there are fewer.
+  private func number(at start: Int, digits: Int) -> UInt32? {
     var value: UInt32 = 0
     for offset in 0..<digits {
       guard let digit = byte(at: start + offset)?.hexValue, digit < 16 else { return nil }

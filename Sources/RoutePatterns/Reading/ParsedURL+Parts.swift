@@ -41,7 +41,7 @@ extension ParsedURL {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
     }
     // A mark is at least two escapes.
-    if builder.bytes.count > MarkRun.limit * 6, let offset = MarkRun.excess(in: builder.bytes) {
+    if builder.bytes.count > MarkRun.limit * 6, let offset = MarkRun.excess(in: builder.bytes, .percent) {
       throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
     }
     self.init(text: String(decoding: builder.bytes, as: UTF8.self), layout: builder.layout)

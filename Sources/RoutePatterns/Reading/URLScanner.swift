@@ -16,7 +16,7 @@ struct URLScanner {
       position = try scanAuthority(bytes, from: position &+ 2)
     }
     try scanPathAndRest(bytes, from: position)
-    if possibleMarks > MarkRun.limit, let offset = MarkRun.excess(in: bytes) {
+    if possibleMarks > MarkRun.limit, let offset = MarkRun.excess(in: bytes, .percent) {
       throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
     }
   }

@@ -145,7 +145,7 @@ extension RewriteTemplate {
       case .parameter(let name):
         guard let value = value(name)?.joined(separator: "/") else { return nil }
         // A URL is encoded as a whole, so that a pattern with `<raw>` decodes it.
-        if value.firstRange(of: "://") != nil {
+        if value.utf8.firstRange(of: "://".utf8) != nil {
           text += PercentCoding.encoded(value, allowed: .unreserved)
         } else {
           text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""

@@ -66,10 +66,10 @@ package struct RewriteTemplate: Sendable {
   }
 
   private static func readPath(_ path: Substring) throws(Problem) -> (Base, [Piece], [RoutePattern.Component]) {
-    if path.hasPrefix("/"), !path.hasPrefix("//") {
+    if path.utf8.first == UInt8(ascii: "/"), !path.utf8.starts(with: "//".utf8) {
       return (.own, [], try components(path, offset: 0))
     }
-    guard let colon = path.firstRange(of: "://") else {
+    guard let colon = path.utf8.firstRange(of: "://".utf8) else {
       let message = "malformed template: expected '/' or a scheme and '://' at its start"
       throw Problem(code: .malformedTemplate, message: message, offset: 0)
     }
@@ -86,7 +86,7 @@ package struct RewriteTemplate: Sendable {
       let message = "malformed template: expected a host without user information"
       throw Problem(code: .malformedTemplate, message: message, offset: start.utf8.count)
     }
-    guard !path[authorityEnd...].hasPrefix("//"), !base.hasSuffix(":") else {
+    guard !path[authorityEnd...].utf8.starts(with: "//".utf8), !base.hasSuffix(":") else {
       // A pattern would take what follows two slashes for a host.
       let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
       throw Problem(code: .malformedTemplate, message: message, offset: base.utf8.count)

@@ -58,6 +58,29 @@ import Testing
     #expect(!text.contains("unter2"))
   }
 
+  /// Labels are strings, which compare by canonical equivalence.
+  @Test(
+    "A secret under another spelling of its label is hidden (AT34)",
+    arguments: ["cl\u{E9}", "cle\u{301}", "cle%CC%81"])
+  func equivalentNamesAreHidden(name: String) throws {
+    var links = LinkSettings(schemes: ["app"])
+    links.secretQueryItems = ["cl\u{E9}"]
+    let mediator = try Mediator(links: links)
+    let error = #expect(throws: MediatorError.self) {
+      try mediator.openNow("app://none/x?\(name)=hunter2", source: .web)
+    }
+    #expect(!"\(try #require(error))".contains("hunter2"))
+  }
+
+  @Test("A name with more marks than are compared hides its value (AT34)") func longRunsOfMarksAreHidden() throws {
+    let mediator = try mediator()
+    let url = "app://none/x?" + String(repeating: "\u{301}\u{316}", count: 1000) + "=hunter2"
+    let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+    #expect(error?.code == .malformedURL)
+    #expect(!"\(try #require(error))".contains("hunter2"))
+    #expect(mediator.shown("app://none/x#?a=b", source: .web) == "app://none/x#?a=b")
+  }
+
   @Test("Names of more items than are compared are hidden when in doubt (AT34)") func comparedNamesAreLimited() throws {
     var links = LinkSettings(schemes: ["app"])
     links.secretQueryItems = Set((0..<200).map { "secret-name-\($0)" })

@@ -84,6 +84,8 @@ import Testing
       ("/open?url=:url<raw>", "/open?url=https://e/?a%3D1%26b%3D2&c=3", "url=https://e/?a=1&b=2"),
       ("/open?url=:url<raw>", "/open?x=1&url=https://e/a%20b+c", "url=https://e/a%20b+c"),
       ("/open?url=:url<raw>", "/open?url=https://e/?url=2&url=3", "url=https://e/?url=2&url=3"),
+      // A separator that a mark follows is no Character of its own (AT34).
+      ("/open?url=:url<raw>", "/open?url=https://e/?a%3D\u{301}1&c=3", "url=https://e/?a=\u{301}1"),
       ("/open?url=:url<raw>", "/open?url=", "url="), ("/open?url=:url<raw>", "/open?url", "url="),
       ("/open?url=:url<raw>", "/open?u%72l=text+only&b", "url=text only"),
       ("/open(?url=:url<raw>)", "/open", ""), ("/open?url=:url<raw>", "/open", "no match"),
@@ -107,6 +109,7 @@ import Testing
   func generation() throws {
     let wiki: RoutePattern = "/wiki/*title<raw>"
     #expect(try wiki.path(["title": "A/B c"]) == "/wiki/A/B%20c")
+    #expect(try wiki.path(["title": "A/\u{301}B"]) == "/wiki/A/%CC%81B")
     #expect(try wiki.path([:]) == "/wiki")
     #expect(throws: GenerationError.self) { try wiki.path(["title": "A//B"]) }
     let open: RoutePattern = "/open?url=:url<raw>"
