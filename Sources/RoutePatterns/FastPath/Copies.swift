@@ -14,6 +14,17 @@ extension Span<UInt8> {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? self[unchecked: offset] : nil
   }
 
+  /// Returns whether some byte is not ASCII, or is a given one; without a branch, so that many are compared at once.
+  func hasOthers(or other: UInt8) -> Bool {
+    var found: UInt8 = 0
+    for offset in 0..<count {
+      // In bounds: the offset is less than the count.
+      let byte = self[unchecked: offset]
+      found |= byte | (byte == other ? 0x80 : 0)
+    }
+    return found >= 0x80
+  }
+
   /// Returns the offset of the first byte from `start` that does not satisfy a condition.
   @inline(__always)
   func end(from start: Int, while isMember: (UInt8) -> Bool) -> Int {

@@ -13,6 +13,15 @@ package enum MarkRun {
     case json
     /// In XML: `&#x301;` and `&#769;`.
     case xml
+
+    /// The byte with which they begin.
+    fileprivate var first: UInt8 {
+      switch self {
+      case .percent: UInt8(ascii: "%")
+      case .json: UInt8(ascii: "\\")
+      case .xml: UInt8(ascii: "&")
+      }
+    }
   }
 
   /// Returns the offset of the first mark beyond the limit, or `nil`.
@@ -23,9 +32,15 @@ package enum MarkRun {
   }
 
   static func excess(in text: Span<UInt8>, _ escapes: Escapes) -> Int? {
+    guard text.hasOthers(or: escapes.first) else { return nil }
     var position = 0
     var count = 0
-    while position < text.count {
+    while let byte = text.byte(at: position) {
+      if byte < 0x80, byte != escapes.first {
+        position += 1
+        count = 0
+        continue
+      }
       let start = position
       count = text.nextScalar(&position, escapes).isMark ? count + 1 : 0
       if count > limit { return start }

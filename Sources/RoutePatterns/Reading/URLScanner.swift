@@ -4,8 +4,6 @@ struct URLScanner {
   /// Whether an empty segment is left out, rather than an error.
   var ignoresEmptySegments = false
   private(set) var layout = URLLayout()
-  /// The number of characters and escapes, of which some may be combining marks.
-  private(set) var possibleMarks = 0
 
   mutating func scan(_ bytes: Span<UInt8>) throws(URLReadingError) {
     guard bytes.count <= limits.length else {
@@ -16,7 +14,8 @@ struct URLScanner {
       position = try scanAuthority(bytes, from: position &+ 2)
     }
     try scanPathAndRest(bytes, from: position)
-    if possibleMarks > MarkRun.limit, let offset = MarkRun.excess(in: bytes, .percent) {
+    // A mark is at least two bytes.
+    if bytes.count > MarkRun.limit * 2, let offset = MarkRun.excess(in: bytes, .percent) {
       throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
     }
   }
@@ -30,14 +29,6 @@ struct URLScanner {
     if position < bytes.count {
       try scanFragment(bytes, from: position &+ 1)
     }
-  }
-
-  /// Checks a character that a part of the URL does not allow as it is, and returns where the next begins.
-  private mutating func scanOther(
-    _ bytes: Span<UInt8>, at position: Int, in allowed: CharacterClass, _ part: Part
-  ) throws(URLReadingError) -> Int {
-    possibleMarks &+= 1
-    return try scanCharacter(bytes, at: position, in: allowed, part)
   }
 
   /// Reads `scheme ":"` if the text begins with one, and returns where the rest begins (RFC 3986, 3.1 and 4.2).
@@ -75,7 +66,7 @@ struct URLScanner {
     let at = bytes.end(from: start) { !$0.endsAuthority && $0 != UInt8(ascii: "@") }
     if bytes.byte(at: at) == UInt8(ascii: "@") {
       var position = start
-      while position < at { position = try scanOther(bytes, at: position, in: .userInfo, .path) }
+      while position < at { position = try scanCharacter(bytes, at: position, in: .userInfo, .path) }
       layout.parts.insert(.userInfo)
       layout.userInfo = .init(start, at)
       hostStart = at &+ 1
@@ -107,7 +98,7 @@ struct URLScanner {
       } else if 0x20..<0x7F ~= bytes[position] {
         throw URLReadingError(.invalidHost, offset: position, found: bytes.scalar(at: position))
       }
-      position = try scanOther(bytes, at: position, in: .host, .path)
+      position = try scanCharacter(bytes, at: position, in: .host, .path)
     }
   }
 
@@ -142,10 +133,9 @@ struct URLScanner {
         break
       } else if byte == UInt8(ascii: "%") {
         layout.parts.insert(.escapedPath)
-        possibleMarks &+= 1
         position = try scanEscapedScalar(bytes, at: position, .path)
       } else {
-        position = try scanOther(bytes, at: position, in: segmentClass, .path)
+        position = try scanCharacter(bytes, at: position, in: segmentClass, .path)
       }
     }
     if segmentStart < position { try endSegment(bytes, from: segmentStart, to: position) }
@@ -213,7 +203,7 @@ struct URLScanner {
       } else if queryClass.contains(byte) {
         position &+= 1
       } else {
-        position = try scanOther(bytes, at: position, in: queryClass, .data)
+        position = try scanCharacter(bytes, at: position, in: queryClass, .data)
       }
     }
     try endItem(from: itemStart, value: partStart, to: position)
@@ -242,11 +232,7 @@ struct URLScanner {
   /// Reads the fragment after its `#` (RFC 3986, 3.5).
   private mutating func scanFragment(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) {
     var position = start
-    while true {
-      position = bytes.end(from: position, while: CharacterClass.query.contains)
-      if position == bytes.count { break }
-      position = try scanOther(bytes, at: position, in: .query, .data)
-    }
+    while position < bytes.count { position = try scanCharacter(bytes, at: position, in: .query, .data) }
     try checkLength(from: start, to: position, limits.fragmentLength)
     layout.parts.insert(.fragment)
     layout.fragment = .init(start, position)
