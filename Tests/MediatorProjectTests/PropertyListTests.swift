@@ -188,6 +188,11 @@ import Testing
       // Foundation, and dictionaries of strings, sort such marks.
       ("marks (AT34)", Data("<plist><dict><key>\(marks)</key><true/></dict></plist>".utf8)),
       ("marks as references (AT34)", Data("<plist><dict><key>\(references)</key><true/></dict></plist>".utf8)),
+      (
+        "marks around character data (AT34)",
+        Data("<plist><dict><key>a\(marks.dropLast())<![CDATA[]]>&#769;<!--x-->\u{301}</key><true/></dict></plist>".utf8)
+      ),
+      ("another encoding (AT34)", Data("<?xml version='1.0' encoding='UTF-7'?><plist><dict/></plist>".utf8)),
       ("marks in UTF-16 (AT34)", dictionary(2, 1, [0x6F, 0x10, 31] + (0..<31).flatMap { _ in [UInt8(3), 1] })),
       (
         "many values",

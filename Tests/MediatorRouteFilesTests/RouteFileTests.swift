@@ -68,7 +68,8 @@ import Testing
     for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf32BigEndian] {
       let data = try #require(text(16).data(using: encoding))
       let error = #expect(throws: RouteFileError.self) { try RouteFile(data, named: "a.json") }
-      #expect(error?.description == "a.json: not JSON: the text is not UTF-8")
+      let problem = data.first == 0xFF || data.first == 0xFE ? "the text is not UTF-8" : "null character at offset"
+      #expect(error?.description.hasPrefix("a.json: not JSON: \(problem)") == true)
     }
     for cut in [#"{"a":"\uD834"#, #"{"a":"\u"#, "{\"a\":\"%C", "{\"a\":\"%CC"] {
       #expect(throws: RouteFileError.self) { try RouteFile(Data(cut.utf8)) }

@@ -12,7 +12,7 @@ final class Secrets: Sendable {
 
   private let names: SecretNames
   /// The decoded texts.
-  private let texts: Set<ExactText>
+  private let texts: Set<String>
   /// The bytes of the texts that are so long that a longer one with one of them does not have it by chance.
   private let longTexts: [[UInt8]]
   /// Whether nothing of the URL is printed.
@@ -23,11 +23,12 @@ final class Secrets: Sendable {
   /// - Parameter isCut: Whether only the beginning of a URL was read.
   init(names: SecretNames, texts: some Sequence<String>, isCut: Bool) {
     self.names = names
-    let texts = Set(texts.lazy.filter { !$0.isEmpty }.map(ExactText.init))
-    hidesURL = texts.count > Self.maximumCount
+    let isSafe = texts.allSatisfy(\.isStreamSafe)
+    let texts = isSafe ? Set(texts.lazy.filter { !$0.isEmpty }) : []
+    hidesURL = !isSafe || texts.count > Self.maximumCount
     hidesTexts = hidesURL || isCut
     self.texts = hidesURL ? [] : texts
-    longTexts = self.texts.map { Array($0.text.utf8) }.filter { $0.count >= 4 }
+    longTexts = self.texts.map { Array($0.utf8) }.filter { $0.count >= 4 }
   }
 
   private var mark: String { Parameters.secretMark }
@@ -106,14 +107,14 @@ final class Secrets: Sendable {
 
   /// Returns whether a decoded text is a secret or has a long one.
   private func hides(_ text: String) -> Bool {
-    if texts.contains(ExactText(text)) { return true }
+    if !text.isStreamSafe || texts.contains(text) { return true }
     let bytes = Array(text.utf8)[...]
     return longTexts.contains { bytes.firstStart(of: $0) != nil }
   }
 
   /// Returns a decoded text for messages.
   func text(_ text: String) -> String {
-    if hidesTexts || texts.contains(ExactText(text)) { return mark }
+    if hidesTexts || !text.isStreamSafe || texts.contains(text) { return mark }
     let bytes = Array(text.utf8)
     let found = longTexts.flatMap { Self.ranges(of: $0, in: bytes) }
     if found.isEmpty { return text }

@@ -55,7 +55,8 @@ final class SecretIndex: Sendable {
   ///   - isMatched: Whether a route without secrets matches.
   func secrets(of urls: [String], _ values: [String] = [], isMatched: Bool = false) -> Secrets? {
     if isEmpty { return nil }
-    var texts = values
+    // A URL that is rejected for its marks is not rewritten, so that it may have secrets in other places.
+    var texts = values + urls.filter { !$0.isStreamSafe }
     var steps = SearchSteps.forMessage
     for url in urls { collect(URLText(Secrets.beginning(of: url)), &texts, isMatched, 0, &steps) }
     let secrets = Secrets(names: names, texts: texts, isCut: urls.contains(where: Secrets.isTooLong))
@@ -75,11 +76,9 @@ final class SecretIndex: Sendable {
     }
     if let first { texts += segments.dropFirst(first) }
     for (name, value) in url.items {
-      if names.contain(name, &steps) {
-        texts.append(value)
-      } else if depth < 4, URLText.isNested(value) {
-        collect(URLText(value), &texts, isMatched, depth + 1, &steps)
-      }
+      // A name may only be taken for that of a secret.
+      if names.contain(name, &steps) { texts.append(value) }
+      if depth < 4, URLText.isNested(value) { collect(URLText(value), &texts, isMatched, depth + 1, &steps) }
     }
     guard let fragment = url.fragment else { return }
     if hidesFragments { texts.append(URLText.decoded(fragment)) }

@@ -78,6 +78,7 @@ package struct ManifestPlaces: Sendable {
       }
       do throws(URLReadingError) {
         guard let step = try rewrites.step(place.url, place.host) else { return .place(place, text: current) }
+        if count == Self.maximumRewrites { continue }
         (current, isExternal) = (step.to, step.isExternal)
         if step.isRedirect, let reason = misplaced(current, in: place.url) { return reason }
       } catch {

@@ -34,8 +34,9 @@ struct BinaryOutline {
   /// Foundation crashes on Linux when it reads a set, or a key that is not a string.
   var outline: PropertyListOutline {
     var extents: [Extent?] = Array(repeating: nil, count: count)
+    var left = bytes.count
     do throws(PropertyListOutline) {
-      _ = try extent(of: top, depth: 0, &extents)
+      _ = try extent(of: top, depth: 0, &extents, &left)
       return .bounded
     } catch {
       return error
@@ -50,7 +51,10 @@ struct BinaryOutline {
     var height = 0
   }
 
-  private func extent(of object: Int, depth: Int, _ extents: inout [Extent?]) throws(PropertyListOutline) -> Extent {
+  /// - Parameter left: The bytes of strings that are still read: objects must not share them.
+  private func extent(
+    of object: Int, depth: Int, _ extents: inout [Extent?], _ left: inout Int
+  ) throws(PropertyListOutline) -> Extent {
     guard object < count else { throw .unknown }
     guard depth <= PropertyListFile.maximumDepth else { throw .tooDeep }
     // A shared object may be reached at a greater depth than before.
@@ -59,8 +63,8 @@ struct BinaryOutline {
       return known
     }
     var whole = Extent()
-    for reference in try references(of: object) {
-      let part = try extent(of: reference, depth: depth + 1, &extents)
+    for reference in try references(of: object, &left) {
+      let part = try extent(of: reference, depth: depth + 1, &extents, &left)
       whole.count += part.count
       whole.height = max(whole.height, part.height + 1)
       if whole.count > PropertyListFile.maximumCount { throw .tooDeep }
@@ -78,7 +82,7 @@ struct BinaryOutline {
   }
 
   /// Returns the elements of a list, or the keys and values of a dictionary.
-  private func references(of object: Int) throws(PropertyListOutline) -> [Int] {
+  private func references(of object: Int, _ left: inout Int) throws(PropertyListOutline) -> [Int] {
     var (offset, kind) = try kind(of: object)
     switch kind {
     // A Boolean, an integer, a real number, a date, data, and strings.
@@ -97,6 +101,8 @@ struct BinaryOutline {
     }
     guard length <= bytes.count else { throw .unknown }
     if kind == 0x6 {
+      left -= length * 2
+      guard left >= 0 else { throw .unknown }
       try checkText(at: offset, length)
       return []
     }

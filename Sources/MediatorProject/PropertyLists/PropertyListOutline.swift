@@ -23,6 +23,14 @@ enum PropertyListOutline: Error {
     guard text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<"), String(validating: text, as: UTF8.self) != nil else {
       return .unknown
     }
+    // Foundation would decode a text of another encoding, such as UTF-7, to other tags and marks.
+    let declaration = String(decoding: text.prefix { $0 != UInt8(ascii: ">") }, as: UTF8.self).lowercased()
+    if declaration.contains("<?xml"), let key = declaration.firstRange(of: "encoding") {
+      let name = declaration[key.upperBound...].drop { " \t\r\n=\"'".contains($0) }.prefix {
+        $0.isASCII && $0 != "\"" && $0 != "'"
+      }
+      if !["utf-8", "us-ascii"].contains(name) { return .unknown }
+    }
     var depth = 0
     while let start = text.firstIndex(of: UInt8(ascii: "<")) {
       text = text[(start + 1)...]

@@ -36,6 +36,11 @@ package enum MarkRun {
     var position = 0
     var count = 0
     while let byte = text.byte(at: position) {
+      if case .xml = escapes, let end = text.endOfXMLMarkup(at: position) {
+        // It does not interrupt the text around it.
+        position = end
+        continue
+      }
       if byte < 0x80, byte != escapes.first {
         position += 1
         count = 0
@@ -52,7 +57,8 @@ package enum MarkRun {
   ///
   /// Decoders also read UTF-16 and UTF-32, but a JSON file is UTF-8 (RFC 8259, 8.1).
   package static func problem(inJSON text: [UInt8]) -> String? {
-    if text.contains(0) || String(validating: text, as: UTF8.self) == nil { return "not JSON: the text is not UTF-8" }
+    if String(validating: text, as: UTF8.self) == nil { return "not JSON: the text is not UTF-8" }
+    if let offset = text.firstIndex(of: 0) { return "not JSON: null character at offset \(offset)" }
     return excess(in: text, .json).map {
       "too many combining marks in a row at offset \($0): expected at most \(limit)"
     }
@@ -132,6 +138,26 @@ extension Span<UInt8> {
     guard byte(at: next) == UInt8(ascii: ";") else { return nil }
     position = next + 1
     return value
+  }
+
+  /// Returns the end of a comment, or of the mark that begins or ends character data, or `nil` if there is none.
+  fileprivate func endOfXMLMarkup(at position: Int) -> Int? {
+    if self[position] == UInt8(ascii: "]") { return hasText("]]>", at: position) ? position + 3 : nil }
+    guard self[position] == UInt8(ascii: "<") else { return nil }
+    if hasText("<![CDATA[", at: position) { return position + 9 }
+    guard hasText("<!--", at: position) else { return nil }
+    var end = position + 4
+    while end < count, !hasText("-->", at: end) { end += 1 }
+    return Swift.min(end + 3, count)
+  }
+
+  private func hasText(_ text: String, at position: Int) -> Bool {
+    var next = position
+    for expected in text.utf8 {
+      guard byte(at: next) == expected else { return false }
+      next += 1
+    }
+    return true
   }
 
   /// Returns the value of hexadecimal digits, or `nil` if there are fewer.

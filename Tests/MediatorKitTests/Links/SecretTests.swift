@@ -79,6 +79,14 @@ import Testing
     #expect(error?.code == .malformedURL)
     #expect(!"\(try #require(error))".contains("hunter2"))
     #expect(mediator.shown("app://none/x#?a=b", source: .web) == "app://none/x#?a=b")
+    // The name was only taken for a secret's, and the URL in its value was not read.
+    let nested = "app://none/x?" + String(repeating: "n", count: 5) + String(repeating: "%25CC%2581", count: 31)
+    let shown = mediator.shown(nested + "=app%3A%2F%2Fx%3Fsession%3Dhunter2&echo=hunter2", source: .web)
+    #expect(!shown.contains("hunter2"), "\(shown)")
+    #expect(!mediator.shown("app://none/x?session=cl\u{E9}f&a=cle\u{301}f", source: .web).contains("f"))
+    // A rewrite would move the text to a secret's place, but the URL cannot be read.
+    let marks = String(repeating: "%CC%81", count: 31)
+    #expect(mediator.shown("app://old/hunter2?q=\(marks)", source: .web) == "(secret)")
   }
 
   @Test("Names of more items than are compared are hidden when in doubt (AT34)") func comparedNamesAreLimited() throws {
