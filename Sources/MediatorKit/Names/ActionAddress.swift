@@ -20,9 +20,9 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
 
   /// Creates an address from `target/action`, or returns `nil` if the text is not two names with one `/` between them.
   public init?(_ description: String) {
-    let parts = description[...].pieces(between: "/")
+    let parts = description.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-    self.init(TargetName(String(parts[0])), ActionName(String(parts[1])))
+    self.init(TargetName(String(Substring(parts[0]))), ActionName(String(Substring(parts[1]))))
   }
 
   /// Creates an address from a literal `target/action`.
