@@ -19,9 +19,7 @@ struct LooseURL {
 
   /// Creates the parts of a text, split as in RFC 3986, appendix B.
   init(_ text: String) throws(URLReadingError) {
-    if let offset = MarkRun.excess(in: Array(text.utf8), .percent) {
-      throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
-    }
+    try MarkRun.check(url: Array(text.utf8))
     var rest = text[...].utf8
     let head = rest.prefix { !":/?#".utf8.contains($0) }
     if head.endIndex < rest.endIndex, rest[head.endIndex] == UInt8(ascii: ":") {

@@ -16,7 +16,7 @@ struct SecretNames: Sendable {
   /// - Parameter steps: The steps of all comparisons of a URL; when none are left, every long name is one of these.
   func contain(_ name: Substring, _ steps: inout SearchSteps) -> Bool {
     if texts.isEmpty { return false }
-    let name = URLText.decoded(name).lowercased()
+    let name = PercentCoding.decoded(name).lowercased()
     // A name that takes long to compare is none of the app.
     if !name.isStreamSafe || texts.contains(name) { return true }
     guard name.utf8.count >= 5 else { return false }

@@ -85,7 +85,7 @@ final class Secrets: Sendable {
     if value.isEmpty { return false }
     if names.contain(name, &steps) || isHidden(value) || isHidden(name) { return true }
     // A URL in a URL.
-    let decoded = URLText.decoded(value)
+    let decoded = PercentCoding.decoded(value)
     guard URLText.isNested(decoded), depth < 4 else { return false }
     return !url(decoded, depth + 1, &steps).hasBytes(of: decoded)
   }
@@ -98,7 +98,7 @@ final class Secrets: Sendable {
 
   private func isHidden(_ part: Substring) -> Bool {
     if texts.isEmpty { return false }
-    let decoded = URLText.decoded(part)
+    let decoded = PercentCoding.decoded(part)
     if hides(decoded) { return true }
     let plus = UInt8(ascii: "+")
     guard decoded.utf8.contains(plus) else { return false }

@@ -42,33 +42,15 @@ struct URLText {
     {
       parts[0] = host[host.utf8.index(after: at)...]
     }
-    return parts.map { Self.decoded($0) }
+    return parts.map { PercentCoding.decoded($0) }
   }
 
   /// The names and decoded values of the query.
   var items: [(name: Substring, value: String)] {
     (query ?? "").pieces(between: "&").compactMap { item in
       let (name, value) = item.cut(at: "=")
-      return value.map { (name, Self.decoded($0)) }
+      return value.map { (name, PercentCoding.decoded($0)) }
     }
-  }
-
-  /// Returns a text without percent-encoding; malformed escapes remain.
-  static func decoded(_ text: Substring) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest.removeFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -81,7 +81,7 @@ final class SecretIndex: Sendable {
       if depth < 4, URLText.isNested(value) { collect(URLText(value), &texts, isMatched, depth + 1, &steps) }
     }
     guard let fragment = url.fragment else { return }
-    if hidesFragments { texts.append(URLText.decoded(fragment)) }
+    if hidesFragments { texts.append(PercentCoding.decoded(fragment)) }
     collect(URLText.ofFragment(fragment), &texts, true, depth, &steps)
   }
 

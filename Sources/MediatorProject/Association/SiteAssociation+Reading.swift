@@ -29,7 +29,7 @@ extension SiteAssociation {
     if data.first == 0x30 {
       throw SiteAssociationError(.signed, name, "", "signed: found a CMS message, expected JSON")
     }
-    if !data.isEmpty, let problem = MarkRun.problem(inJSON: Array(data)) {
+    if let problem = MarkRun.problem(inJSON: Array(data)) {
       throw SiteAssociationError(.syntax, name, "", problem)
     }
     guard let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) else {

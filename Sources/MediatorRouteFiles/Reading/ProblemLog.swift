@@ -46,7 +46,7 @@ package final class ProblemLog: Sendable {
       note(.syntax, "", "too long: found \(data.count) bytes, expected at most \(maximumLength)")
       return nil
     }
-    if !data.isEmpty, let problem = MarkRun.problem(inJSON: Array(data)) {
+    if let problem = MarkRun.problem(inJSON: Array(data)) {
       note(.syntax, "", problem)
       return nil
     }

@@ -31,7 +31,19 @@ package enum MarkRun {
     text.withSlice { $0.withSpan { excess(in: $0, escapes) } }
   }
 
-  static func excess(in text: Span<UInt8>, _ escapes: Escapes) -> Int? {
+  /// Rejects a URL that has a mark beyond the limit.
+  package static func check(url text: [UInt8]) throws(URLReadingError) {
+    if let error = text.withSlice({ $0.withSpan { error(inURL: $0) } }) { throw error }
+  }
+
+  /// Returns the error of a URL that has a mark beyond the limit, or `nil`.
+  static func error(inURL text: Span<UInt8>) -> URLReadingError? {
+    // A mark is at least two bytes.
+    if text.count <= limit * 2 { return nil }
+    return excess(in: text, .percent).map { URLReadingError(.tooManyMarks, offset: $0, limit: limit) }
+  }
+
+  private static func excess(in text: Span<UInt8>, _ escapes: Escapes) -> Int? {
     guard text.hasOthers(or: escapes.first) else { return nil }
     var position = 0
     var count = 0

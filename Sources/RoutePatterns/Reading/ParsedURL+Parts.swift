@@ -40,10 +40,7 @@ extension ParsedURL {
     guard builder.bytes.count <= limits.length else {
       throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
     }
-    // A mark is at least two escapes.
-    if builder.bytes.count > MarkRun.limit * 6, let offset = MarkRun.excess(in: builder.bytes, .percent) {
-      throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
-    }
+    try MarkRun.check(url: builder.bytes)
     self.init(text: String(decoding: builder.bytes, as: UTF8.self), layout: builder.layout)
   }
 }

@@ -1,7 +1,7 @@
 /// Percent-encoding and decoding (RFC 3986, 2.1).
-enum PercentCoding {
-  /// Returns the decoded text; a reader has checked its escapes.
-  static func decoded(_ encoded: Substring, plusIsSpace: Bool = false) -> String {
+package enum PercentCoding {
+  /// Returns the decoded text; a `%` without two hexadecimal digits is kept.
+  package static func decoded(_ encoded: Substring, plusIsSpace: Bool = false) -> String {
     encoded.withSlice { decoded($0, plusIsSpace: plusIsSpace) }
   }
 

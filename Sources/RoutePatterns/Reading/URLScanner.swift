@@ -14,10 +14,7 @@ struct URLScanner {
       position = try scanAuthority(bytes, from: position &+ 2)
     }
     try scanPathAndRest(bytes, from: position)
-    // A mark is at least two bytes.
-    if bytes.count > MarkRun.limit * 2, let offset = MarkRun.excess(in: bytes, .percent) {
-      throw URLReadingError(.tooManyMarks, offset: offset, limit: MarkRun.limit)
-    }
+    if let error = MarkRun.error(inURL: bytes) { throw error }
   }
 
   /// Reads the path, the query and the fragment.
