@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
     .library(name: "MediatorProject", targets: ["MediatorProject"]),
+    .library(name: "MediatorRemote", targets: ["MediatorRemote"]),
+    .library(name: "MediatorRemoteTesting", targets: ["MediatorRemoteTesting"]),
     .library(name: "MediatorRouteFiles", targets: ["MediatorRouteFiles"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     // The plugin needs no product. `swift run mediator` does; it keeps the exit codes, which `swift package` replaces by 1.
@@ -43,6 +45,11 @@ let package = Package(
     .target(
       name: "MediatorTesting",
       dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"]),
+    // Targets in other processes, over an engine that moves messages.
+    .target(name: "MediatorRemote", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"]),
+    // An engine that loses, delays, doubles and reorders messages, and the laws that hold all the same. For tests.
+    .target(
+      name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorRemote"]),
     // For apps that migrate from another router: its URL reader, patterns and precedence.
     .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
     // Pages, navigators and the navigation model; a UIKit navigator if there is UIKit.
@@ -135,7 +142,7 @@ let package = Package(
       ],
       path: "Example",
       exclude: [
-        "App", "Composition", "Info.plist", "Links.txt", "Shop.entitlements", "Site", "Transcripts",
+        "App", "Composition", "Info.plist", "Links.txt", "Remote", "Shop.entitlements", "Site", "Transcripts",
         "shop.manifest.json",
       ],
       packageAccess: false),
@@ -176,6 +183,12 @@ let package = Package(
       name: "MediatorProjectTests",
       dependencies: [
         "MediatorCommands", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns",
+        "MediatorTestSupport",
+      ]),
+    .testTarget(
+      name: "MediatorRemoteTests",
+      dependencies: [
+        "MediatorKit", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting", "MediatorTesting", "RoutePatterns",
         "MediatorTestSupport",
       ]),
     .testTarget(

@@ -74,6 +74,8 @@ public struct CallStart: Sendable {
   public let method: Method
   /// The source of the URL, or `nil` for a call from code.
   public let source: LinkSource?
+  /// The W3C `traceparent` of a call from another process, whose span is the parent, or `nil`.
+  public let traceParent: String?
   /// The location of the call in the source code.
   public let callSite: CallSite
 
@@ -91,6 +93,7 @@ public struct CallStart: Sendable {
         isNow ? .callNow : .call
       }
     source = invocation.source
+    traceParent = invocation.caller == nil ? nil : invocation.crossing?.traceParent
     callSite = invocation.callSite
   }
 }

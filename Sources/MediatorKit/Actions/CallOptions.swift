@@ -16,6 +16,7 @@ public struct CallOptions: Sendable {
     var passesExposure = false
     var instrumented: InstrumentedCall?
     var requiredOutput: (any Any.Type)?
+    var crossing: Crossing?
   }
 
   /// A box, so that options that are all defaults are one empty word.
@@ -108,6 +109,12 @@ public struct CallOptions: Sendable {
   package var requiredOutput: (any Any.Type)? {
     get { box?.values.requiredOutput }
     set { values.requiredOutput = newValue }
+  }
+
+  /// What the call brings from another process, or takes to one.
+  package var crossing: Crossing? {
+    get { box?.values.crossing }
+    set { values.crossing = newValue }
   }
 
   /// A value that the action reads as ``Invocation/attachment``; no URL can set it.

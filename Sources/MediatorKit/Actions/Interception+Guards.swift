@@ -5,6 +5,8 @@ extension Interception {
     case guarding
     /// The tag counts as passed: nothing runs, so synchronous calls work too.
     case passing
+    /// The interceptor belongs to an asynchronous action, whose error a synchronous call gets.
+    case ofAction
     /// No interceptor has the tag; the error says so.
     case missing(MediatorError)
   }
@@ -15,6 +17,15 @@ extension Interception {
     copy.ending = ending
     return copy
   }
+
+  /// Returns the registration of an interceptor that belongs to the asynchronous actions of a target.
+  package func ofActions() -> Interception {
+    var copy = self
+    copy.role = .ofAction
+    return copy
+  }
+
+  var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
   /// Returns an interceptor that rejects all calls, in place of a missing one.
   static func missing(_ error: MediatorError) -> Interception {

@@ -52,8 +52,8 @@ public struct Invocation: Sendable {
   var missedTarget: TargetName? { box.missed }
   /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
   public var address: ActionAddress? { destination.address }
-  /// The source of the URL, or `nil` for a call from code.
-  public var source: LinkSource? { origin?.source }
+  /// The source of the URL, ``LinkSource/peer`` for a call from another process, or `nil` for one from code.
+  public var source: LinkSource? { origin?.source ?? (caller == nil ? nil : .peer) }
   /// The text of the URL, or `nil` for a call from code.
   ///
   /// For a record, secrets are replaced by `(secret)`.
@@ -70,6 +70,17 @@ public struct Invocation: Sendable {
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
   public var attachment: (any Sendable)? { options.attachment }
+  /// The name of the process that calls, or `nil` for a call from this one.
+  public var caller: PeerName? { options.crossing?.caller }
+  /// The ID of a call that crosses processes, the same for each try, or `nil` for any other call.
+  ///
+  /// An action may store it, so that it does nothing the second time.
+  public var callID: String? { options.crossing?.callID }
+  /// What the call brings from another process, or takes to one.
+  package var crossing: Crossing? {
+    get { options.crossing }
+    set { options.crossing = newValue }
+  }
 
   /// Returns the error with missing context added from the invocation.
   @inline(never) func completed(_ error: MediatorError) -> MediatorError {

@@ -3,7 +3,7 @@ import Synchronization
 /// Returns the result of an operation, or throws once the deadline passes or the caller is cancelled.
 ///
 /// In these cases the operation is cancelled, and its result is ignored.
-func race<Value: Sendable>(
+package func race<Value: Sendable>(
   until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -26,7 +26,7 @@ func race<Value: Sendable>(
 }
 
 /// A continuation that is resumed once, by the first of several results.
-final class Race<Value: Sendable>: Sendable {
+package final class Race<Value: Sendable>: Sendable {
   private enum State {
     case waiting
     case running(CheckedContinuation<Value, any Error>, stop: @Sendable () -> Void)
@@ -36,10 +36,12 @@ final class Race<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.waiting)
 
+  package init() {}
+
   /// Waits for the first result, or for the cancellation of the caller.
   ///
   /// - Parameter start: Starts the competitors, and returns a closure that stops them.
-  func result(_ start: () -> @Sendable () -> Void) async throws -> Value {
+  package func result(_ start: () -> @Sendable () -> Void) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in self.start(continuation, stop: start()) }
     } onCancel: {
@@ -71,7 +73,7 @@ final class Race<Value: Sendable>: Sendable {
     continuation.resume(with: early)
   }
 
-  func finish(_ result: Result<Value, any Error>) {
+  package func finish(_ result: Result<Value, any Error>) {
     let waiting = state.withLock { state -> (CheckedContinuation<Value, any Error>, @Sendable () -> Void)? in
       switch state {
       case .waiting: state = .finished(result)

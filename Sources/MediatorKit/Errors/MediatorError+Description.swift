@@ -2,11 +2,17 @@ import RoutePatterns
 
 extension MediatorError: CustomStringConvertible {
   /// The message: `subject: problem: found …, expected …; did you mean …?`.
-  public var description: String {
+  public var description: String { words(at: callSite) }
+
+  /// The message without the call site.
+  package var words: String { words(at: nil) }
+
+  private func words(at callSite: CallSite?) -> String {
     if code == .manyErrors {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
+    if let remoteWords { return remoteWords.printable + (callSite.map { " (called at \($0))" } ?? "") }
     var text = shown.message
     let advice = suggestions.advice
     if let note = advice.note {

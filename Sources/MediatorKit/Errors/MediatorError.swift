@@ -45,6 +45,11 @@ public struct MediatorError: Error, Sendable {
     get { storage.values.callSite }
     set { self = changed { $0.callSite = newValue } }
   }
+  /// Whether the action may have run: `false` only if it surely has not, so that the call can be repeated.
+  ///
+  /// It is about the action of ``destination``, which another one may have called and passed the error on. The error of a call
+  /// that crosses processes is about that call.
+  public var mayHaveRun: Bool { storage.values.remote?.mayHaveRun ?? Code.afterTheCall.contains(code) }
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
@@ -69,6 +74,14 @@ public struct MediatorError: Error, Sendable {
     /// The texts that the message does not contain.
     var secrets: Secrets?
     var isComplete = false
+    var remote: Remote?
+  }
+
+  /// What an error of another process, or of the way to it, says.
+  struct Remote: Sendable {
+    /// The message without the call site.
+    let words: String
+    let mayHaveRun: Bool
   }
 
   /// A class, so that an error is one word.
@@ -94,8 +107,28 @@ public struct MediatorError: Error, Sendable {
         parts: parts))
   }
 
+  /// Creates the error of a call that crosses processes.
+  ///
+  /// - Parameters:
+  ///   - code: The code; another process may have codes that this one does not know.
+  ///   - words: The message.
+  ///   - mayHaveRun: Whether the action may have run.
+  package init(
+    _ code: Code, _ words: String, of address: ActionAddress?, label: String? = nil, expected: String? = nil,
+    found: String? = nil, candidates: [String] = [], mayHaveRun: Bool, underlying: (any Error)? = nil
+  ) {
+    var values = Values(
+      code: code, destination: address.map { .action($0) }, label: label, expected: expected, found: found, modules: [],
+      underlying: underlying, suggestions: Suggestions(candidates), parts: [])
+    values.remote = Remote(words: words, mayHaveRun: mayHaveRun)
+    self.init(values)
+  }
+
+  /// The message of an error of another process, or of the way to it, without the call site; else `nil`.
+  var remoteWords: String? { storage.values.remote?.words }
+
   /// Creates one error for all errors of a registration, or returns `nil` if there are none.
-  init?(joining errors: [MediatorError]) {
+  package init?(joining errors: [MediatorError]) {
     guard let first = errors.first else { return nil }
     self = errors.count == 1 ? first : MediatorError(.manyErrors, parts: errors)
   }
@@ -135,7 +168,7 @@ public struct MediatorError: Error, Sendable {
   func hiding(_ secrets: Secrets?) -> MediatorError { changed { $0.secrets = $0.secrets ?? secrets } }
 
   /// The error as its message shows it, without secrets.
-  var shown: MediatorError {
+  package var shown: MediatorError {
     guard let secrets = storage.values.secrets else { return self }
     return changed {
       $0.url = $0.url.map(secrets.url)
@@ -163,6 +196,11 @@ public struct MediatorError: Error, Sendable {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the code, such as `unknownTarget`.
     public let description: String
+
+    package init(description: String) { self.description = description }
+
+    /// The codes of errors that can follow the action.
+    static let afterTheCall: Set<Code> = [.deadlineExceeded, .outputTypeMismatch, .tooManyDeclines]
   }
 }
 

@@ -88,4 +88,6 @@ extension Exposure: ExpressibleByArrayLiteral {
   public static let shortcut = Exposure(only: .shortcut)
   /// Allows a server's responses or requests.
   public static let server = Exposure(only: .server)
+  /// Allows other processes to which the action is offered.
+  public static let peer = Exposure(only: .peer)
 }

@@ -36,6 +36,8 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   @inlinable public static var shortcut: LinkSource { LinkSource("shortcut") }
   /// A server's response or request.
   @inlinable public static var server: LinkSource { LinkSource("server") }
+  /// Another process that calls actions by key; see ``Invocation/caller``.
+  @inlinable public static var peer: LinkSource { LinkSource("peer") }
 
   /// Returns whether two sources have the same bytes; strings compare by canonical equivalence.
   public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }

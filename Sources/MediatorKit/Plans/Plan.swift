@@ -174,7 +174,7 @@
   /// Rejects a synchronous call to which an interceptor applies.
   func rejectIfGuarded(_ invocation: Invocation) throws(MediatorError) {
     if guards.isEmpty { return }
-    if let first = guards.first(where: { !$0.isSkipped(by: invocation) }) {
+    if let first = guards.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
       throw .intercepted(by: first.interception)
     }
   }

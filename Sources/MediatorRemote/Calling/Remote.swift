@@ -1,0 +1,114 @@
+public import MediatorKit
+
+/// The item of a module whose target is in another process.
+///
+/// In the composition root it takes the place of the module, and callers stay as they are:
+///
+/// ```swift
+/// enum RemoteOrders: Module {
+///   static let name: ModuleName = "Orders"
+///   static let orders = Remote("order", over: engine, errors: [OrdersError.self]) {
+///     RemoteAction(Orders.detail).route("/order/:id<int>").exposed(to: .push)
+///   }
+///   static var contents: ModuleContents { orders }
+/// }
+/// ```
+///
+/// What callers can notice: synchronous methods throw ``/MediatorKit/MediatorError/Code/asynchronousAction``; a call can fail
+/// with the codes that MediatorRemote adds; it has a timeout; attachments do not cross.
+public struct Remote: ModuleItem {
+  let link: RemoteLink
+  private let table: ActionTable<RemoteTarget>
+  private let target: TargetName
+
+  /// Creates the item.
+  ///
+  /// - Parameters:
+  ///   - target: The name of the target, here and in the other process.
+  ///   - transport: The way there; it connects when it is first used.
+  ///   - timeout: How long a call waits for its answer unless the caller has a deadline, from sending; at most an hour.
+  ///   - version: The version of what the other process offers, a part of the subject.
+  ///   - errors: The errors of the actions that callers catch; others arrive as ``RemoteFailure``.
+  ///   - actions: The actions.
+  public init(
+    _ target: TargetName, over transport: any Transport, timeout: Duration = .seconds(10), version: Int = 1,
+    errors: [any (Error & Codable).Type] = [], @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
+  ) {
+    self.target = target
+    link = RemoteLink(target, transport, timeout, version, errors)
+    table = actions()
+  }
+
+  /// The target, and a start that compares it with the one in the other process.
+  public var contents: ModuleContents {
+    let link = link
+    let declarations = table.declarations
+    let natives = declarations.filter(\.isNative).map { action in
+      MediatorError(
+        .nativeAction,
+        "'\(target)/\(action.name)': native action: found a remote one, expected an action that another process may call",
+        of: ActionAddress(target, action.name), mayHaveRun: false)
+    }
+    return ModuleContents {
+      Registration(table, named: target, problems: natives) { RemoteTarget(link) }
+      Interception(.target(target), priority: .min, named: link.place) { invocation, next in
+        try await link.run(invocation, next)
+      }.ofActions()
+      Startup { mediator in await link.compare(with: mediator) }
+    }
+  }
+
+  /// What is known of the other process.
+  public var status: RemoteStatus { link.status }
+
+  /// Asks the other process what it offers, and compares it with what a mediator calls.
+  ///
+  /// `mediator.start()` does so. Calls of actions that differ are rejected from then on, all others work.
+  ///
+  /// - Returns: The status; an engine that is away is no error.
+  @discardableResult public func compare(with mediator: Mediator) async -> RemoteStatus {
+    await link.compare(with: mediator)
+    return status
+  }
+}
+
+/// What is known of a process, from calls and from ``Remote/compare(with:)``.
+public struct RemoteStatus: Sendable, CustomStringConvertible {
+  /// Whether the process can be reached.
+  public enum Reach: Sendable, Hashable {
+    /// Nothing was sent yet.
+    case unknown
+    /// The last message was answered.
+    case reachable
+    /// The last message was not; the text says why.
+    case unreachable(String)
+  }
+
+  /// The target and its engine, such as `remote order by nats`.
+  public let place: String
+  /// Whether the process can be reached.
+  public internal(set) var reach = Reach.unknown
+  /// The instant at which `reach` became what it is, or `nil` if nothing was sent yet.
+  public internal(set) var since: ContinuousClock.Instant?
+  /// The instant of the last comparison, or `nil` if there was none.
+  public internal(set) var comparedAt: ContinuousClock.Instant?
+  /// The reasons why actions cannot be called, by name; empty before the first comparison.
+  public internal(set) var incompatible: [ActionName: String] = [:]
+  /// What else differs, such as a tag that only the other process has.
+  public internal(set) var findings: [String] = []
+
+  init(place: String) { self.place = place }
+
+  /// The place, the reach and its age in whole seconds.
+  public var description: String {
+    let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
+    let state =
+      switch reach {
+      case .unknown: "not tried yet"
+      case .reachable: "reachable\(age)"
+      case .unreachable(let reason): "unreachable\(age): \(reason)"
+      }
+    let actions = incompatible.isEmpty ? "" : ", \(incompatible.count) incompatible"
+    return "\(place): \(state)\(actions)"
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import MediatorKit
+import MediatorManifest
+
+extension RemoteLink {
+  /// Compares the actions that a mediator calls with those that the other process offers.
+  func compare(with mediator: Mediator) async {
+    let subject = Subjects.manifest(version, target.rawValue, transport.peer.rawValue)
+    let answer: Message
+    do throws(TransportError) {
+      answer = try await transport.request(subject, Message(), until: .now + .seconds(5))
+    } catch {
+      switch error {
+      case .nobodyServes: note(.unreachable("no process serves it"))
+      case .notSent(let reason), .lost(let reason): note(.unreachable(reason))
+      case .timedOut: note(.unreachable("no answer in 5 s"))
+      case .tooLarge, .cancelled: break
+      }
+      return
+    }
+    note(.reachable)
+    let offered: Manifest
+    do {
+      offered = try Manifest(answer.body, named: "manifest of \(target)")
+    } catch {
+      return note(incompatible: [:], findings: ["its manifest cannot be read: \(error)".cutToLine])
+    }
+    let called = mediator.manifest().targets.first { $0.name == target }?.actions ?? []
+    let theirs = offered.targets.first { $0.name == target }?.actions ?? []
+    var incompatible: [ActionName: String] = [:]
+    var findings: [String] = []
+    for action in called {
+      guard let other = theirs.first(where: { $0.name == action.name }) else {
+        incompatible[action.name] = "not found no offer to '\(transport.peer)' in the process of '\(target)'"
+        continue
+      }
+      for change in Manifest.alone(other, of: target).changes(from: .alone(action, of: target)) {
+        switch change.severity {
+        case .breaking: incompatible[action.name] = "incompatible: \(change.message)".cutToLine
+        case .opening: findings.append("\(change)")
+        case .compatible, .cosmetic: break
+        }
+      }
+      let lost = Set(other.tags).subtracting(action.tags)
+      if !lost.isEmpty {
+        let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        findings.append("'\(target)/\(action.name)' has no tag \(tags) here, but in its process".cutToLine)
+      }
+    }
+    note(incompatible: incompatible, findings: findings)
+  }
+}
+
+extension Manifest {
+  /// Returns the manifest of one action as callers see it: its isolation, exposure and texts are not compared.
+  static func alone(_ action: Action, of target: TargetName) -> Manifest {
+    offered([Action(action.name, action.parameters.map(\.asCalled), output: action.output, isAsync: true)], of: target)
+  }
+
+  /// Returns the manifest of the actions that a process offers to a peer.
+  static func offered(_ actions: [Action], of target: TargetName) -> Manifest {
+    Manifest(modules: [], targets: [Target(target, module: "Remote", actions: actions)], namespaces: [])
+  }
+}
+
+extension Manifest.Parameter {
+  /// The parameter without what only URLs need.
+  fileprivate var asCalled: Manifest.Parameter { Manifest.Parameter(label, type, required: required) }
+}

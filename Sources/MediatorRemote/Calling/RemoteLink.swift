@@ -1,0 +1,209 @@
+import Foundation
+import MediatorKit
+import Synchronization
+
+/// The way from a remote target to the process that has it.
+final class RemoteLink: Sendable {
+  /// The longest time that a call waits.
+  static let maximumTimeout = Duration.seconds(3600)
+
+  let target: TargetName
+  let transport: any Transport
+  /// `remote order by nats`.
+  let place: String
+  let version: Int
+  private let timeout: Duration
+  private let errors: ErrorTypes
+  private let current: Mutex<RemoteStatus>
+
+  init(
+    _ target: TargetName, _ transport: any Transport, _ timeout: Duration, _ version: Int,
+    _ errors: [any (Error & Codable).Type]
+  ) {
+    self.target = target
+    self.transport = transport
+    self.timeout = max(.zero, min(timeout, Self.maximumTimeout))
+    self.version = version
+    self.errors = ErrorTypes(errors)
+    place = "remote \(target) by \(transport.engine)"
+    current = Mutex(RemoteStatus(place: place))
+  }
+
+  var status: RemoteStatus { current.withLock { $0 } }
+
+  /// Notes whether a message was answered.
+  func note(_ reach: RemoteStatus.Reach) {
+    current.withLock { status in
+      if status.reach == reach { return }
+      // The reason may change while the engine stays away.
+      if case .unreachable = status.reach, case .unreachable = reach {} else { status.since = .now }
+      status.reach = reach
+    }
+  }
+
+  func note(incompatible: [ActionName: String], findings: [String]) {
+    current.withLock { status in
+      status.comparedAt = .now
+      status.incompatible = incompatible
+      status.findings = findings
+    }
+  }
+
+  // MARK: Calls
+
+  /// Runs the rest of a call with what its message needs of the invocation.
+  func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
+    var invocation = invocation
+    if invocation.crossing == nil { invocation.crossing = .ofNewCall() }
+    // A call for another process has that one's ID, which this one must not reuse for a call of its own.
+    let id = invocation.caller == nil ? invocation.callID : nil
+    let call = OutgoingCall(id: id ?? UUID().uuidString, deadline: invocation.deadline)
+    return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
+  }
+
+  func call<Output: Decodable, Result: Sendable, each Input: Codable & Sendable>(
+    _ key: ActionKey<Result, repeat each Input>, _ input: repeat each Input, as type: Output.Type
+  ) async throws -> Output {
+    let address = key.address
+    let body: Data
+    do {
+      let object = InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input))
+      body = try JSONEncoder.wire.encode(object)
+    } catch {
+      throw MediatorError(
+        .malformedParameter, "'\(address)': inputs without a JSON form: \(error)".cutToLine, of: address,
+        mayHaveRun: false, underlying: error)
+    }
+    let result = try await exchange(address, SignatureHash.of("\(key)"), body)
+    do {
+      return try JSONDecoder.wire.decode(WireValue<Output>.self, from: result).value
+    } catch {
+      throw MediatorError(
+        .incompatible, "'\(address)': incompatible: found another result than \(key) has: \(error)".cutToLine,
+        of: address, expected: "\(key)", mayHaveRun: true, underlying: error)
+    }
+  }
+
+  /// Sends the inputs of a call, and returns the result as JSON.
+  private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
+    if let reason = current.withLock({ $0.incompatible[address.action] }) {
+      throw MediatorError(.incompatible, "'\(address)': \(reason)", of: address, found: reason, mayHaveRun: false)
+    }
+    let hops = CallPath.hops
+    guard hops < CallHeaders.maximumHops else {
+      throw MediatorError(
+        .tooManyHops, "'\(address)': too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)",
+        of: address, mayHaveRun: false)
+    }
+    let call = OutgoingCall.current ?? OutgoingCall(id: UUID().uuidString, deadline: nil)
+    let now = ContinuousClock.now
+    let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
+    let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
+    let headers = CallHeaders(
+      id: call.id, budget: budget, sent: .nowInMilliseconds, signature: signature, hops: hops + 1,
+      traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
+    let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
+    let answer: Message
+    do throws(TransportError) {
+      answer = try await transport.request(subject, Message(headers: headers.fields, body: body), until: deadline)
+    } catch {
+      if error == .cancelled || error == .timedOut { cancel(call.id) }
+      throw failure(error, address, after: now.duration(to: deadline))
+    }
+    note(.reachable)
+    return try result(answer, address, call.id)
+  }
+
+  /// Asks all instances to cancel a call; the message may be lost, because the call also ends at its deadline.
+  private func cancel(_ id: String) {
+    try? transport.send(
+      Subjects.cancel(version, target.rawValue, transport.peer.rawValue), CallHeaders.cancellation(of: id))
+  }
+
+  private func result(_ message: Message, _ address: ActionAddress, _ id: String) throws -> Data {
+    switch Answer(message) {
+    case .value(let data): return data
+    case .rejected(let error): throw error.error
+    case .error(let type, let data): throw errors.decode(type, data) ?? RemoteFailure(type: type.cutToLine, callID: id, address: address)
+    case .failure(let type): throw RemoteFailure(type: type.cutToLine, callID: id, address: address)
+    case .declined: throw Declined()
+    case .cancelled: throw CancellationError()
+    case nil:
+      throw MediatorError(
+        .incompatible, "'\(address)': incompatible: found an answer of another form, expected that of this version",
+        of: address, mayHaveRun: true)
+    }
+  }
+
+  /// Returns the error of a request without an answer, and notes what it says of the other process.
+  private func failure(_ error: TransportError, _ address: ActionAddress, after time: Duration) -> any Error {
+    func make(_ code: MediatorError.Code, _ text: String, mayHaveRun: Bool) -> MediatorError {
+      MediatorError(code, "'\(address)': \(text) (\(place))".cutToLine, of: address, mayHaveRun: mayHaveRun, underlying: error)
+    }
+    switch error {
+    case .nobodyServes:
+      note(.unreachable("no process serves it"))
+      return make(.unreachable, "unreachable: no process serves it", mayHaveRun: false)
+    case .notSent(let reason):
+      note(.unreachable(reason))
+      return make(.unreachable, "unreachable: \(reason)", mayHaveRun: false)
+    case .tooLarge(let size, let limit):
+      return make(.messageTooLarge, "inputs too large: found \(size) bytes, expected at most \(limit)", mayHaveRun: false)
+    case .lost(let reason):
+      note(.unreachable(reason))
+      return make(.answerLost, "answer lost: \(reason)", mayHaveRun: true)
+    case .timedOut: return make(.deadlineExceeded, "deadline exceeded after \(time), waiting for the answer", mayHaveRun: true)
+    case .cancelled: return CancellationError()
+    }
+  }
+}
+
+extension Crossing {
+  /// Returns what a call takes that no process has begun before.
+  static func ofNewCall() -> Crossing { Crossing(callID: UUID().uuidString) }
+}
+
+/// What the message of a call needs of its invocation.
+struct OutgoingCall: Sendable {
+  @TaskLocal static var current: OutgoingCall?
+
+  let id: String
+  let deadline: ContinuousClock.Instant?
+}
+
+/// The context that calls from a task take to other processes.
+public enum CallPath {
+  /// The W3C `traceparent` of the current span, or `nil`; an instrument binds it while a call runs.
+  @TaskLocal public static var traceParent: String?
+  /// The number of processes that the current call has passed.
+  @TaskLocal static var hops = 0
+}
+
+/// The errors that cross processes, by their names.
+struct ErrorTypes: Sendable {
+  private let types: [String: any (Error & Codable).Type]
+
+  init(_ types: [any (Error & Codable).Type]) {
+    self.types = Dictionary(types.map { (Answer.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func decode(_ name: String, _ data: Data) -> (any Error)? {
+    func decode<Failure: Error & Codable>(_ type: Failure.Type) -> (any Error)? {
+      try? JSONDecoder.wire.decode(WireValue<Failure>.self, from: data).value
+    }
+    guard let type = types[name] else { return nil }
+    return decode(type)
+  }
+
+  /// Returns the answer of an error: itself if its type is listed, else the name of its type.
+  func answer(_ error: any Error) -> Answer {
+    let name = Answer.name(of: type(of: error))
+    func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
+      try? JSONEncoder.wire.encode(WireValue(value: error))
+    }
+    guard types[name] != nil, let error = error as? any Error & Codable, let data = encode(error) else {
+      return .failure(type: name)
+    }
+    return .error(type: name, data)
+  }
+}

@@ -1,0 +1,62 @@
+public import MediatorKit
+
+/// An interceptor that repeats remote calls that surely have not run, or that may run twice.
+///
+/// ```swift
+/// Interception(.target("order"), RemoteRetry(attempts: 3))
+/// ```
+///
+/// It repeats a call that ends with ``/MediatorKit/MediatorError/Code/unreachable`` or
+/// ``/MediatorKit/MediatorError/Code/overloaded`` and whose ``/MediatorKit/MediatorError/mayHaveRun`` is `false`. A call of an
+/// action with the tag `idempotent` is also repeated if its answer was lost. Each try has the same
+/// ``/MediatorKit/Invocation/callID``, which the action can store to do nothing the second time.
+///
+/// Between tries it waits, twice as long each time, and at most until the caller's deadline.
+public struct RemoteRetry: Interceptor {
+  /// How often a call is tried, at least once.
+  public let attempts: Int
+  /// The wait before the second try, at most ten seconds.
+  public let delay: Duration
+
+  /// Creates the interceptor.
+  ///
+  /// - Parameters:
+  ///   - attempts: How often a call is tried, 1 to 100.
+  ///   - delay: The wait before the second try, at most ten seconds.
+  public init(attempts: Int = 3, delay: Duration = .milliseconds(100)) {
+    self.attempts = max(1, min(attempts, 100))
+    self.delay = max(.zero, min(delay, .seconds(10)))
+  }
+
+  /// Runs the call, and repeats it as long as it may.
+  ///
+  /// - Throws: The error of the last try.
+  public func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
+    var invocation = invocation
+    if invocation.crossing == nil { invocation.crossing = .ofNewCall() }
+    let mayRunTwice =
+      invocation.address.flatMap { next.mediator.registeredAction($0)?.tags.contains("idempotent") } ?? false
+    var wait = delay
+    for _ in 1..<attempts {
+      do {
+        return try await next(invocation)
+      } catch let error as MediatorError where error.isTransient(mayRunTwice) {
+        if let deadline = invocation.deadline, ContinuousClock.now + wait >= deadline { throw error }
+        try await Task.sleep(for: wait)
+        wait = min(wait * 2, .seconds(10))
+      }
+    }
+    return try await next(invocation)
+  }
+}
+
+extension MediatorError {
+  /// Returns whether another try may succeed and does no harm.
+  fileprivate func isTransient(_ mayRunTwice: Bool) -> Bool {
+    switch code {
+    case .unreachable, .overloaded: !mayHaveRun || mayRunTwice
+    case .answerLost: mayRunTwice
+    default: false
+    }
+  }
+}

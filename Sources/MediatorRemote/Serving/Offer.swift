@@ -1,0 +1,74 @@
+import Foundation
+public import MediatorKit
+
+/// An action that a process offers to others.
+///
+/// ```swift
+/// Offer(Orders.detail, to: "shop", "clinic")
+/// ```
+///
+/// Nothing is offered by default, and the action must also be exposed to ``/MediatorKit/LinkSource/peer``.
+public struct Offer: Sendable {
+  /// Reads inputs, and returns what runs the action and returns the result as JSON.
+  typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Data
+
+  let key: any AnyActionKey
+  /// The peers, or `nil` for every process on an engine that does not verify names.
+  let peers: Set<PeerName>?
+  let signature: String
+  let signatureText: String
+  let prepare: @Sendable (Data) throws -> Prepared
+
+  var address: ActionAddress { key.address }
+
+  /// Offers an action to processes by their names, which the engine must verify.
+  public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...) {
+    self.init(key, Set(peers))
+  }
+
+  /// Offers an action without a result to processes by their names, which the engine must verify.
+  public init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, to peers: PeerName...) {
+    self.init(key, Set(peers))
+  }
+
+  /// Offers an action to every process on the engine.
+  public init<Output: Codable, each Input: Codable>(toEveryPeer key: ActionKey<Output, repeat each Input>) {
+    self.init(key, nil)
+  }
+
+  /// Offers an action without a result to every process on the engine.
+  public init<each Input: Codable>(toEveryPeer key: ActionKey<Void, repeat each Input>) {
+    self.init(key, nil)
+  }
+
+  private init<Output: Codable, each Input: Codable>(
+    _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
+  ) {
+    self.init(key, peers) { try JSONEncoder.wire.encode(WireValue(value: $0)) }
+  }
+
+  private init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, _ peers: Set<PeerName>?) {
+    self.init(key, peers) { _ in try JSONEncoder.wire.encode(WireValue(value: WireVoid())) }
+  }
+
+  private init<Output: Sendable, each Input: Codable>(
+    _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?,
+    _ encode: @escaping @Sendable (Output) throws -> Data
+  ) {
+    self.key = key
+    self.peers = peers
+    signatureText = "\(key)"
+    signature = SignatureHash.of(signatureText)
+    let labels = key.parameters.map(\.label)
+    prepare = { data in
+      let reader = try JSONDecoder.wire.decode(InputObjectReader.self, from: data)
+      var position = 0
+      let inputs = (repeat try reader.next((each Input).self, labels, &position))
+      return { mediator, options in
+        try encode(try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite()))
+      }
+    }
+  }
+
+  func isOffered(to peer: PeerName) -> Bool { peers?.contains(peer) ?? true }
+}

@@ -1,0 +1,230 @@
+import Foundation
+public import MediatorKit
+import MediatorManifest
+
+/// A process that runs actions for others.
+///
+/// ```swift
+/// let mediator = try Mediator(modules: [OrdersModule.self])
+/// let server = try RemoteServer(mediator, over: engine, offers: [Offer(Orders.detail, to: "shop")], errors: [OrdersError.self])
+/// try await server.run()
+/// ```
+///
+/// Several instances may serve the same actions; each call reaches one of them.
+public final class RemoteServer: Sendable {
+  /// How much older than its budget a call may be, in milliseconds, because clocks differ.
+  static let tolerance: Int64 = 1000
+
+  private let mediator: Mediator
+  private let transport: any Transport
+  private let offers: [ActionAddress: Offer]
+  private let errors: ErrorTypes
+  private let version: Int
+  private let manifest: Manifest
+  private let calls: RunningCalls
+  private let now: @Sendable () -> Int64
+
+  /// Creates a server, and checks its offers.
+  ///
+  /// - Parameters:
+  ///   - mediator: The mediator that runs the actions.
+  ///   - transport: The engine.
+  ///   - offers: The actions and who may call them.
+  ///   - errors: The errors that cross as they are; of others only the type's name does.
+  ///   - limit: How many calls run at once, at least one; others are rejected as overloaded.
+  ///   - version: The version of the offers, a part of the subject.
+  /// - Throws: ``/MediatorKit/MediatorError`` with the problems of all offers: an action that does not exist, has other types,
+  ///   is native, is not exposed to `.peer` or lacks its guard; an offer without a peer, or to a peer whose name the engine does not verify.
+  public convenience init(
+    _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type] = [],
+    limit: Int = 64, version: Int = 1
+  ) throws(MediatorError) {
+    try self.init(mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version) {
+      .nowInMilliseconds
+    }
+  }
+
+  /// - Parameter now: Returns the present time, in milliseconds since 1970.
+  package init(
+    _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type],
+    limit: Int, version: Int, now: @escaping @Sendable () -> Int64
+  ) throws(MediatorError) {
+    var problems: [MediatorError] = []
+    for offer in offers { problems += offer.problems(mediator, transport) }
+    let byAddress = Dictionary(grouping: offers, by: \.address)
+    for (address, repeated) in byAddress where repeated.count > 1 {
+      problems.append(
+        MediatorError(.duplicateAction, "'\(address)': offered twice: expected one offer to all its peers", of: address, mayHaveRun: false))
+    }
+    if let error = MediatorError(joining: problems) { throw error }
+    self.mediator = mediator
+    self.transport = transport
+    self.offers = byAddress.compactMapValues(\.first)
+    self.errors = ErrorTypes(errors)
+    self.version = version
+    self.now = now
+    manifest = mediator.manifest()
+    calls = RunningCalls(limit: max(1, limit))
+  }
+
+  /// The number of calls that run.
+  public var runningCount: Int { calls.count }
+
+  /// Serves until the task is cancelled, and then ends once the calls that run are over.
+  ///
+  /// To drain on SIGTERM, cancel the task there.
+  ///
+  /// - Throws: ``TransportError`` if the engine cannot be reached or forbids the subjects.
+  public func run() async throws {
+    let servings = try await serve()
+    let (forever, _) = AsyncStream<Never>.makeStream()
+    for await _ in forever {}
+    for serving in servings { await serving.stop() }
+    await calls.drain()
+  }
+
+  /// Begins to serve, and returns what stops it.
+  package func serve() async throws(TransportError) -> [any Serving] {
+    var servings: [any Serving] = []
+    for target in Set(offers.keys.map(\.target)).sorted() {
+      let name = target.rawValue
+      servings.append(
+        try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
+          await answer(message, subject)
+        })
+      servings.append(
+        try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
+          cancel(message, subject)
+          return nil
+        })
+      servings.append(
+        try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
+          Message(body: Data(offered(of: target, to: PeerName(subject.parts.last.flatMap { $0 } ?? "")).json().utf8))
+        })
+    }
+    return servings
+  }
+
+  private func offered(of target: TargetName, to peer: PeerName) -> Manifest {
+    let actions = manifest.targets.first { $0.name == target }?.actions ?? []
+    let offered = actions.filter { offers[ActionAddress(target, $0.name)]?.isOffered(to: peer) ?? false }
+    return .offered(offered, of: target)
+  }
+
+  // MARK: Calls
+
+  private func cancel(_ message: Message, _ subject: Subject) {
+    guard let peer = subject.parts.last.flatMap({ $0 }), let id = CallHeaders.cancelledID(message) else { return }
+    let now = now()
+    // The budget of a call that has not arrived is unknown; most are shorter than this.
+    calls.cancel(.init(peer: PeerName(peer), call: id), until: now + 60_000, now: now)
+  }
+
+  private func answer(_ message: Message, _ subject: Subject) async -> Message? {
+    guard subject.parts.count == 5, let target = subject.parts[2], let action = subject.parts[3],
+      let caller = subject.parts[4]
+    else { return nil }
+    let (address, peer) = (ActionAddress(TargetName(target), ActionName(action)), PeerName(caller))
+    func reject(_ code: MediatorError.Code, _ text: String, expected: String? = nil) -> Message {
+      let error = MediatorError(code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: false)
+      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
+    }
+    guard let offer = offers[address], offer.isOffered(to: peer) else {
+      return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)'")
+    }
+    guard let headers = CallHeaders(message.headers) else {
+      return reject(.incompatible, "incompatible: found headers of another form, expected those of this version")
+    }
+    guard headers.signature == offer.signature else {
+      return reject(
+        .incompatible, "incompatible: found another signature in '\(peer)', expected \(offer.signatureText)",
+        expected: offer.signatureText)
+    }
+    guard headers.hops <= CallHeaders.maximumHops else {
+      return reject(.tooManyHops, "too many hops: found \(headers.hops) processes, expected at most \(CallHeaders.maximumHops)")
+    }
+    let now = now()
+    let budget = min(headers.budget, RemoteLink.maximumTimeout.components.seconds * 1000)
+    let age = max(0, now.subtractingReportingOverflow(headers.sent).partialValue)
+    guard age <= budget + Self.tolerance else {
+      return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(budget) ms")
+    }
+    let id = RunningCalls.ID(peer: peer, call: headers.id)
+    let expiry = now - age + budget + Self.tolerance
+    switch calls.admit(id, until: expiry, now: now) {
+    case .known: return nil
+    case .full: return reject(.overloaded, "overloaded: '\(transport.peer)' runs as many calls as it may")
+    case .admitted: break
+    }
+    defer { calls.end(id) }
+    let prepared: Offer.Prepared
+    do {
+      try mediator.checkOffer(offer.key)
+      prepared = try offer.prepare(message.body)
+    } catch let error as MediatorError {
+      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
+    } catch {
+      return reject(.malformedParameter, "malformed inputs: \(error)")
+    }
+    var options = CallOptions(timeout: .milliseconds(min(budget, budget + Self.tolerance - age)))
+    options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
+    let task = Task.detached { [self] in await run(prepared, options, headers, address) }
+    calls.begin(id, task)
+    let answer = await task.value.message
+    if answer.size <= transport.limits.messageSize { return answer }
+    let tooLarge = MediatorError(
+      .messageTooLarge,
+      "'\(address)': result too large: found \(answer.size) bytes, expected at most \(transport.limits.messageSize)",
+      of: address, mayHaveRun: true)
+    return Answer.rejected(WireError(tooLarge, mayHaveRun: true, calling: address)).message
+  }
+
+  private func run(
+    _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders, _ address: ActionAddress
+  ) async -> Answer {
+    await CallPath.$hops.withValue(headers.hops) {
+      await CallPath.$traceParent.withValue(headers.traceParent) {
+        do {
+          return .value(try await prepared(mediator, options))
+        } catch let error as MediatorError {
+          // The action may have got the error from a call of its own, so it may have run.
+          return .rejected(WireError(error, mayHaveRun: true, calling: address))
+        } catch is CancellationError {
+          return .cancelled
+        } catch is Declined {
+          return .declined
+        } catch let error as EncodingError {
+          let unencodable = MediatorError(
+            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error)".cutToLine, of: address, mayHaveRun: true)
+          return .rejected(WireError(unencodable, mayHaveRun: true, calling: address))
+        } catch {
+          return errors.answer(error)
+        }
+      }
+    }
+  }
+}
+
+extension Offer {
+  /// The reasons why no peer could call the action.
+  fileprivate func problems(_ mediator: Mediator, _ transport: any Transport) -> [MediatorError] {
+    var problems: [MediatorError] = []
+    do throws(MediatorError) {
+      try mediator.checkOffer(key)
+    } catch {
+      problems.append(error)
+    }
+    func add(_ code: MediatorError.Code, _ text: String) {
+      problems.append(MediatorError(code, "'\(address)': \(text)".cutToLine, of: address, mayHaveRun: false))
+    }
+    guard let peers else { return problems }
+    if peers.isEmpty { add(.notOffered, "offered to nobody: expected the names of peers") }
+    for peer in peers.sorted() {
+      if let problem = peer.problem { add(.invalidName, "'\(peer)': invalid name of a peer: \(problem)") }
+    }
+    if !peers.isEmpty, !transport.limits.verifiesCallers {
+      add(.notOffered, "offered by name over \(transport.engine), which does not verify names: expected an engine that does, or 'toEveryPeer'")
+    }
+    return problems
+  }
+}

@@ -1,0 +1,130 @@
+public import MediatorKit
+import Synchronization
+
+/// An engine in memory, for tests and for an app whose modules are not in other processes yet.
+///
+/// ```swift
+/// let engine = LocalEngine()
+/// let shop = LocalTransport(as: "shop", over: engine)
+/// let orders = LocalTransport(as: "orders", over: engine)
+/// ```
+public final class LocalEngine: Sendable {
+  fileprivate struct Server: Sendable {
+    let id: Int
+    let pattern: Subject
+    let group: String?
+    let answer: @Sendable (Message, Subject) async -> Message?
+  }
+
+  private struct State {
+    var servers: [Server] = []
+    var nextID = 0
+    var turn = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Creates an engine that nobody serves.
+  public init() {}
+
+  /// The number of subjects that are served.
+  public var servingCount: Int { state.withLock { $0.servers.count } }
+
+  fileprivate func add(
+    _ pattern: Subject, _ group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+  ) -> Int {
+    state.withLock { state in
+      state.nextID += 1
+      state.servers.append(Server(id: state.nextID, pattern: pattern, group: group, answer: answer))
+      return state.nextID
+    }
+  }
+
+  fileprivate func remove(_ id: Int) {
+    let removed = state.withLock { state in
+      state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
+    }
+    // Released outside the lock, because it contains values of client code.
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Returns all without a group, and one of each group, in turn.
+  fileprivate func servers(of subject: Subject) -> [Server] {
+    state.withLock { state in
+      let matching = state.servers.filter { $0.pattern.matches(subject) }
+      let groups = Dictionary(grouping: matching.filter { $0.group != nil }) { $0.group }
+      state.turn &+= 1
+      return matching.filter { $0.group == nil } + groups.values.map { $0[state.turn % $0.count] }
+    }
+  }
+}
+
+/// The connection of one process to a ``LocalEngine``.
+public struct LocalTransport: Transport {
+  /// `memory`.
+  public var engine: String { "memory" }
+  /// The name of the process.
+  public let peer: PeerName
+  /// By default a megabyte, and callers are verified.
+  public let limits: TransportLimits
+  private let hub: LocalEngine
+
+  /// Creates a connection.
+  ///
+  /// - Parameters:
+  ///   - peer: The name of the process.
+  ///   - engine: The engine that it shares with others.
+  ///   - limits: What the engine allows.
+  public init(
+    as peer: PeerName, over engine: LocalEngine,
+    limits: TransportLimits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
+  ) {
+    self.peer = peer
+    self.limits = limits
+    hub = engine
+  }
+
+  /// Sends a message to one who serves its subject, and returns the answer.
+  public func request(
+    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> Message {
+    try check(subject, message)
+    guard let server = hub.servers(of: subject).last else { throw .nobodyServes }
+    let answer = try await PendingAnswer.wait(until: deadline) { pending in
+      Task.detached {
+        guard let answer = await server.answer(message, subject) else { return }
+        pending.finish(with: answer)
+      }
+    }
+    return answer
+  }
+
+  /// Sends a message to all who serve its subject without a group.
+  public func send(_ subject: Subject, _ message: Message) throws(TransportError) {
+    try check(subject, message)
+    for server in hub.servers(of: subject) where server.group == nil {
+      Task.detached { _ = await server.answer(message, subject) }
+    }
+  }
+
+  /// Serves the subjects that match a pattern.
+  public func serve(
+    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+  ) async throws(TransportError) -> any Serving {
+    LocalServing(id: hub.add(pattern, group, answer), hub: hub)
+  }
+
+  private func check(_ subject: Subject, _ message: Message) throws(TransportError) {
+    if limits.verifiesCallers, subject.parts.last != peer.rawValue {
+      throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
+    }
+    if message.size > limits.messageSize { throw .tooLarge(size: message.size, limit: limits.messageSize) }
+  }
+}
+
+private struct LocalServing: Serving {
+  let id: Int
+  let hub: LocalEngine
+
+  func stop() async { hub.remove(id) }
+}

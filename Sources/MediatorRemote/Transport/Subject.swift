@@ -1,0 +1,54 @@
+import Foundation
+
+/// The address of messages: names in order, such as `mk.1.order.place.shop`.
+public struct Subject: Sendable, Hashable, CustomStringConvertible {
+  /// The parts; `nil` stands for any part, which only patterns have.
+  public let parts: [String?]
+
+  /// Creates a subject, or a pattern of subjects.
+  public init(_ parts: String?...) {
+    self.parts = parts
+  }
+
+  /// Creates a subject from the text that ``description`` returns.
+  ///
+  /// - Returns: `nil` if it has an empty part, or a part that is no text.
+  public init?(_ text: String) {
+    var parts: [String?] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      if part == "*" {
+        parts.append(nil)
+        continue
+      }
+      guard !part.isEmpty, let name = part.removingPercentEncoding else { return nil }
+      parts.append(name)
+    }
+    self.parts = parts
+  }
+
+  /// The parts, percent-encoded as far as an engine may reserve their characters, joined by `.`, with `*` for any part.
+  public var description: String {
+    parts.map { part in part.map(Self.encoded) ?? "*" }.joined(separator: ".")
+  }
+
+  /// Returns whether a subject matches this pattern.
+  public func matches(_ subject: Subject) -> Bool {
+    parts.count == subject.parts.count
+      && zip(parts, subject.parts).allSatisfy { pattern, part in pattern == nil || pattern == part }
+  }
+
+  private static func encoded(_ part: String) -> String {
+    var text = ""
+    for byte in part.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+      }
+    }
+    return text
+  }
+}

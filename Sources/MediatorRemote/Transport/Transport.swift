@@ -1,0 +1,96 @@
+public import Foundation
+public import MediatorKit
+
+/// The way to other processes: it moves messages by subject, and knows neither actions nor types.
+///
+/// ``LocalTransport`` moves them in memory. An adapter of an engine, such as NATS, has four duties:
+///
+/// - It never sends a message twice, and keeps none while the engine is away.
+/// - ``TransportError/notSent(_:)`` and ``TransportError/nobodyServes`` mean that nobody got the message. If it does not know,
+///   it throws ``TransportError/lost(_:)``.
+/// - Each request ends once, at its deadline at the latest, and at once if its task is cancelled.
+/// - ``TransportLimits/verifiesCallers`` is true only if the engine lets each process publish only subjects that end in its name.
+public protocol Transport: Sendable {
+  /// The name of the engine in messages, such as `nats`.
+  var engine: String { get }
+  /// The name of this process, which is the last part of the subjects that it publishes.
+  var peer: PeerName { get }
+  /// What the engine allows.
+  var limits: TransportLimits { get }
+
+  /// Sends a message to one of those who serve a subject, and returns its answer.
+  func request(
+    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> Message
+
+  /// Sends a message to all who serve a subject without a group; it may be lost.
+  func send(_ subject: Subject, _ message: Message) throws(TransportError)
+
+  /// Serves the subjects that match a pattern.
+  ///
+  /// - Parameters:
+  ///   - pattern: A subject, in which `nil` stands for any part.
+  ///   - group: A name; of those with the same one, each message reaches one. `nil` if each message reaches this one.
+  ///   - answer: Answers a message with its subject; `nil` if there is no answer. Called concurrently.
+  /// - Returns: What stops it.
+  func serve(
+    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+  ) async throws(TransportError) -> any Serving
+}
+
+/// A subject that is served until it is stopped.
+public protocol Serving: Sendable {
+  /// Gets no more messages; answers that are being made are still sent.
+  func stop() async
+}
+
+/// What an engine allows and guarantees.
+public struct TransportLimits: Sendable, Hashable {
+  /// The maximum size of a message with its headers, in bytes.
+  public let messageSize: Int
+  /// Whether the last part of a subject is the name of the process that published it.
+  public let verifiesCallers: Bool
+
+  /// Creates limits.
+  public init(messageSize: Int, verifiesCallers: Bool) {
+    self.messageSize = messageSize
+    self.verifiesCallers = verifiesCallers
+  }
+}
+
+/// Bytes with headers.
+public struct Message: Sendable, Hashable {
+  /// Short texts by name, in printable ASCII.
+  public var headers: [String: String]
+  /// The bytes.
+  public var body: Data
+
+  /// Creates a message.
+  public init(headers: [String: String] = [:], body: Data = Data()) {
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The number of bytes with the headers, as NATS counts them.
+  ///
+  /// - Complexity: O(*n*) in the number of headers.
+  public var size: Int {
+    body.count + (headers.isEmpty ? 0 : headers.reduce(12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 })
+  }
+}
+
+/// The reason why a request has no answer.
+public enum TransportError: Error, Sendable, Hashable {
+  /// Nobody serves the subject.
+  case nobodyServes
+  /// The message was not sent, because there is no connection or the engine forbids the subject; the text says why.
+  case notSent(String)
+  /// The message is larger than the engine allows, and was not sent.
+  case tooLarge(size: Int, limit: Int)
+  /// The message was sent, and it is not known what became of it; the text says why.
+  case lost(String)
+  /// The deadline passed.
+  case timedOut
+  /// The task of the request was cancelled.
+  case cancelled
+}

@@ -1,0 +1,103 @@
+import Foundation
+import MediatorKit
+import RoutePatterns
+
+/// What a call ends with in its process.
+enum Answer: Sendable {
+  /// The result as JSON.
+  case value(Data)
+  case rejected(WireError)
+  /// A listed error as JSON.
+  case error(type: String, Data)
+  /// An error that stays in its process.
+  case failure(type: String)
+  case declined
+  case cancelled
+
+  private enum Key {
+    static let outcome = "mk-outcome"
+    static let type = "mk-type"
+  }
+
+  /// The longest name of a type, in bytes.
+  private static let maximumTypeLength = 400
+
+  var message: Message {
+    switch self {
+    case .value(let data): Message(headers: [Key.outcome: "value"], body: data)
+    case .rejected(let error):
+      Message(headers: [Key.outcome: "rejected"], body: (try? JSONEncoder.wire.encode(error)) ?? Data())
+    case .error(let type, let data): Message(headers: [Key.outcome: "error", Key.type: type], body: data)
+    case .failure(let type): Message(headers: [Key.outcome: "failure", Key.type: type])
+    case .declined: Message(headers: [Key.outcome: "declined"])
+    case .cancelled: Message(headers: [Key.outcome: "cancelled"])
+    }
+  }
+
+  /// Reads an answer, or returns `nil` if it has another form.
+  init?(_ message: Message) {
+    let type = message.headers[Key.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
+    switch message.headers[Key.outcome] {
+    case "value": self = .value(message.body)
+    case "rejected":
+      guard let error = try? JSONDecoder.wire.decode(WireError.self, from: message.body) else { return nil }
+      self = .rejected(error)
+    case "error":
+      guard let type else { return nil }
+      self = .error(type: type, message.body)
+    case "failure":
+      guard let type else { return nil }
+      self = .failure(type: type)
+    case "declined": self = .declined
+    case "cancelled": self = .cancelled
+    default: return nil
+    }
+  }
+
+  /// The name of a type in headers, in printable ASCII.
+  static func name(of type: any Any.Type) -> String {
+    let name = String(reflecting: type).utf8.prefix(maximumTypeLength).map { (0x21..<0x7F).contains($0) ? $0 : 0x5F }
+    return String(decoding: name, as: UTF8.self)
+  }
+}
+
+/// A `MediatorError` between processes; without parameters and URL.
+struct WireError: Sendable, Codable, Equatable {
+  let code: String
+  let words: String
+  let target: String
+  let action: String
+  var label: String?
+  var expected: String?
+  var found: String?
+  var candidates: [String]?
+  let mayHaveRun: Bool
+
+  /// The longest text, in characters.
+  private static let maximumLength = 1000
+  private static let maximumCandidates = 10
+
+  init(_ error: MediatorError, mayHaveRun: Bool, calling address: ActionAddress) {
+    code = error.code.description
+    words = error.words.shortened(to: Self.maximumLength)
+    let named = error.address ?? address
+    target = named.target.rawValue.shortened(to: 128)
+    action = named.action.rawValue.shortened(to: 128)
+    label = error.label?.shortened(to: 128)
+    expected = error.expected?.shortened(to: Self.maximumLength)
+    found = error.shown.found?.shortened(to: Self.maximumLength)
+    let names = error.candidates.prefix(Self.maximumCandidates)
+    candidates = names.isEmpty ? nil : names.map { $0.shortened(to: 128) }
+    self.mayHaveRun = mayHaveRun
+  }
+
+  /// The error in the caller's process, whose texts are cut, because another process made them.
+  var error: MediatorError {
+    func cut(_ text: String, _ length: Int = Self.maximumLength) -> String { text.shortened(to: length) }
+    return MediatorError(
+      MediatorError.Code(description: cut(code, 80)), cut(words),
+      of: ActionAddress(TargetName(cut(target, 128)), ActionName(cut(action, 128))), label: label.map { cut($0, 128) },
+      expected: expected.map { cut($0) }, found: found.map { cut($0) },
+      candidates: (candidates ?? []).prefix(Self.maximumCandidates).map { cut($0, 128) }, mayHaveRun: mayHaveRun)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import MediatorKit
+
+/// The headers of the request of a call.
+struct CallHeaders: Sendable, Equatable {
+  private enum Key {
+    static let id = "mk-id"
+    static let budget = "mk-budget"
+    static let sent = "mk-sent"
+    static let signature = "mk-signature"
+    static let hops = "mk-hops"
+    static let traceParent = "traceparent"
+  }
+
+  /// How many processes a call passes at most, so that a cycle ends.
+  static let maximumHops = 8
+  /// The maximum length of an ID, in bytes.
+  private static let maximumIDLength = 128
+
+  /// The ID of the call.
+  let id: String
+  /// How long the caller waits, in milliseconds from the time of sending.
+  let budget: Int64
+  /// The time of sending, in milliseconds since 1970.
+  let sent: Int64
+  /// The hash of the action's signature.
+  let signature: String
+  /// The number of processes that the call has passed.
+  let hops: Int
+  /// The W3C `traceparent` of the caller's span, or `nil`.
+  let traceParent: String?
+
+  init(id: String, budget: Int64, sent: Int64, signature: String, hops: Int, traceParent: String?) {
+    self.id = id
+    self.budget = budget
+    self.sent = sent
+    self.signature = signature
+    self.hops = hops
+    self.traceParent = traceParent
+  }
+
+  /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
+  init?(_ headers: [String: String]) {
+    guard let id = headers[Key.id], Self.isID(id), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,
+      let sent = headers[Key.sent].flatMap(Int64.init), let signature = headers[Key.signature],
+      let hops = headers[Key.hops].flatMap(Int.init), hops >= 0
+    else { return nil }
+    self.init(
+      id: id, budget: budget, sent: sent, signature: signature, hops: hops,
+      traceParent: headers[Key.traceParent].flatMap(TraceParent.valid))
+  }
+
+  var fields: [String: String] {
+    var fields = [
+      Key.id: id, Key.budget: "\(budget)", Key.sent: "\(sent)", Key.signature: signature, Key.hops: "\(hops)",
+    ]
+    fields[Key.traceParent] = traceParent
+    return fields
+  }
+
+  /// Returns whether a text can be the ID of a call.
+  static func isID(_ text: String) -> Bool {
+    (1...maximumIDLength).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  }
+
+  /// The message that cancels a call.
+  static func cancellation(of id: String) -> Message { Message(headers: [Key.id: id]) }
+
+  /// The ID in a message that cancels a call, or `nil`.
+  static func cancelledID(_ message: Message) -> String? { message.headers[Key.id].flatMap { isID($0) ? $0 : nil } }
+}
+
+/// The context of a trace, by the W3C recommendation Trace Context, section 3.2.
+enum TraceParent {
+  /// Returns a `traceparent` of version 00, or `nil` if the text is none.
+  static func valid(_ text: String) -> String? {
+    let fields = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard fields.count == 4, fields[0] == "00", isHex(fields[1], 32), isHex(fields[2], 16), isHex(fields[3], 2),
+      fields[1].contains(where: { $0 != "0" }), fields[2].contains(where: { $0 != "0" })
+    else { return nil }
+    return text
+  }
+
+  private static func isHex(_ text: Substring, _ count: Int) -> Bool {
+    text.utf8.count == count
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
+}
+
+/// The kinds of subjects; the name of the sender is the last part of each.
+enum Subjects {
+  static func call(_ version: Int, _ target: String, _ action: String?, _ peer: String?) -> Subject {
+    Subject("mk", "\(version)", target, action, peer)
+  }
+
+  static func cancel(_ version: Int, _ target: String, _ peer: String?) -> Subject {
+    Subject("mk", "cancel", "\(version)", target, peer)
+  }
+
+  static func manifest(_ version: Int, _ target: String, _ peer: String?) -> Subject {
+    Subject("mk", "manifest", "\(version)", target, peer)
+  }
+}
+
+/// The hash of a signature, which mixed versions of a program compare.
+enum SignatureHash {
+  /// Returns the 64-bit FNV-1a hash of a text, in hexadecimal digits.
+  static func of(_ text: String) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}
+
+extension Int64 {
+  /// The present time, in milliseconds since 1970.
+  static var nowInMilliseconds: Int64 { Int64((Date().timeIntervalSince1970 * 1000).rounded()) }
+}

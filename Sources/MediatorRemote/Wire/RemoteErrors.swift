@@ -1,0 +1,41 @@
+public import MediatorKit
+import RoutePatterns
+
+// The errors of remote calls, in addition to those of local ones.
+
+extension MediatorError.Code {
+  /// No process serves the target, or the engine is away; nothing was sent.
+  public static let unreachable = Self(description: "unreachable")
+  /// The process runs as many calls as it may.
+  public static let overloaded = Self(description: "overloaded")
+  /// The inputs or the result are larger than a message may be.
+  public static let messageTooLarge = Self(description: "messageTooLarge")
+  /// The process has another version of the action, or of the wire form.
+  public static let incompatible = Self(description: "incompatible")
+  /// The call was sent, and its answer did not arrive.
+  public static let answerLost = Self(description: "answerLost")
+  /// The action is not offered to this process.
+  public static let notOffered = Self(description: "notOffered")
+  /// The call has passed too many processes, so it probably is in a cycle.
+  public static let tooManyHops = Self(description: "tooManyHops")
+}
+
+/// The error of an action in another process, whose type the caller does not know.
+///
+/// Its text stays in the other process, where observers get it with the same ``callID``.
+public struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The name of the error's type, such as `OrdersError`.
+  public let type: String
+  /// The ID of the call.
+  public let callID: String
+  /// The address of the action.
+  public let address: ActionAddress
+
+  /// The address, the type and the ID.
+  public var description: String { "'\(address)': failed in its process with \(type) (call \(callID))".cutToLine }
+}
+
+extension String {
+  /// The text, printable and of at most 400 characters.
+  var cutToLine: String { shortened(to: 400).printable }
+}
