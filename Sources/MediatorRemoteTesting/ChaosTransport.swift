@@ -1,1 +1,1 @@
-public import MediatorRemote
+import MediatorRemote

@@ -19,11 +19,17 @@ extension Interception {
   }
 
   /// Returns the registration of an interceptor that belongs to the asynchronous actions of a target.
-  package func ofActions() -> Interception {
+  ///
+  /// - Parameter state: Returns the name with the present state, for explanations.
+  package func ofActions(_ state: @escaping @Sendable () -> String) -> Interception {
     var copy = self
     copy.role = .ofAction
+    copy.state = state
     return copy
   }
+
+  /// The name for explanations.
+  var shownName: String { state?() ?? name }
 
   var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 

@@ -49,6 +49,8 @@ extension Catalog {
     public let lifetime: Lifetime
     /// Whether its table has a ``Fallback`` for calls of actions that it does not have.
     public let hasFallback: Bool
+    /// The engine that takes its calls to another process, such as `nats`, or `nil` if it is in this one.
+    public let remote: String?
     /// Its actions, in the order of declaration.
     public let actions: [ActionInfo]
   }

@@ -42,6 +42,7 @@ extension Catalog.Target {
     module = record.module
     lifetime = record.lifetime
     hasFallback = record.fallback != nil
+    remote = record.remote
     actions = record.actions
   }
 }

@@ -3,14 +3,18 @@
 extension Registration {
   /// Creates the registration of a target that forwards its actions, under a name of its own.
   ///
-  /// - Parameter problems: The errors of the declaration, which registration throws with its own.
+  /// - Parameters:
+  ///   - engine: The name of the engine, which the manifest shows.
+  ///   - problems: The errors of the declaration, which registration throws with its own.
   package init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, problems: [MediatorError], _ make: @escaping @Sendable () -> T
+    _ table: ActionTable<T>, named name: TargetName, over engine: String, problems: [MediatorError],
+    _ make: @escaping @Sendable () -> T
   ) {
     let errors = problems + table.unreadableInputs(of: name)
     self.make = {
       TargetRecord(
-        table, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, unreadableInputs: errors)
+        table, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, unreadableInputs: errors,
+        remote: engine)
     }
   }
 }
@@ -49,9 +53,12 @@ extension Mediator {
       && declared.parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
     if !isSame {
       throw MediatorError(
-        .signatureMismatch, of: .action(key.address), expected: "\(key)", found: "\(key.address)\(declared.signatureText)")
+        .signatureMismatch, of: .action(key.address), expected: "\(key)",
+        found: "\(key.address)\(declared.signatureText)")
     }
     try LinkMatch(LinkCandidate(.direct, .action(key.address)), plan).admit(.peer)
-    if plan.lacksGuard, let guardian = plan.guards.first, case .missing(let error) = guardian.interception.role { throw error }
+    if plan.lacksGuard, let guardian = plan.guards.first, case .missing(let error) = guardian.interception.role {
+      throw error
+    }
   }
 }

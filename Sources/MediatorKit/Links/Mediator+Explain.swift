@@ -120,7 +120,7 @@ extension LinkMatch {
   fileprivate var guardSteps: [Explanation.Step] {
     plan.guards.map { passed in
       let isMissing = if case .missing = passed.interception.role { true } else { false }
-      return .guarded(by: passed.tag?.rawValue ?? passed.interception.name, isMissing: isMissing)
+      return .guarded(by: passed.tag?.rawValue ?? passed.interception.shownName, isMissing: isMissing)
     }
   }
 }

@@ -15,6 +15,8 @@ final class TargetRecord: Sendable {
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   let typeName: String
+  /// The engine that takes calls to another process, or `nil` for a target of this one.
+  let remote: String?
   /// The handlers of unknown actions; registration rejects more than one.
   let fallbacks: [(handler: MissHandler, scope: FallbackScope)]
   /// The errors of exposed actions with inputs that cannot be read from URLs.
@@ -25,13 +27,14 @@ final class TargetRecord: Sendable {
 
   init<T: Target>(
     _ table: ActionTable<T>, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
-    maker: TargetMaker, unreadableInputs: [MediatorError] = []
+    maker: TargetMaker, unreadableInputs: [MediatorError] = [], remote: String? = nil
   ) {
     self.name = name
     self.module = module
     self.lifetime = lifetime
     self.maker = maker
     self.unreadableInputs = unreadableInputs
+    self.remote = remote
     typeName = "\(T.self)"
     fallbacks = table.rows.fallbacks
     entries = table.rows.actions

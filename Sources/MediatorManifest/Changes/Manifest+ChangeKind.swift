@@ -48,6 +48,8 @@ extension Manifest.Change.Kind {
   public static let targetAdded = Self(rawValue: "target-added")
   /// Another module has the target.
   public static let targetMoved = Self(rawValue: "target-moved")
+  /// The target is in another process, or no longer is.
+  public static let targetRemote = Self(rawValue: "target-remote")
   /// A target is gone.
   public static let targetRemoved = Self(rawValue: "target-removed")
   /// The target is cached and was transient, or the reverse.

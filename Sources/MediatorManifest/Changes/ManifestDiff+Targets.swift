@@ -29,6 +29,10 @@ extension ManifestDiff {
     "\(elements.count) \(word)\(elements.count == 1 ? "" : "s")"
   }
 
+  private static func process(_ target: Manifest.Target) -> String {
+    target.remote.map { "in another process, by \($0)" } ?? "in this process"
+  }
+
   private func compare(_ before: Manifest.Target, _ after: Manifest.Target, _ place: String) {
     compare(
       before.module, after.module, place,
@@ -45,6 +49,11 @@ extension ManifestDiff {
       before.hasFallback, after.hasFallback, place,
       gained: .compatible(.notFoundAdded, "It handles unknown actions.", because: "Such calls failed."),
       lost: .breaking(.notFoundRemoved, "It no longer handles unknown actions.", because: "Such calls fail."))
+    compare(
+      before.remote, after.remote, place,
+      .compatible(
+        .targetRemote, "It is \(Self.process(after)), and was \(Self.process(before)).",
+        because: "Asynchronous calls still work; those of another process can also fail on their way."))
     let kept = compare(
       before.actions, after.actions, by: \.name, place: { "action '\(before.name)/\($0.name)'" },
       removed: { _ in .breaking(.actionRemoved, "It is gone.", because: "Calls of it fail.") },

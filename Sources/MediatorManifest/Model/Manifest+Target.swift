@@ -11,6 +11,8 @@ extension Manifest {
     public let lifetime: Lifetime
     /// Whether a fallback of the target handles unknown actions.
     public let hasFallback: Bool
+    /// The engine that takes its calls to another process, or `nil` if it is in this one; the JSON then omits it.
+    public let remote: String?
     /// The actions, by name.
     public let actions: [Action]
 
@@ -19,18 +21,20 @@ extension Manifest {
       case module
       case lifetime
       case hasFallback = "notFound"
+      case remote
       case actions
     }
 
     /// Creates a target, sorting its actions.
     public init(
       _ name: TargetName, module: ModuleName, lifetime: Lifetime = .cached, hasFallback: Bool = false,
-      actions: [Action]
+      remote: String? = nil, actions: [Action]
     ) {
       self.name = name
       self.module = module
       self.lifetime = lifetime
       self.hasFallback = hasFallback
+      self.remote = remote
       self.actions = actions.sorted { $0.name < $1.name }
     }
   }

@@ -59,7 +59,7 @@ extension Manifest.Target {
   fileprivate init(_ target: Catalog.Target) {
     self.init(
       target.name, module: target.module, lifetime: target.lifetime, hasFallback: target.hasFallback,
-      actions: target.actions.map { Manifest.Action($0) })
+      remote: target.remote, actions: target.actions.map { Manifest.Action($0) })
   }
 }
 

@@ -50,7 +50,8 @@ extension Manifest.Target {
     self.init(
       try reader.read(.name, or: ""), module: try reader.read(.module, or: ""),
       lifetime: try reader.word(.lifetime, Lifetime.init, among: ["cached", "transient"], or: .cached),
-      hasFallback: try reader.read(.hasFallback, or: false), actions: try reader.list(.actions))
+      hasFallback: try reader.read(.hasFallback, or: false), remote: try reader.readIfPresent(.remote),
+      actions: try reader.list(.actions))
   }
 }
 

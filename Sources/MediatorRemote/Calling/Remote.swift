@@ -32,7 +32,8 @@ public struct Remote: ModuleItem {
   ///   - actions: The actions.
   public init(
     _ target: TargetName, over transport: any Transport, timeout: Duration = .seconds(10), version: Int = 1,
-    errors: [any (Error & Codable).Type] = [], @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
+    errors: [any (Error & Codable).Type] = [],
+    @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
   ) {
     self.target = target
     link = RemoteLink(target, transport, timeout, version, errors)
@@ -50,10 +51,10 @@ public struct Remote: ModuleItem {
         of: ActionAddress(target, action.name), mayHaveRun: false)
     }
     return ModuleContents {
-      Registration(table, named: target, problems: natives) { RemoteTarget(link) }
+      Registration(table, named: target, over: link.transport.engine, problems: natives) { RemoteTarget(link) }
       Interception(.target(target), priority: .min, named: link.place) { invocation, next in
         try await link.run(invocation, next)
-      }.ofActions()
+      }.ofActions { "\(link.status)" }
       Startup { mediator in await link.compare(with: mediator) }
     }
   }

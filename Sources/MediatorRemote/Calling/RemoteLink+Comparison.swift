@@ -36,7 +36,7 @@ extension RemoteLink {
       }
       for change in Manifest.alone(other, of: target).changes(from: .alone(action, of: target)) {
         switch change.severity {
-        case .breaking: incompatible[action.name] = "incompatible: \(change.message)".cutToLine
+        case .breaking: incompatible[action.name] = "incompatible with its process: \(change.message)".cutToLine
         case .opening: findings.append("\(change)")
         case .compatible, .cosmetic: break
         }

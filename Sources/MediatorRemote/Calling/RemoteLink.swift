@@ -92,7 +92,8 @@ final class RemoteLink: Sendable {
     let hops = CallPath.hops
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(
-        .tooManyHops, "'\(address)': too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)",
+        .tooManyHops,
+        "'\(address)': too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)",
         of: address, mayHaveRun: false)
     }
     let call = OutgoingCall.current ?? OutgoingCall(id: UUID().uuidString, deadline: nil)
@@ -124,7 +125,8 @@ final class RemoteLink: Sendable {
     switch Answer(message) {
     case .value(let data): return data
     case .rejected(let error): throw error.error
-    case .error(let type, let data): throw errors.decode(type, data) ?? RemoteFailure(type: type.cutToLine, callID: id, address: address)
+    case .error(let type, let data):
+      throw errors.decode(type, data) ?? RemoteFailure(type: type.cutToLine, callID: id, address: address)
     case .failure(let type): throw RemoteFailure(type: type.cutToLine, callID: id, address: address)
     case .declined: throw Declined()
     case .cancelled: throw CancellationError()
@@ -138,7 +140,8 @@ final class RemoteLink: Sendable {
   /// Returns the error of a request without an answer, and notes what it says of the other process.
   private func failure(_ error: TransportError, _ address: ActionAddress, after time: Duration) -> any Error {
     func make(_ code: MediatorError.Code, _ text: String, mayHaveRun: Bool) -> MediatorError {
-      MediatorError(code, "'\(address)': \(text) (\(place))".cutToLine, of: address, mayHaveRun: mayHaveRun, underlying: error)
+      MediatorError(
+        code, "'\(address)': \(text) (\(place))".cutToLine, of: address, mayHaveRun: mayHaveRun, underlying: error)
     }
     switch error {
     case .nobodyServes:
@@ -148,11 +151,13 @@ final class RemoteLink: Sendable {
       note(.unreachable(reason))
       return make(.unreachable, "unreachable: \(reason)", mayHaveRun: false)
     case .tooLarge(let size, let limit):
-      return make(.messageTooLarge, "inputs too large: found \(size) bytes, expected at most \(limit)", mayHaveRun: false)
+      return make(
+        .messageTooLarge, "inputs too large: found \(size) bytes, expected at most \(limit)", mayHaveRun: false)
     case .lost(let reason):
       note(.unreachable(reason))
       return make(.answerLost, "answer lost: \(reason)", mayHaveRun: true)
-    case .timedOut: return make(.deadlineExceeded, "deadline exceeded after \(time), waiting for the answer", mayHaveRun: true)
+    case .timedOut:
+      return make(.deadlineExceeded, "deadline exceeded after \(time), waiting for the answer", mayHaveRun: true)
     case .cancelled: return CancellationError()
     }
   }

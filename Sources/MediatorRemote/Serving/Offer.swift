@@ -22,7 +22,8 @@ public struct Offer: Sendable {
   var address: ActionAddress { key.address }
 
   /// Offers an action to processes by their names, which the engine must verify.
-  public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...) {
+  public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...)
+  {
     self.init(key, Set(peers))
   }
 

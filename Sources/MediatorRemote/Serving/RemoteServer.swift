@@ -54,7 +54,9 @@ public final class RemoteServer: Sendable {
     let byAddress = Dictionary(grouping: offers, by: \.address)
     for (address, repeated) in byAddress where repeated.count > 1 {
       problems.append(
-        MediatorError(.duplicateAction, "'\(address)': offered twice: expected one offer to all its peers", of: address, mayHaveRun: false))
+        MediatorError(
+          .duplicateAction, "'\(address)': offered twice: expected one offer to all its peers", of: address,
+          mayHaveRun: false))
     }
     if let error = MediatorError(joining: problems) { throw error }
     self.mediator = mediator
@@ -126,7 +128,8 @@ public final class RemoteServer: Sendable {
     else { return nil }
     let (address, peer) = (ActionAddress(TargetName(target), ActionName(action)), PeerName(caller))
     func reject(_ code: MediatorError.Code, _ text: String, expected: String? = nil) -> Message {
-      let error = MediatorError(code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: false)
+      let error = MediatorError(
+        code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: false)
       return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
     }
     guard let offer = offers[address], offer.isOffered(to: peer) else {
@@ -141,11 +144,13 @@ public final class RemoteServer: Sendable {
         expected: offer.signatureText)
     }
     guard headers.hops <= CallHeaders.maximumHops else {
-      return reject(.tooManyHops, "too many hops: found \(headers.hops) processes, expected at most \(CallHeaders.maximumHops)")
+      return reject(
+        .tooManyHops, "too many hops: found \(headers.hops) processes, expected at most \(CallHeaders.maximumHops)")
     }
     let now = now()
     let budget = min(headers.budget, RemoteLink.maximumTimeout.components.seconds * 1000)
-    let age = max(0, now.subtractingReportingOverflow(headers.sent).partialValue)
+    // Neither is negative.
+    let age = max(0, now - headers.sent)
     guard age <= budget + Self.tolerance else {
       return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(budget) ms")
     }
@@ -195,7 +200,8 @@ public final class RemoteServer: Sendable {
           return .declined
         } catch let error as EncodingError {
           let unencodable = MediatorError(
-            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error)".cutToLine, of: address, mayHaveRun: true)
+            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error)".cutToLine, of: address,
+            mayHaveRun: true)
           return .rejected(WireError(unencodable, mayHaveRun: true, calling: address))
         } catch {
           return errors.answer(error)
@@ -223,7 +229,10 @@ extension Offer {
       if let problem = peer.problem { add(.invalidName, "'\(peer)': invalid name of a peer: \(problem)") }
     }
     if !peers.isEmpty, !transport.limits.verifiesCallers {
-      add(.notOffered, "offered by name over \(transport.engine), which does not verify names: expected an engine that does, or 'toEveryPeer'")
+      add(
+        .notOffered,
+        "offered by name over \(transport.engine), which does not verify names: expected an engine that does, or 'toEveryPeer'"
+      )
     }
     return problems
   }

@@ -42,7 +42,7 @@ struct CallHeaders: Sendable, Equatable {
   /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
   init?(_ headers: [String: String]) {
     guard let id = headers[Key.id], Self.isID(id), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,
-      let sent = headers[Key.sent].flatMap(Int64.init), let signature = headers[Key.signature],
+      let sent = headers[Key.sent].flatMap(Int64.init), sent >= 0, let signature = headers[Key.signature],
       let hops = headers[Key.hops].flatMap(Int.init), hops >= 0
     else { return nil }
     self.init(

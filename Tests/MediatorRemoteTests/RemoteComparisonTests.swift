@@ -1,0 +1,89 @@
+import MediatorKit
+import MediatorRemote
+import RoutePatterns
+import Testing
+
+/// The depot of another version.
+private enum NewDepot {
+  static let echo = ActionKey<String, String>("depot", "echo", "text")
+  static let clear = ActionKey<Void, Int, Bool>("depot", "clear", "id", "all")
+
+  struct Depot: Target {
+    static let name: TargetName = "depot"
+    static var actions: ActionTable<Depot> {
+      Action(echo) { $1 }.tagged("signed-in").exposed(to: .peer)
+      Action(clear) { _, _, _ in }.exposed(to: .peer)
+      Action(MediatorRemoteTests.Depot.all) { _ in [] }.exposed(to: .peer)
+    }
+  }
+}
+
+@Suite("Versions of two processes") struct RemoteComparisonTests {
+  private let engine = LocalEngine()
+  private let caller: Mediator
+  private let remote: Remote
+  private let server: RemoteServer
+
+  init() throws {
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { Registration { NewDepot.Depot() } }, as: "Depot")
+    server = try RemoteServer(
+      mediator, over: LocalTransport(as: "depot-process", over: engine),
+      offers: [
+        Offer(NewDepot.echo, to: "shop"), Offer(NewDepot.clear, to: "shop"), Offer(Depot.all, to: "clinic"),
+      ])
+    remote = Remote("depot", over: LocalTransport(as: "shop", over: engine)) {
+      RemoteAction(Depot.echo)
+      RemoteAction(Depot.clear)
+      RemoteAction(Depot.all)
+    }
+    caller = try Mediator(modules: [])
+    try caller.register(ModuleContents { remote }, as: "Depot")
+  }
+
+  @Test("start compares: an action that differs is rejected, others work, a lost tag is a finding (RM16, RM20)")
+  func comparison() async throws {
+    let server = server
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    _ = try await caller.start()
+    #expect(remote.status.reach == .reachable)
+    #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
+    #expect(remote.status.findings == ["'depot/echo' has no tag 'signed-in' here, but in its process"])
+    #expect("\(remote.status)" == "remote depot by memory: reachable for 0 s, 2 incompatible")
+    let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
+    #expect(error?.mayHaveRun == false)
+    #expect(
+      error?.description.contains("incompatible with its process: The parameter 'all: Bool' is new and required.")
+        == true, "\(error?.description ?? "")")
+    #expect(try await caller.call(Depot.echo, "a") == "a")
+    serving.cancel()
+  }
+
+  @Test("Without a comparison, the hash of the signature rejects the call (RM17)") func signatures() async throws {
+    let server = server
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
+    #expect(error?.expected == "depot/clear(id: Int, all: Bool) -> Void")
+    #expect(error?.mayHaveRun == false)
+    serving.cancel()
+  }
+
+  @Test("Another version is another subject (RM17)") func versions() async throws {
+    let server = server
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    let next = Remote("depot", over: LocalTransport(as: "shop", over: engine), version: 2) { RemoteAction(Depot.echo) }
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { next }, as: "Depot")
+    await expect(.unreachable) { try await mediator.call(Depot.echo, "a") }
+    serving.cancel()
+  }
+
+  @Test("start does not fail while the engine is away (RM16, RM18)") func away() async throws {
+    _ = try await caller.start()
+    #expect(remote.status.reach == .unreachable("no process serves it"))
+    #expect(remote.status.incompatible.isEmpty)
+  }
+}

@@ -1,0 +1,276 @@
+import Foundation
+import MediatorKit
+import MediatorRemote
+import MediatorTestSupport
+import RoutePatterns
+import Synchronization
+import Testing
+
+@Suite("The process that serves") struct RemoteServerTests {
+  private let mediator: Mediator
+  private let engine = LocalEngine()
+
+  init() throws {
+    mediator = try Mediator(modules: [])
+    try mediator.register(
+      ModuleContents {
+        Registration { DepotTarget(DepotLog()) }
+        Registration { HiddenTarget() }
+      }, as: "Depot")
+  }
+
+  private func server(_ offers: Offer..., verifies: Bool = true) throws -> RemoteServer {
+    let limits = TransportLimits(messageSize: 1000, verifiesCallers: verifies)
+    return try RemoteServer(
+      mediator, over: LocalTransport(as: "depot-process", over: engine, limits: limits), offers: offers)
+  }
+
+  @Test("Offers that no peer could use are errors, all at once (RM6, RM7)") func offers() throws {
+    let other = ActionKey<Int, Int>("depot", "clear", "id")
+    let missing = ActionKey<Int, Int>("depot", "clar", "id")
+    let cases: [(Offer, MediatorError.Code, String)] = [
+      (Offer(HiddenTarget.hidden, to: "shop"), .notExposed, "'hidden/look': not exposed: found peer, expected no URL"),
+      (Offer(HiddenTarget.native, to: "shop"), .nativeAction, "'hidden/nativeLook': native action"),
+      (Offer(HiddenTarget.guarded, to: "shop"), .unguarded, "'hidden/guarded': unguarded"),
+      (Offer(missing, to: "shop"), .unknownAction, "did you mean 'clear'?"),
+      (Offer(other, to: "shop"), .signatureMismatch, "depot/clear(id: Int) -> Int"),
+      (Offer(Depot.clear), .notOffered, "'depot/clear': offered to nobody"),
+      (Offer(Depot.clear, to: "a b"), .invalidName, "'a b': invalid name of a peer"),
+    ]
+    for (offer, code, text) in cases {
+      let error = #expect(throws: MediatorError.self) { try server(offer) }
+      #expect(error?.code == code)
+      #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
+    }
+    let both = #expect(throws: MediatorError.self) { try server(cases[0].0, cases[1].0) }
+    #expect(both?.parts.map(\.code) == [.notExposed, .nativeAction])
+    let twice = #expect(throws: MediatorError.self) {
+      try server(Offer(Depot.clear, to: "shop"), Offer(Depot.clear, to: "clinic"))
+    }
+    #expect(twice?.code == .duplicateAction)
+  }
+
+  @Test("An engine that does not verify names takes no offers by name (RM7)") func unverified() throws {
+    let error = #expect(throws: MediatorError.self) { try server(Offer(Depot.clear, to: "shop"), verifies: false) }
+    #expect(error?.description.contains("over memory, which does not verify names") == true)
+    _ = try server(Offer(toEveryPeer: Depot.clear), verifies: false)
+  }
+
+  @Test("An action that is not offered to a peer, or not at all, does not run (RM6)") func deniedByDefault()
+    async throws
+  {
+    let server = try server(Offer(Depot.clear, to: "clinic"), Offer(Depot.echo, to: "shop"))
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    let caller = try Mediator(modules: [])
+    try caller.register(
+      ModuleContents {
+        Remote("depot", over: LocalTransport(as: "shop", over: engine)) {
+          RemoteAction(Depot.clear)
+          RemoteAction(Depot.echo)
+          RemoteAction(Depot.all)
+        }
+      }, as: "Depot")
+    for action in ["clear", "all"] {
+      let parameters: Parameters = action == "clear" ? ["id": 1] : [:]
+      let error = await expect(.notOffered) { try await caller.perform("depot", ActionName(action), parameters) }
+      #expect(error?.mayHaveRun == false)
+      #expect(error?.description.contains("not offered to 'shop' by 'depot-process'") == true)
+    }
+    #expect(try await caller.call(Depot.echo, "a") == "a")
+    // The result and its headers are larger than the 1,000 bytes that the engine of the server allows.
+    let error = await expect(.messageTooLarge) {
+      try await caller.call(Depot.echo, String(repeating: "a", count: 1000))
+    }
+    #expect(error?.mayHaveRun == true)
+    serving.cancel()
+    try await serving.value
+    #expect(engine.servingCount == 0)
+  }
+
+  @Test("A peer that lies about its name sends nothing (RM7)") func liars() async throws {
+    let shop = LocalTransport(as: "shop", over: engine)
+    await #expect(throws: TransportError.notSent("the engine lets 'shop' publish only subjects that end in its name")) {
+      try await shop.request(Subject("mk", "1", "depot", "clear", "clinic"), Message(), until: .now + .seconds(1))
+    }
+  }
+
+  @Test("A cancelled caller returns at once, and its action is cancelled (RM11)") func cancellation() async throws {
+    let two = try TwoProcesses()
+    try await two.served {
+      let caller = two.caller
+      let call = Task { try await caller.call(Depot.later, 1) }
+      while two.log.all != ["begin 1"] { await Task.yield() }
+      call.cancel()
+      await #expect(throws: CancellationError.self) { try await call.value }
+      while two.log.all != ["begin 1", "cancelled 1"] { await Task.yield() }
+      while two.server.runningCount > 0 { await Task.yield() }
+    }
+  }
+
+  @Test("The caller's deadline ends the action too, and without one that of the remote (RM10)") func deadlines()
+    async throws
+  {
+    let two = try TwoProcesses(timeout: .milliseconds(30))
+    try await two.served {
+      let error = await expect(.deadlineExceeded) { try await two.caller.call(Depot.later, 1) }
+      #expect(error?.mayHaveRun == true)
+      while two.server.runningCount > 0 { await Task.yield() }
+      await expect(.deadlineExceeded) {
+        try await two.caller.call(Depot.later, 2, options: CallOptions(timeout: .milliseconds(20)))
+      }
+      while two.server.runningCount > 0 { await Task.yield() }
+      #expect(two.log.all.filter { $0.hasPrefix("cancelled") }.count == 2)
+    }
+  }
+
+  @Test("A peer cannot cancel the call of another one (RM11)") func othersCalls() async throws {
+    let two = try TwoProcesses()
+    try await two.served {
+      let caller = two.caller
+      let call = Task { try await caller.call(Depot.later, 1) }
+      while two.log.all != ["begin 1"] { await Task.yield() }
+      let id = try #require(two.sent.all.first?.message.headers["mk-id"])
+      let clinic = LocalTransport(as: "clinic", over: two.engine)
+      try clinic.send(Subject("mk", "cancel", "1", "depot", "clinic"), Message(headers: ["mk-id": id]))
+      // Its own call, which comes after that message, is cancelled as well.
+      let shop = LocalTransport(as: "shop", over: two.engine)
+      try shop.send(Subject("mk", "cancel", "1", "depot", "shop"), Message(headers: ["mk-id": id]))
+      while two.log.all != ["begin 1", "cancelled 1"] { await Task.yield() }
+      _ = try? await call.value
+    }
+  }
+
+  @Test(
+    "A call that arrives twice runs once, and one that is too old does not run (RM9, RM10)",
+    arguments: [
+      (0, 10_000, true), (10_500, 10_000, true), (11_001, 10_000, false), (-5_000, 10_000, true), (1_000, 0, true),
+      (1_001, 0, false),
+    ])
+  func ages(age: Int, budget: Int, runs: Bool) async throws {
+    let start: Int64 = 1_700_000_000_000
+    let two = try TwoProcesses(now: { start })
+    let key = "depot/clear(id: Int) -> Void"
+    try await two.served {
+      let shop = LocalTransport(as: "shop", over: two.engine)
+      let message = Message(
+        headers: [
+          "mk-id": "1", "mk-budget": "\(budget)", "mk-sent": "\(start - Int64(age))", "mk-hops": "1",
+          "mk-signature": fnv(key),
+        ], body: Data(#"{"id":1}"#.utf8))
+      let subject = Subject("mk", "1", "depot", "clear", "shop")
+      let answer = try await shop.request(subject, message, until: .now + .seconds(10))
+      if runs {
+        // Without a budget, the deadline has passed when the call begins.
+        #expect(answer.headers["mk-outcome"] == (budget == 0 ? "rejected" : "value"))
+        await #expect(throws: TransportError.timedOut) {
+          try await shop.request(subject, message, until: .now + .milliseconds(20))
+        }
+      } else {
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("too late: found a call of"))
+      }
+      #expect(two.log.all.count == (runs && budget > 0 ? 1 : 0))
+    }
+  }
+
+  @Test(
+    "Headers of another form are rejected (RM17)",
+    arguments: [
+      ["mk-id": ""], ["mk-id": "a\nb"], ["mk-id": String(repeating: "a", count: 129)], ["mk-budget": "-1"],
+      ["mk-budget": "99999999999999999999"], ["mk-budget": "x"], ["mk-sent": ""], ["mk-hops": "-1"], ["mk-hops": "1e9"],
+      ["mk-hops": "9"], ["mk-signature": "0"], ["mk-sent": "\(Int64.min)"],
+    ])
+  func headers(changed: [String: String]) async throws {
+    let two = try TwoProcesses(change: { $0.headers.merge(changed) { $1 } })
+    try await two.served {
+      let error = await #expect(throws: MediatorError.self) { try await two.caller.call(Depot.clear, 1) }
+      #expect([.incompatible, .tooManyHops, .deadlineExceeded].contains(error?.code))
+      #expect(error?.mayHaveRun == false)
+      #expect(two.log.all.isEmpty)
+    }
+  }
+
+  @Test(
+    "Extremes of numbers in headers do not trap (RM10)",
+    arguments: [
+      ["mk-sent": "\(Int64.max)"], ["mk-budget": "\(Int64.max)"],
+      ["mk-budget": "\(Int64.max)", "mk-sent": "\(Int64.max)"],
+    ])
+  func extremes(changed: [String: String]) async throws {
+    let two = try TwoProcesses(change: { $0.headers.merge(changed) { $1 } })
+    try await two.served { try await two.caller.call(Depot.clear, 1) }
+    #expect(two.log.all == ["clear 1"])
+  }
+
+  @Test("More calls than the limit are rejected, and have not run (RM13)") func overload() async throws {
+    let two = try TwoProcesses(limit: 2)
+    try await two.served {
+      let caller = two.caller
+      let calls = (1...2).map { id in Task { try await caller.call(Depot.later, id) } }
+      while two.log.all.count < 2 { await Task.yield() }
+      let error = await expect(.overloaded) { try await two.caller.call(Depot.clear, 3) }
+      #expect(error?.mayHaveRun == false)
+      for call in calls {
+        call.cancel()
+        _ = try? await call.value
+      }
+      while two.server.runningCount > 0 { await Task.yield() }
+      try await two.caller.call(Depot.clear, 4)
+    }
+  }
+
+  @Test("A server that ends answers the calls that it runs, and gets no more (RM13)") func draining() async throws {
+    let gate = Latch()
+    let two = try TwoProcesses(
+      beside: ModuleContents {
+        Interception(.target("depot"), named: "gate") { invocation, next in
+          await gate.wait()
+          return try await next(invocation)
+        }
+      })
+    let server = two.server
+    let serving = Task { try await server.run() }
+    while two.engine.servingCount < 3 { await Task.yield() }
+    let caller = two.caller
+    let call = Task { try await caller.call(Depot.echo, "a") }
+    while two.server.runningCount == 0 { await Task.yield() }
+    serving.cancel()
+    while two.engine.servingCount > 0 { await Task.yield() }
+    await expect(.unreachable) { try await two.caller.call(Depot.echo, "b") }
+    gate.open()
+    #expect(try await call.value == "a")
+    try await serving.value
+    #expect(two.log.all == ["echo a"])
+  }
+
+  @Test("Instances of one target share its calls (RM18)") func instances() async throws {
+    let two = try TwoProcesses()
+    let other = try RemoteServer(
+      mediator, over: LocalTransport(as: "depot-process", over: two.engine), offers: [Offer(Depot.clear, to: "shop")])
+    let serving = Task { try await other.run() }
+    try await two.served {
+      while two.engine.servingCount < 6 { await Task.yield() }
+      for id in 0..<10 { try await two.caller.call(Depot.clear, id) }
+      #expect(two.log.all.count == 5)
+    }
+    serving.cancel()
+  }
+
+  private func fnv(_ text: String) -> String {
+    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+  }
+}
+
+/// A target with actions that cannot be offered.
+struct HiddenTarget: Target {
+  static let hidden = ActionKey<Int, Int>("hidden", "look", "id")
+  static let native = ActionKey<Int, Int>("hidden", "nativeLook", "id")
+  static let guarded = ActionKey<Int, Int>("hidden", "guarded", "id")
+
+  static let name: TargetName = "hidden"
+  static var actions: ActionTable<HiddenTarget> {
+    Action(hidden) { $1 }
+    Action(native) { $1 }.exposed(to: .peer)
+    Action(guarded) { $1 }.guarded(by: "signed-in").exposed(to: .peer)
+  }
+}
