@@ -188,8 +188,8 @@ let package = Package(
     .testTarget(
       name: "MediatorRemoteTests",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting", "MediatorTesting", "RoutePatterns",
-        "MediatorTestSupport",
+        "MediatorKit", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting", "MediatorTestSupport",
+        "RoutePatterns",
       ]),
     .testTarget(
       name: "MediatorTestingTests",
@@ -223,7 +223,7 @@ let package = Package(
       name: "BookTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-        "MediatorProject", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
+        "MediatorProject", "MediatorRemote", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

@@ -55,6 +55,7 @@ let package = Package(
         .product(name: "MediatorMigration", package: "swift-mediator"),
         .product(name: "MediatorNavigation", package: "swift-mediator"),
         .product(name: "MediatorProject", package: "swift-mediator"),
+        .product(name: "MediatorRemote", package: "swift-mediator"),
         .product(name: "MediatorRouteFiles", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),

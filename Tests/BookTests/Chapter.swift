@@ -22,6 +22,7 @@ struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "RoutePatterns", run: routePatterns),
     Chapter(page: "MediatorNavigation", run: navigation),
     Chapter(page: "LinksInAnApp", run: linksInAnApp),
+    Chapter(page: "MediatorRemote", run: remoteTargets),
     Chapter(page: "FromCTMediator") { try await fromCTMediator(print: $0) },
   ]
 }

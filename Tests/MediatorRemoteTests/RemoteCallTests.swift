@@ -16,6 +16,7 @@ import Testing
       try await two.caller.call(Depot.clear, 4)
       #expect(two.log.all.last == "clear 4")
       #expect(try await two.caller.call(Depot.all) == [])
+      #expect(try await two.caller.call(Depot.find, 1) == nil)
     }
   }
 
@@ -174,7 +175,9 @@ import Testing
     }
     let caller = try Mediator(modules: [])
     try caller.register(
-      ModuleContents { Remote("ring", over: LocalTransport(as: "ring", over: engine)) { RemoteAction(key) } },
+      ModuleContents {
+        Remote("ring", over: LocalTransport(as: "ring", over: engine), timeout: .seconds(3600)) { RemoteAction(key) }
+      },
       as: "Ring")
     let process = try Mediator(modules: [])
     try process.register(ModuleContents { Registration { Ring(caller) } }, as: "Ring")

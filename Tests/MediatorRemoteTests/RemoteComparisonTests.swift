@@ -32,7 +32,7 @@ private enum NewDepot {
       offers: [
         Offer(NewDepot.echo, to: "shop"), Offer(NewDepot.clear, to: "shop"), Offer(Depot.all, to: "clinic"),
       ])
-    remote = Remote("depot", over: LocalTransport(as: "shop", over: engine)) {
+    remote = Remote("depot", over: LocalTransport(as: "shop", over: engine), timeout: .seconds(3600)) {
       RemoteAction(Depot.echo)
       RemoteAction(Depot.clear)
       RemoteAction(Depot.all)

@@ -48,7 +48,7 @@ import Testing
     let body =
       #"{"code":"frozen","words":"'depot/echo': frozen","target":"depot","action":"echo","mayHaveRun":false,"new":1}"#
     let two = try TwoProcesses(result: { () throws(TransportError) in
-      Message(headers: ["mk-outcome": "rejected"], body: Data(body.utf8))
+      RemoteMessage(headers: ["mk-outcome": "rejected"], body: Data(body.utf8))
     })
     let error = await #expect(throws: MediatorError.self) { try await two.caller.call(Depot.echo, "a") }
     #expect(error?.code.description == "frozen")
@@ -76,11 +76,12 @@ import Testing
   @Test(
     "An answer of another form is incompatible (RM12)",
     arguments: [
-      Message(), Message(headers: ["mk-outcome": "value"], body: Data("{}".utf8)),
-      Message(headers: ["mk-outcome": "rejected"], body: Data("{}".utf8)), Message(headers: ["mk-outcome": "error"]),
-      Message(headers: ["mk-outcome": "value"], body: Data(#"{"value":3}"#.utf8)),
+      RemoteMessage(), RemoteMessage(headers: ["mk-outcome": "value"], body: Data("{}".utf8)),
+      RemoteMessage(headers: ["mk-outcome": "rejected"], body: Data("{}".utf8)),
+      RemoteMessage(headers: ["mk-outcome": "error"]),
+      RemoteMessage(headers: ["mk-outcome": "value"], body: Data(#"{"value":3}"#.utf8)),
     ])
-  func strangeAnswers(answer: Message) async throws {
+  func strangeAnswers(answer: RemoteMessage) async throws {
     let two = try TwoProcesses(result: { () throws(TransportError) in answer })
     let error = await #expect(throws: MediatorError.self) { try await two.caller.call(Depot.echo, "a") }
     #expect(error?.code == .incompatible)

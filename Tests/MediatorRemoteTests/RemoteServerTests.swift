@@ -65,7 +65,7 @@ import Testing
     let caller = try Mediator(modules: [])
     try caller.register(
       ModuleContents {
-        Remote("depot", over: LocalTransport(as: "shop", over: engine)) {
+        Remote("depot", over: LocalTransport(as: "shop", over: engine), timeout: .seconds(3600)) {
           RemoteAction(Depot.clear)
           RemoteAction(Depot.echo)
           RemoteAction(Depot.all)
@@ -91,7 +91,8 @@ import Testing
   @Test("A peer that lies about its name sends nothing (RM7)") func liars() async throws {
     let shop = LocalTransport(as: "shop", over: engine)
     await #expect(throws: TransportError.notSent("the engine lets 'shop' publish only subjects that end in its name")) {
-      try await shop.request(Subject("mk", "1", "depot", "clear", "clinic"), Message(), until: .now + .seconds(1))
+      try await shop.request(
+        RemoteSubject("mk", "1", "depot", "clear", "clinic"), RemoteMessage(), until: .now + .seconds(1))
     }
   }
 
@@ -120,7 +121,9 @@ import Testing
         try await two.caller.call(Depot.later, 2, options: CallOptions(timeout: .milliseconds(20)))
       }
       while two.server.runningCount > 0 { await Task.yield() }
-      #expect(two.log.all.filter { $0.hasPrefix("cancelled") }.count == 2)
+      // On a busy machine, the time may be over before the action begins.
+      let log = two.log.all
+      #expect(log.filter { $0.hasPrefix("begin") }.count == log.filter { $0.hasPrefix("cancelled") }.count)
     }
   }
 
@@ -132,10 +135,10 @@ import Testing
       while two.log.all != ["begin 1"] { await Task.yield() }
       let id = try #require(two.sent.all.first?.message.headers["mk-id"])
       let clinic = LocalTransport(as: "clinic", over: two.engine)
-      try clinic.send(Subject("mk", "cancel", "1", "depot", "clinic"), Message(headers: ["mk-id": id]))
+      try clinic.send(RemoteSubject("mk", "cancel", "1", "depot", "clinic"), RemoteMessage(headers: ["mk-id": id]))
       // Its own call, which comes after that message, is cancelled as well.
       let shop = LocalTransport(as: "shop", over: two.engine)
-      try shop.send(Subject("mk", "cancel", "1", "depot", "shop"), Message(headers: ["mk-id": id]))
+      try shop.send(RemoteSubject("mk", "cancel", "1", "depot", "shop"), RemoteMessage(headers: ["mk-id": id]))
       while two.log.all != ["begin 1", "cancelled 1"] { await Task.yield() }
       _ = try? await call.value
     }
@@ -144,8 +147,8 @@ import Testing
   @Test(
     "A call that arrives twice runs once, and one that is too old does not run (RM9, RM10)",
     arguments: [
-      (0, 10_000, true), (10_500, 10_000, true), (11_001, 10_000, false), (-5_000, 10_000, true), (1_000, 0, true),
-      (1_001, 0, false),
+      (0, 3_600_000, true), (11_000, 3_600_000, true), (11_001, 3_600_000, false), (-5_000, 3_600_000, true),
+      (1_000, 0, true), (1_001, 0, false), (1_500, 500, true), (1_501, 500, false),
     ])
   func ages(age: Int, budget: Int, runs: Bool) async throws {
     let start: Int64 = 1_700_000_000_000
@@ -153,23 +156,23 @@ import Testing
     let key = "depot/clear(id: Int) -> Void"
     try await two.served {
       let shop = LocalTransport(as: "shop", over: two.engine)
-      let message = Message(
+      let message = RemoteMessage(
         headers: [
           "mk-id": "1", "mk-budget": "\(budget)", "mk-sent": "\(start - Int64(age))", "mk-hops": "1",
           "mk-signature": fnv(key),
         ], body: Data(#"{"id":1}"#.utf8))
-      let subject = Subject("mk", "1", "depot", "clear", "shop")
-      let answer = try await shop.request(subject, message, until: .now + .seconds(10))
+      let subject = RemoteSubject("mk", "1", "depot", "clear", "shop")
+      let answer = try await shop.request(subject, message, until: .now + .seconds(3600))
       if runs {
-        // Without a budget, the deadline has passed when the call begins.
-        #expect(answer.headers["mk-outcome"] == (budget == 0 ? "rejected" : "value"))
+        // Of a short budget nothing is left when the call begins.
+        #expect(answer.headers["mk-outcome"] == (budget > age ? "value" : "rejected"))
         await #expect(throws: TransportError.timedOut) {
           try await shop.request(subject, message, until: .now + .milliseconds(20))
         }
       } else {
         #expect(String(decoding: answer.body, as: UTF8.self).contains("too late: found a call of"))
       }
-      #expect(two.log.all.count == (runs && budget > 0 ? 1 : 0))
+      #expect(two.log.all.count == (runs && budget > age ? 1 : 0))
     }
   }
 

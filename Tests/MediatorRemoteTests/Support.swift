@@ -12,6 +12,7 @@ enum Depot {
   static let clear = ActionKey<Void, Int>("depot", "clear", "id")
   static let all = ActionKey<[Item]>("depot", "all")
   static let fail = ActionKey<Int, Int>("depot", "fail", "how")
+  static let find = ActionKey<Item?, Int>("depot", "find", "id")
   static let later = ActionKey<Int, Int>("depot", "later", "id")
 
   struct Item: Codable, Sendable, Equatable {
@@ -54,6 +55,7 @@ final class DepotTarget: Target {
     }
     .exposed(to: .peer)
     Action(Depot.clear) { target, id in target.log.add("clear \(id)") }.exposed(to: .peer)
+    Action(Depot.find) { _, _ in nil }.exposed(to: .peer)
     Action(Depot.all) { _ in [Depot.Item]() }.exposed(to: .peer)
     Action(Depot.fail) { _, how in
       switch how {
@@ -89,12 +91,12 @@ struct WatchedTransport: Transport {
   var limits: TransportLimits { base.limits }
   var engine: String { base.engine }
   var peer: PeerName { base.peer }
-  var change: @Sendable (inout Message) -> Void = { _ in }
-  var result: (@Sendable () throws(TransportError) -> Message?)?
+  var change: @Sendable (inout RemoteMessage) -> Void = { _ in }
+  var result: (@Sendable () throws(TransportError) -> RemoteMessage?)?
 
   func request(
-    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Message {
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
     var message = message
     change(&message)
     sent.add(subject, message)
@@ -102,13 +104,14 @@ struct WatchedTransport: Transport {
     return try await base.request(subject, message, until: deadline)
   }
 
-  func send(_ subject: Subject, _ message: Message) throws(TransportError) {
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     sent.add(subject, message)
     try base.send(subject, message)
   }
 
   func serve(
-    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) async throws(TransportError) -> any Serving {
     try await base.serve(pattern, group: group, answer)
   }
@@ -116,10 +119,12 @@ struct WatchedTransport: Transport {
 
 /// What was sent, in order.
 final class SentMessages: Sendable {
-  private let messages = Mutex<[(subject: String, message: Message)]>([])
-  var all: [(subject: String, message: Message)] { messages.withLock { $0 } }
+  private let messages = Mutex<[(subject: String, message: RemoteMessage)]>([])
+  var all: [(subject: String, message: RemoteMessage)] { messages.withLock { $0 } }
   var bodies: [String] { all.map { String(decoding: $0.message.body, as: UTF8.self) } }
-  func add(_ subject: Subject, _ message: Message) { messages.withLock { $0.append(("\(subject)", message)) } }
+  func add(_ subject: RemoteSubject, _ message: RemoteMessage) {
+    messages.withLock { $0.append(("\(subject)", message)) }
+  }
 }
 
 /// A depot in its process, and a caller in another one.
@@ -137,10 +142,10 @@ struct TwoProcesses {
   ///   - guards: What is registered in that of the caller.
   ///   - now: Returns the time of the depot's process, or `nil` for the present one.
   init(
-    timeout: Duration = .seconds(10), limit: Int = 64, beside: ModuleContents = ModuleContents {},
+    timeout: Duration = .seconds(3600), limit: Int = 64, beside: ModuleContents = ModuleContents {},
     guards: ModuleContents = ModuleContents {}, now: (@Sendable () -> Int64)? = nil,
-    change: @escaping @Sendable (inout Message) -> Void = { _ in },
-    result: (@Sendable () throws(TransportError) -> Message?)? = nil
+    change: @escaping @Sendable (inout RemoteMessage) -> Void = { _ in },
+    result: (@Sendable () throws(TransportError) -> RemoteMessage?)? = nil
   ) throws {
     let log = log
     local = try Mediator(modules: [])
@@ -154,7 +159,8 @@ struct TwoProcesses {
       local, over: LocalTransport(as: "depot-process", over: engine),
       offers: [
         Offer(Depot.echo, to: peers), Offer(Depot.item, to: peers), Offer(Depot.clear, to: peers),
-        Offer(Depot.all, to: peers), Offer(Depot.fail, to: peers), Offer(Depot.later, to: peers),
+        Offer(Depot.all, to: peers), Offer(Depot.fail, to: peers), Offer(Depot.find, to: peers),
+        Offer(Depot.later, to: peers),
       ], errors: [Depot.Failure.self], limit: limit, version: 1,
       now: now ?? { Int64((Date().timeIntervalSince1970 * 1000).rounded()) })
     let watched = WatchedTransport(
@@ -164,6 +170,7 @@ struct TwoProcesses {
       RemoteAction(Depot.item)
       RemoteAction(Depot.clear)
       RemoteAction(Depot.all)
+      RemoteAction(Depot.find)
       RemoteAction(Depot.fail)
       RemoteAction(Depot.later)
     }

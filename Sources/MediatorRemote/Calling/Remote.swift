@@ -5,12 +5,12 @@ public import MediatorKit
 /// In the composition root it takes the place of the module, and callers stay as they are:
 ///
 /// ```swift
-/// enum RemoteOrders: Module {
-///   static let name: ModuleName = "Orders"
-///   static let orders = Remote("order", over: engine, errors: [OrdersError.self]) {
-///     RemoteAction(Orders.detail).route("/order/:id<int>").exposed(to: .push)
+/// enum RemoteStock: Module {
+///   static let name: ModuleName = "Stock"
+///   static let stock = Remote("stock", over: transport, errors: [StockError.self]) {
+///     RemoteAction(Stock.count).route("/stock/:product<int>").exposed(to: .push)
 ///   }
-///   static var contents: ModuleContents { orders }
+///   static var contents: ModuleContents { stock }
 /// }
 /// ```
 ///

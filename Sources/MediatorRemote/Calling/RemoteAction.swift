@@ -5,7 +5,7 @@ public import MediatorKit
 /// It has the modifiers of an ``/MediatorKit/Action``. Inputs and result must be `Codable`.
 ///
 /// ```swift
-/// RemoteAction(Orders.detail).route("/order/:id<int>").tagged("signed-in").exposed(to: .push)
+/// RemoteAction(Stock.count).route("/stock/:product<int>").tagged("signed-in").exposed(to: .push)
 /// ```
 public typealias RemoteAction<Output: Sendable, each Input: Sendable> = Action<RemoteTarget, Output, repeat each Input>
 

@@ -6,14 +6,14 @@ extension RemoteLink {
   /// Compares the actions that a mediator calls with those that the other process offers.
   func compare(with mediator: Mediator) async {
     let subject = Subjects.manifest(version, target.rawValue, transport.peer.rawValue)
-    let answer: Message
+    let answer: RemoteMessage
     do throws(TransportError) {
-      answer = try await transport.request(subject, Message(), until: .now + .seconds(5))
+      answer = try await transport.request(subject, RemoteMessage(), until: .now + timeout)
     } catch {
       switch error {
       case .nobodyServes: note(.unreachable("no process serves it"))
       case .notSent(let reason), .lost(let reason): note(.unreachable(reason))
-      case .timedOut: note(.unreachable("no answer in 5 s"))
+      case .timedOut: note(.unreachable("no answer in \(timeout)"))
       case .tooLarge, .cancelled: break
       }
       return

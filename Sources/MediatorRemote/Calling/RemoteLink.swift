@@ -12,7 +12,7 @@ final class RemoteLink: Sendable {
   /// `remote order by nats`.
   let place: String
   let version: Int
-  private let timeout: Duration
+  let timeout: Duration
   private let errors: ErrorTypes
   private let current: Mutex<RemoteStatus>
 
@@ -104,9 +104,9 @@ final class RemoteLink: Sendable {
       id: call.id, budget: budget, sent: .nowInMilliseconds, signature: signature, hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
     let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
-    let answer: Message
+    let answer: RemoteMessage
     do throws(TransportError) {
-      answer = try await transport.request(subject, Message(headers: headers.fields, body: body), until: deadline)
+      answer = try await transport.request(subject, RemoteMessage(headers: headers.fields, body: body), until: deadline)
     } catch {
       if error == .cancelled || error == .timedOut { cancel(call.id) }
       throw failure(error, address, after: now.duration(to: deadline))
@@ -121,7 +121,7 @@ final class RemoteLink: Sendable {
       Subjects.cancel(version, target.rawValue, transport.peer.rawValue), CallHeaders.cancellation(of: id))
   }
 
-  private func result(_ message: Message, _ address: ActionAddress, _ id: String) throws -> Data {
+  private func result(_ message: RemoteMessage, _ address: ActionAddress, _ id: String) throws -> Data {
     switch Answer(message) {
     case .value(let data): return data
     case .rejected(let error): throw error.error

@@ -3,7 +3,7 @@ public import MediatorKit
 /// An interceptor that repeats remote calls that surely have not run, or that may run twice.
 ///
 /// ```swift
-/// Interception(.target("order"), RemoteRetry(attempts: 3))
+/// Interception(.target("stock"), RemoteRetry(attempts: 3))
 /// ```
 ///
 /// It repeats a call that ends with ``/MediatorKit/MediatorError/Code/unreachable`` or

@@ -4,7 +4,7 @@ public import MediatorKit
 /// An action that a process offers to others.
 ///
 /// ```swift
-/// Offer(Orders.detail, to: "shop", "clinic")
+/// Offer(Stock.count, to: "shop", "clinic")
 /// ```
 ///
 /// Nothing is offered by default, and the action must also be exposed to ``/MediatorKit/LinkSource/peer``.

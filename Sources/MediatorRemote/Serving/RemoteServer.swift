@@ -5,8 +5,9 @@ import MediatorManifest
 /// A process that runs actions for others.
 ///
 /// ```swift
-/// let mediator = try Mediator(modules: [OrdersModule.self])
-/// let server = try RemoteServer(mediator, over: engine, offers: [Offer(Orders.detail, to: "shop")], errors: [OrdersError.self])
+/// let mediator = try Mediator(modules: [StockModule.self])
+/// let offers = [Offer(Stock.count, to: "shop")]
+/// let server = try RemoteServer(mediator, over: transport, offers: offers, errors: [StockError.self])
 /// try await server.run()
 /// ```
 ///
@@ -14,6 +15,8 @@ import MediatorManifest
 public final class RemoteServer: Sendable {
   /// How much older than its budget a call may be, in milliseconds, because clocks differ.
   static let tolerance: Int64 = 1000
+  /// How long a call may be on its way, in milliseconds, so that IDs need not be remembered for longer.
+  static let maximumTransit: Int64 = 10_000
 
   private let mediator: Mediator
   private let transport: any Transport
@@ -88,23 +91,31 @@ public final class RemoteServer: Sendable {
   /// Begins to serve, and returns what stops it.
   package func serve() async throws(TransportError) -> [any Serving] {
     var servings: [any Serving] = []
-    for target in Set(offers.keys.map(\.target)).sorted() {
-      let name = target.rawValue
-      servings.append(
-        try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
-          await answer(message, subject)
-        })
-      servings.append(
-        try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
-          cancel(message, subject)
-          return nil
-        })
-      servings.append(
-        try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
-          Message(body: Data(offered(of: target, to: PeerName(subject.parts.last.flatMap { $0 } ?? "")).json().utf8))
-        })
+    do {
+      for target in Set(offers.keys.map(\.target)).sorted() { try await serve(target, &servings) }
+    } catch {
+      for serving in servings { await serving.stop() }
+      throw error
     }
     return servings
+  }
+
+  private func serve(_ target: TargetName, _ servings: inout [any Serving]) async throws(TransportError) {
+    let name = target.rawValue
+    servings.append(
+      try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
+        await answer(message, subject)
+      })
+    servings.append(
+      try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
+        cancel(message, subject)
+        return nil
+      })
+    servings.append(
+      try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
+        guard let peer = subject.parts.last.flatMap(\.self) else { return nil }
+        return RemoteMessage(body: Data(offered(of: target, to: PeerName(peer)).json().utf8))
+      })
   }
 
   private func offered(of target: TargetName, to peer: PeerName) -> Manifest {
@@ -115,19 +126,19 @@ public final class RemoteServer: Sendable {
 
   // MARK: Calls
 
-  private func cancel(_ message: Message, _ subject: Subject) {
+  private func cancel(_ message: RemoteMessage, _ subject: RemoteSubject) {
     guard let peer = subject.parts.last.flatMap({ $0 }), let id = CallHeaders.cancelledID(message) else { return }
     let now = now()
-    // The budget of a call that has not arrived is unknown; most are shorter than this.
-    calls.cancel(.init(peer: PeerName(peer), call: id), until: now + 60_000, now: now)
+    calls.cancel(
+      .init(peer: PeerName(peer), call: id), until: now + Self.maximumTransit + Self.tolerance, now: now)
   }
 
-  private func answer(_ message: Message, _ subject: Subject) async -> Message? {
+  private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
     guard subject.parts.count == 5, let target = subject.parts[2], let action = subject.parts[3],
       let caller = subject.parts[4]
     else { return nil }
     let (address, peer) = (ActionAddress(TargetName(target), ActionName(action)), PeerName(caller))
-    func reject(_ code: MediatorError.Code, _ text: String, expected: String? = nil) -> Message {
+    func reject(_ code: MediatorError.Code, _ text: String, expected: String? = nil) -> RemoteMessage {
       let error = MediatorError(
         code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: false)
       return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
@@ -151,11 +162,12 @@ public final class RemoteServer: Sendable {
     let budget = min(headers.budget, RemoteLink.maximumTimeout.components.seconds * 1000)
     // Neither is negative.
     let age = max(0, now - headers.sent)
-    guard age <= budget + Self.tolerance else {
-      return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(budget) ms")
+    let transit = min(budget, Self.maximumTransit)
+    guard age <= transit + Self.tolerance else {
+      return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(transit) ms")
     }
     let id = RunningCalls.ID(peer: peer, call: headers.id)
-    let expiry = now - age + budget + Self.tolerance
+    let expiry = now - age + transit + Self.tolerance
     switch calls.admit(id, until: expiry, now: now) {
     case .known: return nil
     case .full: return reject(.overloaded, "overloaded: '\(transport.peer)' runs as many calls as it may")

@@ -16,17 +16,21 @@ final class RunningCalls: Sendable {
     case full
   }
 
+  fileprivate enum Running {
+    case admitted
+    case cancelledBeforeItBegins
+    case begun(Task<Answer, Never>)
+  }
+
   fileprivate struct State {
-    var running: [ID: Task<Answer, Never>?] = [:]
-    /// The time from which a call is too old to run, in milliseconds since 1970.
-    var known: [ID: Int64] = [:]
-    var nextSweep = 1024
+    var running: [ID: Running] = [:]
+    /// The calls that were admitted.
+    var known = ExpiringIDs(maximum: 1 << 18)
+    /// The calls that were cancelled before they arrived.
+    var cancelled = ExpiringIDs(maximum: 1 << 12)
     var isDraining = false
     var drained: [CheckedContinuation<Void, Never>] = []
   }
-
-  /// The maximum number of IDs that are remembered.
-  private static let maximumKnown = 1 << 20
 
   private let limit: Int
   private let state = Mutex(State())
@@ -34,7 +38,6 @@ final class RunningCalls: Sendable {
   init(limit: Int) { self.limit = limit }
 
   var count: Int { state.withLock { $0.running.count } }
-  var knownCount: Int { state.withLock { $0.known.count } }
 
   /// Admits a call, unless it is known or there are too many.
   ///
@@ -43,11 +46,11 @@ final class RunningCalls: Sendable {
   ///   - now: The present time.
   func admit(_ id: ID, until expiry: Int64, now: Int64) -> Admission {
     state.withLock { state in
-      if state.known[id] != nil { return .known }
-      guard !state.isDraining, state.running.count < limit, state.remember(id, expiry, now, Self.maximumKnown) else {
+      if state.running[id] != nil || state.known.contain(id) || state.cancelled.contain(id) { return .known }
+      guard !state.isDraining, state.running.count < limit, state.known.insert(id, until: expiry, now: now) else {
         return .full
       }
-      state.running[id] = .some(nil)
+      state.running[id] = .admitted
       return .admitted
     }
   }
@@ -55,8 +58,8 @@ final class RunningCalls: Sendable {
   /// Stores the task of an admitted call, so that it can be cancelled.
   func begin(_ id: ID, _ task: Task<Answer, Never>) {
     let isCancelled = state.withLock { state in
-      if state.running[id] == nil { return true }
-      state.running[id] = task
+      if case .cancelledBeforeItBegins = state.running[id] { return true }
+      state.running[id] = .begun(task)
       return false
     }
     if isCancelled { task.cancel() }
@@ -75,8 +78,14 @@ final class RunningCalls: Sendable {
   /// Cancels a call, also one that arrives later.
   func cancel(_ id: ID, until expiry: Int64, now: Int64) {
     let task = state.withLock { state -> Task<Answer, Never>? in
-      if let running = state.running[id] { return running }
-      if state.known[id] == nil { _ = state.remember(id, expiry, now, Self.maximumKnown) }
+      switch state.running[id] {
+      case .begun(let task): return task
+      case .admitted: state.running[id] = .cancelledBeforeItBegins
+      case .cancelledBeforeItBegins: break
+      case nil:
+        // If too many are remembered, the call runs until its deadline.
+        if !state.known.contain(id) { _ = state.cancelled.insert(id, until: expiry, now: now) }
+      }
       return nil
     }
     task?.cancel()
@@ -101,17 +110,37 @@ extension RunningCalls.State {
     defer { drained = [] }
     return drained
   }
+}
 
-  /// Remembers a call, or returns `false` if too many are remembered.
+/// IDs that are forgotten some time after they expire.
+struct ExpiringIDs {
+  private var expiries: [RunningCalls.ID: Int64] = [:]
+  private let maximum: Int
+  private var nextSweep: Int
+  /// The first time at which one of a full table expires.
+  private var firstExpiry = Int64.min
+
+  init(maximum: Int) {
+    self.maximum = maximum
+    nextSweep = min(1024, maximum)
+  }
+
+  var count: Int { expiries.count }
+
+  func contain(_ id: RunningCalls.ID) -> Bool { expiries[id] != nil }
+
+  /// Inserts an ID, or returns `false` if there are too many.
   ///
-  /// - Complexity: O(1), amortized.
-  fileprivate mutating func remember(_ id: RunningCalls.ID, _ expiry: Int64, _ now: Int64, _ maximum: Int) -> Bool {
-    if known.count >= nextSweep {
-      known = known.filter { $0.value >= now || running[$0.key] != nil }
-      nextSweep = max(1024, known.count * 2)
+  /// - Complexity: O(1), amortized: as many are inserted between two sweeps as are left by the first; a full table is swept again
+  ///   once one of its IDs has expired.
+  mutating func insert(_ id: RunningCalls.ID, until expiry: Int64, now: Int64) -> Bool {
+    if expiries.count >= nextSweep, now > firstExpiry {
+      expiries = expiries.filter { $0.value >= now }
+      nextSweep = min(maximum, max(1024, expiries.count * 2))
+      firstExpiry = expiries.count < nextSweep ? .min : expiries.values.min() ?? .min
     }
-    guard known.count < maximum else { return false }
-    known[id] = expiry
+    guard expiries.count < maximum else { return false }
+    expiries[id] = expiry
     return true
   }
 }

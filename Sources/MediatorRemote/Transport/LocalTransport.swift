@@ -6,14 +6,14 @@ import Synchronization
 /// ```swift
 /// let engine = LocalEngine()
 /// let shop = LocalTransport(as: "shop", over: engine)
-/// let orders = LocalTransport(as: "orders", over: engine)
+/// let warehouse = LocalTransport(as: "warehouse", over: engine)
 /// ```
 public final class LocalEngine: Sendable {
   fileprivate struct Server: Sendable {
     let id: Int
-    let pattern: Subject
+    let pattern: RemoteSubject
     let group: String?
-    let answer: @Sendable (Message, Subject) async -> Message?
+    let answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   }
 
   private struct State {
@@ -31,7 +31,8 @@ public final class LocalEngine: Sendable {
   public var servingCount: Int { state.withLock { $0.servers.count } }
 
   fileprivate func add(
-    _ pattern: Subject, _ group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, _ group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) -> Int {
     state.withLock { state in
       state.nextID += 1
@@ -49,7 +50,7 @@ public final class LocalEngine: Sendable {
   }
 
   /// Returns all without a group, and one of each group, in turn.
-  fileprivate func servers(of subject: Subject) -> [Server] {
+  fileprivate func servers(of subject: RemoteSubject) -> [Server] {
     state.withLock { state in
       let matching = state.servers.filter { $0.pattern.matches(subject) }
       let groups = Dictionary(grouping: matching.filter { $0.group != nil }) { $0.group }
@@ -86,8 +87,8 @@ public struct LocalTransport: Transport {
 
   /// Sends a message to one who serves its subject, and returns the answer.
   public func request(
-    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Message {
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
     try check(subject, message)
     guard let server = hub.servers(of: subject).last else { throw .nobodyServes }
     let answer = try await PendingAnswer.wait(until: deadline) { pending in
@@ -100,7 +101,7 @@ public struct LocalTransport: Transport {
   }
 
   /// Sends a message to all who serve its subject without a group.
-  public func send(_ subject: Subject, _ message: Message) throws(TransportError) {
+  public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try check(subject, message)
     for server in hub.servers(of: subject) where server.group == nil {
       Task.detached { _ = await server.answer(message, subject) }
@@ -109,12 +110,13 @@ public struct LocalTransport: Transport {
 
   /// Serves the subjects that match a pattern.
   public func serve(
-    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) async throws(TransportError) -> any Serving {
     LocalServing(id: hub.add(pattern, group, answer), hub: hub)
   }
 
-  private func check(_ subject: Subject, _ message: Message) throws(TransportError) {
+  private func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     if limits.verifiesCallers, subject.parts.last != peer.rawValue {
       throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
     }

@@ -2,17 +2,17 @@ import MediatorKit
 
 /// A request that waits for its answer, its deadline or the cancellation of its task, whichever is first.
 package struct PendingAnswer: Sendable {
-  private let race: Race<Message>
+  private let race: Race<RemoteMessage>
 
-  package func finish(with answer: Message) { race.finish(.success(answer)) }
+  package func finish(with answer: RemoteMessage) { race.finish(.success(answer)) }
   package func finish(throwing error: TransportError) { race.finish(.failure(error)) }
 
   /// Waits for what the operation passes to the pending answer.
   package static func wait(
     until deadline: ContinuousClock.Instant, _ begin: (PendingAnswer) -> Void
-  ) async throws(TransportError) -> Message {
+  ) async throws(TransportError) -> RemoteMessage {
     guard ContinuousClock.now < deadline else { throw .timedOut }
-    let race = Race<Message>()
+    let race = Race<RemoteMessage>()
     do {
       return try await race.result {
         let entry = DeadlineQueue.shared.add(deadline) { race.finish(.failure(TransportError.timedOut)) }

@@ -20,11 +20,11 @@ public protocol Transport: Sendable {
 
   /// Sends a message to one of those who serve a subject, and returns its answer.
   func request(
-    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Message
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage
 
   /// Sends a message to all who serve a subject without a group; it may be lost.
-  func send(_ subject: Subject, _ message: Message) throws(TransportError)
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError)
 
   /// Serves the subjects that match a pattern.
   ///
@@ -34,7 +34,8 @@ public protocol Transport: Sendable {
   ///   - answer: Answers a message with its subject; `nil` if there is no answer. Called concurrently.
   /// - Returns: What stops it.
   func serve(
-    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) async throws(TransportError) -> any Serving
 }
 
@@ -59,7 +60,7 @@ public struct TransportLimits: Sendable, Hashable {
 }
 
 /// Bytes with headers.
-public struct Message: Sendable, Hashable {
+public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
   public var headers: [String: String]
   /// The bytes.

@@ -22,20 +22,20 @@ enum Answer: Sendable {
   /// The longest name of a type, in bytes.
   private static let maximumTypeLength = 400
 
-  var message: Message {
+  var message: RemoteMessage {
     switch self {
-    case .value(let data): Message(headers: [Key.outcome: "value"], body: data)
+    case .value(let data): RemoteMessage(headers: [Key.outcome: "value"], body: data)
     case .rejected(let error):
-      Message(headers: [Key.outcome: "rejected"], body: (try? JSONEncoder.wire.encode(error)) ?? Data())
-    case .error(let type, let data): Message(headers: [Key.outcome: "error", Key.type: type], body: data)
-    case .failure(let type): Message(headers: [Key.outcome: "failure", Key.type: type])
-    case .declined: Message(headers: [Key.outcome: "declined"])
-    case .cancelled: Message(headers: [Key.outcome: "cancelled"])
+      RemoteMessage(headers: [Key.outcome: "rejected"], body: (try? JSONEncoder.wire.encode(error)) ?? Data())
+    case .error(let type, let data): RemoteMessage(headers: [Key.outcome: "error", Key.type: type], body: data)
+    case .failure(let type): RemoteMessage(headers: [Key.outcome: "failure", Key.type: type])
+    case .declined: RemoteMessage(headers: [Key.outcome: "declined"])
+    case .cancelled: RemoteMessage(headers: [Key.outcome: "cancelled"])
     }
   }
 
   /// Reads an answer, or returns `nil` if it has another form.
-  init?(_ message: Message) {
+  init?(_ message: RemoteMessage) {
     let type = message.headers[Key.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
     switch message.headers[Key.outcome] {
     case "value": self = .value(message.body)

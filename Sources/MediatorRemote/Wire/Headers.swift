@@ -64,10 +64,12 @@ struct CallHeaders: Sendable, Equatable {
   }
 
   /// The message that cancels a call.
-  static func cancellation(of id: String) -> Message { Message(headers: [Key.id: id]) }
+  static func cancellation(of id: String) -> RemoteMessage { RemoteMessage(headers: [Key.id: id]) }
 
   /// The ID in a message that cancels a call, or `nil`.
-  static func cancelledID(_ message: Message) -> String? { message.headers[Key.id].flatMap { isID($0) ? $0 : nil } }
+  static func cancelledID(_ message: RemoteMessage) -> String? {
+    message.headers[Key.id].flatMap { isID($0) ? $0 : nil }
+  }
 }
 
 /// The context of a trace, by the W3C recommendation Trace Context, section 3.2.
@@ -91,16 +93,16 @@ enum TraceParent {
 
 /// The kinds of subjects; the name of the sender is the last part of each.
 enum Subjects {
-  static func call(_ version: Int, _ target: String, _ action: String?, _ peer: String?) -> Subject {
-    Subject("mk", "\(version)", target, action, peer)
+  static func call(_ version: Int, _ target: String, _ action: String?, _ peer: String?) -> RemoteSubject {
+    RemoteSubject("mk", "\(version)", target, action, peer)
   }
 
-  static func cancel(_ version: Int, _ target: String, _ peer: String?) -> Subject {
-    Subject("mk", "cancel", "\(version)", target, peer)
+  static func cancel(_ version: Int, _ target: String, _ peer: String?) -> RemoteSubject {
+    RemoteSubject("mk", "cancel", "\(version)", target, peer)
   }
 
-  static func manifest(_ version: Int, _ target: String, _ peer: String?) -> Subject {
-    Subject("mk", "manifest", "\(version)", target, peer)
+  static func manifest(_ version: Int, _ target: String, _ peer: String?) -> RemoteSubject {
+    RemoteSubject("mk", "manifest", "\(version)", target, peer)
   }
 }
 

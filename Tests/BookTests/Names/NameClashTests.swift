@@ -26,7 +26,8 @@ import Testing
     let expected = [
       "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorManifest.ManifestError",
       "MediatorMigration.JLRoutes",
-      "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation", "MediatorRouteFiles.RouteFile",
+      "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation", "MediatorRemote.Offer",
+      "MediatorRemoteTesting.ChaosEngine", "MediatorRouteFiles.RouteFile",
       "MediatorTesting.CallRecorder", "RoutePatterns.RouteTable",
     ]
     #expect(expected.filter { !names.contains($0) } == [])

@@ -9,6 +9,7 @@ import MediatorManifest
 import MediatorMigration
 import MediatorNavigation
 import MediatorProject
+import MediatorRemote
 import Observation
 import RegexBuilder
 import RoutePatterns

@@ -88,7 +88,7 @@ extension Growth {
   private static let text = String(repeating: "a", count: 1000)
 
   /// Returns the value of an asynchronous operation.
-  private static func waiting<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) throws
+  static func waiting<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) throws
     -> Value
   {
     let done = DispatchSemaphore(value: 0)

@@ -10,6 +10,7 @@ extension Growth {
   /// All operations.
   static let all =
     patterns + kit + manifest + migration + searches + registry + comparisons + documents + navigation + project + files
+    + remote
 
   static let limits = URLLimits(length: 1 << 24, segments: 1 << 20, queryItems: 1 << 20, valueLength: 1 << 24)
 

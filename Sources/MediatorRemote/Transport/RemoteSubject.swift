@@ -1,7 +1,7 @@
 import Foundation
 
 /// The address of messages: names in order, such as `mk.1.order.place.shop`.
-public struct Subject: Sendable, Hashable, CustomStringConvertible {
+public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
   /// The parts; `nil` stands for any part, which only patterns have.
   public let parts: [String?]
 
@@ -32,7 +32,7 @@ public struct Subject: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Returns whether a subject matches this pattern.
-  public func matches(_ subject: Subject) -> Bool {
+  public func matches(_ subject: RemoteSubject) -> Bool {
     parts.count == subject.parts.count
       && zip(parts, subject.parts).allSatisfy { pattern, part in pattern == nil || pattern == part }
   }

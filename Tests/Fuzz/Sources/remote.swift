@@ -1,0 +1,182 @@
+import Foundation
+import MediatorKit
+import MediatorRemote
+import RoutePatterns
+import Synchronization
+
+/// Answers a message of a peer, and reads a message as the answer of a call and as a manifest.
+///
+/// The first byte says which; lines `name: value` are headers, and the body follows an empty line. In headers and bodies, `@` is
+/// the value of a real call, so that inputs get past the first checks.
+func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
+  guard let first = input.first else { return }
+  let message = read(input.dropFirst())
+  let runs = Depot.runs.load(ordering: .relaxed)
+  switch first % 4 {
+  case 0: checkAnswer(message, runs)
+  case 1: checkCall(message)
+  case 2: checkComparison(message)
+  default:
+    let text = String(decoding: input.dropFirst(), as: UTF8.self)
+    if let subject = RemoteSubject(text) {
+      require(RemoteSubject("\(subject)") == subject, "a subject is read as it is written")
+    }
+  }
+}
+
+private func checkAnswer(_ message: RemoteMessage, _ runs: Int) {
+  let answer = waiting { await served.answer(message) }
+  let outcome = answer?.headers["mk-outcome"]
+  let hasRun = Depot.runs.load(ordering: .relaxed) > runs
+  require(!hasRun || outcome == "value", "a call that ran is answered with its value")
+  require(hasRun || outcome != "value", "a value is that of a run")
+  require((answer?.size ?? 0) < 4096, "an answer to bad input is short")
+  require(process.server.runningCount == 0, "no call is left")
+}
+
+private func checkCall(_ message: RemoteMessage) {
+  let mediator = caller(answering: message)
+  waiting {
+    do {
+      _ = try await mediator.call(Depot.count, 1, "a")
+    } catch {
+      require("\(error)".utf8.count < 8192, "an error is short")
+    }
+  }
+}
+
+private func checkComparison(_ message: RemoteMessage) {
+  let remote = remote(answering: message)
+  let mediator = try? Mediator()
+  guard let mediator, (try? mediator.register(ModuleContents { remote }, as: "Depot")) != nil else { return }
+  waiting {
+    let status = await remote.compare(with: mediator)
+    require(status.findings.allSatisfy { $0.utf8.count < 8192 }, "a finding is short")
+    require(status.incompatible.count <= 1, "only actions that are called are compared")
+  }
+}
+
+private func read(_ input: Slice<UnsafeBufferPointer<UInt8>>) -> RemoteMessage {
+  let text = String(decoding: input, as: UTF8.self)
+  let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
+  var headers: [String: String] = [:]
+  for line in parts[0].split(separator: "\n") {
+    let field = line.split(separator: ":", maxSplits: 1)
+    if field.count == 2 { headers[String(field[0])] = String(field[1]) }
+  }
+  for (name, value) in headers where value == "@" { headers[name] = process.example.headers[name] }
+  // Each input is a call of its own.
+  if headers["mk-id"] == nil { headers["mk-id"] = "\(Depot.next.wrappingAdd(1, ordering: .relaxed).newValue)" }
+  let body = parts.count > 1 ? String(parts[1]) : ""
+  return RemoteMessage(headers: headers, body: body == "@" ? process.example.body : Data(body.utf8))
+}
+
+private enum Depot {
+  static let count = ActionKey<Int, Int, String?>("depot", "count", "id", "note")
+  static let runs = Atomic<Int>(0)
+  static let next = Atomic<Int>(0)
+
+  struct Depot: Target {
+    static let name: TargetName = "depot"
+    static var actions: ActionTable<Depot> {
+      Action(count) { _, id, _ in
+        runs.wrappingAdd(1, ordering: .relaxed)
+        return id
+      }
+      .exposed(to: .peer)
+    }
+  }
+}
+
+/// Keeps what a process serves, and the messages that are sent; with an answer, it gives that.
+private final class Wire: Transport {
+  let engine = "wire"
+  let peer: PeerName = "shop"
+  let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
+  private let handlers = Mutex<[String: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?]>([:])
+  private let sent = Mutex<RemoteMessage?>(nil)
+  private let fixed: RemoteMessage?
+
+  init(answering message: RemoteMessage?) { fixed = message }
+
+  var last: RemoteMessage? { sent.withLock { $0 } }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    sent.withLock { $0 = message }
+    guard let fixed else { throw .nobodyServes }
+    return fixed
+  }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
+
+  func serve(
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  ) async throws(TransportError) -> any Serving {
+    handlers.withLock { $0["\(pattern)"] = answer }
+    return Never()
+  }
+
+  func answer(_ message: RemoteMessage) async -> RemoteMessage? {
+    await handlers.withLock { $0["mk.1.depot.*.*"] }?(message, RemoteSubject("mk", "1", "depot", "count", "shop"))
+  }
+
+  struct Never: Serving {
+    func stop() async {}
+  }
+}
+
+private let served = Wire(answering: nil)
+
+private func remote(answering message: RemoteMessage?) -> Remote {
+  Remote("depot", over: Wire(answering: message)) { RemoteAction(Depot.count) }
+}
+
+private func caller(answering message: RemoteMessage?) -> Mediator {
+  do {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { remote(answering: message) }, as: "Depot")
+    return mediator
+  } catch {
+    finding("\(error)")
+  }
+}
+
+/// The process that serves, and the message of a call that it accepts.
+private let process: (server: RemoteServer, example: RemoteMessage) = {
+  do {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { Depot.Depot() } }, as: "Depot")
+    let server = try RemoteServer(
+      mediator, over: served, offers: [Offer(Depot.count, to: "shop")], errors: [], limit: 64, version: 1
+    ) { 0 }
+    let wire = Wire(answering: nil)
+    let caller = try Mediator()
+    try caller.register(
+      ModuleContents { Remote("depot", over: wire) { RemoteAction(Depot.count) } }, as: "Depot")
+    waiting {
+      _ = try? await server.serve()
+      _ = try? await caller.call(Depot.count, 1, "a")
+    }
+    guard let example = wire.last else { finding("the call is not sent") }
+    return (server, example)
+  } catch {
+    finding("\(error)")
+  }
+}()
+
+/// Waits for an asynchronous operation.
+@discardableResult private func waiting<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Value {
+  let done = DispatchSemaphore(value: 0)
+  let result = Mutex<Value?>(nil)
+  Task.detached {
+    let value = await operation()
+    result.withLock { $0 = value }
+    done.signal()
+  }
+  done.wait()
+  guard let value = result.withLock({ $0 }) else { finding("no value") }
+  return value
+}
