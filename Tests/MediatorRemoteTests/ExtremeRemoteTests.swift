@@ -18,6 +18,18 @@ import Testing
     }
   }
 
+  @Test("A deadline may be any instant (RM10, AT9)") func deadlines() async throws {
+    let transport = LocalTransport(as: "shop", over: LocalEngine())
+    let subject = RemoteSubject("mk", "shop")
+    let serving = try await transport.serve(subject, group: nil) { message, _ in message }
+    let now = ContinuousClock.now
+    for deadline in [now - .seconds(1 << 40), now, now + .seconds(1 << 40)] {
+      let answer = try? await transport.request(subject, RemoteMessage(), until: deadline)
+      #expect((answer != nil) == (deadline > now))
+    }
+    await serving.stop()
+  }
+
   @Test("The numbers of a retry may have any value (RM12, AT9)", arguments: [Int.min, -1, 0, 1, 100, .max])
   func retries(_ attempts: Int) {
     for delay in Self.durations {
