@@ -109,6 +109,9 @@ final class NatsClient: @unchecked Sendable {
     natsConnection_Destroy(connection)
   }
 
+  /// Whether the engine is there, as far as the client knows.
+  var isConnected: Bool { natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED }
+
   /// The maximum size of a message, in bytes.
   var messageSize: Int { Int(natsConnection_GetMaxPayload(connection)) }
 

@@ -138,13 +138,20 @@ final class NatsConnection: Sendable {
   }
 
   /// Runs what blocks outside the threads of tasks.
-  func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
   }
 
-  /// Waits until the engine has got all that was sent, or two seconds.
+  /// Ends a subscription after what has arrived, and waits at most five seconds.
+  func drain(_ subscription: NatsSubscription) async {
+    // Without the engine nothing arrives.
+    guard let open = current, open.client.isConnected else { return }
+    await blocking { try? subscription.drain() }
+  }
+
+  /// Waits until the engine has got all that was sent, at most two seconds.
   func flush() async {
-    guard let open = current else { return }
+    guard let open = current, open.client.isConnected else { return }
     await blocking { try? open.client.flush() }
   }
 

@@ -69,7 +69,7 @@ final class NatsServing: Serving {
   /// Gets no more messages, and returns once the answers that are being made are sent.
   func stop() async {
     connection.remove(self)
-    if let subscription = takeSubscription() { await connection.blocking { try? subscription.drain() } }
+    if let subscription = takeSubscription() { await connection.drain(subscription) }
     await withCheckedContinuation { continuation in
       let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
         state.waiting.append(continuation)

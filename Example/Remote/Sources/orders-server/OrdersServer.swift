@@ -23,13 +23,7 @@ import ShopStorage
     do {
       let server = try server(settings)
       let task = Task { await serve(server) }
-      let signals = [SIGTERM, SIGINT].map { number in
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { task.cancel() }
-        source.activate()
-        return source
-      }
+      let signals = onEnding { task.cancel() }
       await task.value
       withExtendedLifetime(signals) {}
       report("orders: drained")
@@ -62,6 +56,17 @@ import ShopStorage
         said = "\(error)"
       }
       try? await Task.sleep(for: .seconds(1))
+    }
+  }
+
+  /// Calls back on SIGTERM and SIGINT; not in `main`, whose closures belong to the main actor.
+  private static func onEnding(_ body: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
+    [SIGTERM, SIGINT].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: body)
+      source.activate()
+      return source
     }
   }
 

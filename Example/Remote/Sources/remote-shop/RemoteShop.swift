@@ -136,17 +136,20 @@ import ShopStorage
 
   private func report(_ error: any Error) {
     guard var error = error as? MediatorError else {
-      let isNavigation = (error as? NavigationError)?.code == .noNavigator
-      return console.report("shop: \(isNavigation ? "sign in first: sign-in ada" : "\(error)")")
+      // The gate would show a page.
+      let isGate = (error as? NavigationError)?.code == .gateDeclined
+      return console.report("shop: \(isGate ? "sign in first: sign-in USER" : "\(error)")")
     }
     error.callSite = nil
-    console.report("shop: \(error)")
-    if error.underlying is TransportError {
-      if error.mayHaveRun { console.report("it may have run: look at 'orders' before you repeat it") }
-      let status = RemoteOrders.orders.status
-      if case .unreachable(let reason) = status.reach {
-        for line in Self.away(status, reason) { console.report(line) }
-      }
+    let status = RemoteOrders.orders.status
+    guard error.underlying is TransportError, case .unreachable(let reason) = status.reach else {
+      console.report("shop: \(error)")
+      if error.mayHaveRun, error.code == .deadlineExceeded { console.report(Self.mayHaveRun) }
+      return
     }
+    for line in Self.away(status, reason) { console.report(line) }
+    if error.mayHaveRun { console.report(Self.mayHaveRun) }
   }
+
+  private static let mayHaveRun = "it may have run: look at 'orders' before you repeat it"
 }

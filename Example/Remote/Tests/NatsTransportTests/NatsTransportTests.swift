@@ -323,6 +323,13 @@ struct NatsTransportTests {
     await stop.value
     #expect(try await request.value.body == Data("done".utf8))
     #expect(await failure(of: shop).0 == .nobodyServes)
+    // Without the engine there is nothing to wait for.
+    let other = try await orders.serve(pattern, group: "orders") { _, _ in nil }
+    engine.signal(SIGKILL)
+    while await failure(of: orders, Subject("mk", "1", "orders", "place", "orders")).0 == .nobodyServes {}
+    let start = ContinuousClock.now
+    await other.stop()
+    #expect(.now - start < .seconds(1))
   }
 
   @Test("Sixty-four callers at once get their own answers")
