@@ -1,7 +1,7 @@
 public import Foundation
 
 /// An error of the orders.
-public enum OrdersError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum OrdersError: Error, Sendable, Codable, Hashable, CustomStringConvertible {
   /// The user has signed out.
   case nobodySignedIn
   /// The cart is empty.

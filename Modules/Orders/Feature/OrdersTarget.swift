@@ -17,17 +17,17 @@ struct OrdersTarget: Target {
     Action(Orders.place) { try await $0.place(note: $1) }
       .summary("Orders what is in the cart")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme])
+      .exposed(to: [.inApp, .customScheme, .peer])
     Action(Orders.list) { try await $0.list() }
       .summary("The orders of the signed-in user")
       .route("/orders")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme, .push])
+      .exposed(to: [.inApp, .customScheme, .push, .peer])
     Action(Orders.detail) { try await $0.detail($1) }
       .summary("One order of the signed-in user")
       .route("/order/:id<int>")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme, .universalLink, .push])
+      .exposed(to: [.inApp, .customScheme, .universalLink, .push, .peer])
     Action(Orders.annotate) { try await $0.annotate($1, $2) }
       .summary("Changes the note of an order")
       .guarded(by: Account.signedIn)

@@ -1,0 +1,77 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The shop with its orders in another process, over NATS.
+let kit: Target.Dependency = .product(name: "MediatorKit", package: "swift-mediator")
+let navigation: Target.Dependency = .product(name: "MediatorNavigation", package: "swift-mediator")
+let remote: Target.Dependency = .product(name: "MediatorRemote", package: "swift-mediator")
+let patterns: Target.Dependency = .product(name: "RoutePatterns", package: "swift-mediator")
+
+let package = Package(
+  name: "RemoteShop",
+  platforms: [.macOS(.v15)],
+  dependencies: [.package(name: "swift-mediator", path: "../..")],
+  targets: [
+    // The C client.
+    .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    // The transport of MediatorRemote over it. All unsafe code is in one file.
+    .target(name: "NatsTransport", dependencies: ["CNats", kit, remote]),
+
+    // The modules of the shop. `Modules` has a link to each folder of the root package, because they are not its products.
+    .target(name: "ShopStorage", dependencies: [kit], path: "Modules/Storage"),
+    .target(name: "ShopPages", dependencies: [kit, navigation], path: "Modules/Pages"),
+    .target(name: "ShopAccountAPI", dependencies: [kit], path: "Modules/Account/API"),
+    .target(
+      name: "ShopAccountFeature",
+      dependencies: [kit, navigation, patterns, "ShopPages", "ShopStorage", "ShopAccountAPI"],
+      path: "Modules/Account/Feature", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "ShopCartAPI", dependencies: [kit, navigation], path: "Modules/Cart/API"),
+    .target(
+      name: "ShopCartFeature",
+      dependencies: [kit, navigation, patterns, "ShopPages", "ShopStorage", "ShopCartAPI", "ShopProductsAPI"],
+      path: "Modules/Cart/Feature"),
+    .target(name: "ShopOrdersAPI", dependencies: [kit, navigation], path: "Modules/Orders/API"),
+    .target(
+      name: "ShopOrdersFeature",
+      dependencies: [
+        kit, navigation, patterns, "ShopPages", "ShopStorage", "ShopOrdersAPI", "ShopAccountAPI", "ShopCartAPI",
+        "ShopProductsAPI",
+      ],
+      path: "Modules/Orders/Feature"),
+    .target(name: "ShopProductsAPI", dependencies: [kit, navigation], path: "Modules/Products/API"),
+    .target(
+      name: "ShopProductsFeature", dependencies: [kit, navigation, patterns, "ShopPages", "ShopProductsAPI"],
+      path: "Modules/Products/Feature", resources: [.process("Resources")]),
+
+    // Where the engine and the files are.
+    .target(name: "ShopSettings", dependencies: [kit, "NatsTransport"]),
+    .executableTarget(
+      name: "orders-server",
+      dependencies: [
+        kit, remote, "NatsTransport", "ShopSettings", "ShopAccountFeature", "ShopCartFeature", "ShopOrdersAPI",
+        "ShopOrdersFeature",
+        "ShopProductsFeature", "ShopStorage",
+      ]),
+    .executableTarget(
+      name: "remote-shop",
+      dependencies: [
+        kit, navigation, patterns, remote, "NatsTransport", "ShopSettings", "ShopAccountAPI", "ShopAccountFeature",
+        "ShopCartAPI",
+        "ShopCartFeature", "ShopOrdersAPI", "ShopProductsAPI", "ShopProductsFeature", "ShopStorage",
+      ]),
+    .testTarget(name: "NatsTransportTests", dependencies: [kit, remote, "NatsTransport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// As in the root package.
+for target in package.targets where target.type != .system {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+      .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    ]
+}

@@ -1,0 +1,276 @@
+import CNats
+import Foundation
+import MediatorRemote
+import Synchronization
+
+// All unsafe code of this package: calls of the C client, and the functions that it calls.
+//
+// Why it is safe:
+// - The C client locks its connections, subscriptions and options itself, so any thread may use a pointer to one until it is
+//   destroyed. A class owns each pointer and destroys it when it is released, so no call follows. It gives the pointer to nobody.
+// - The C client's callbacks get a number, not a pointer to a Swift object: a callback after the end finds nothing under it.
+// - Bytes and strings are copied before a callback ends, or before the message that owns them is destroyed.
+
+/// What the C client reports.
+enum NatsEvent: Sendable {
+  case message(NatsMessage)
+  case disconnected
+  case reconnected
+  /// The client has given up, which it does if the engine rejects its password twice.
+  case closed
+  /// An error that belongs to no call, such as a subject that the engine forbids.
+  case error(String)
+}
+
+/// A message of a subscription.
+struct NatsMessage: Sendable {
+  let subject: String
+  let reply: String?
+  let content: Message
+  /// Whether the engine sent it because nobody serves the subject of the request.
+  let isNobody: Bool
+}
+
+/// An error of the C client.
+struct NatsFailure: Error, Sendable {
+  /// What became of a message.
+  enum Fate: Sendable { case away, notSent, tooLarge, unknown }
+
+  let fate: Fate
+  let text: String
+
+  init(_ text: String) {
+    fate = .unknown
+    self.text = text
+  }
+
+  fileprivate init(_ status: natsStatus) {
+    fate =
+      switch status {
+      case NATS_MAX_PAYLOAD: .tooLarge
+      // All of these are found before the first byte is written.
+      case NATS_INSUFFICIENT_BUFFER, NATS_CONNECTION_CLOSED: .away
+      case NATS_DRAINING, NATS_NO_SERVER_SUPPORT, NATS_INVALID_SUBJECT, NATS_INVALID_ARG: .notSent
+      default: .unknown
+      }
+    text = String(cString: natsStatus_GetText(status)).lowercased()
+  }
+}
+
+private func check(_ status: natsStatus) throws(NatsFailure) {
+  if status != NATS_OK { throw NatsFailure(status) }
+}
+
+/// A connection to the engine, which the C client restores by itself.
+final class NatsClient: @unchecked Sendable {
+  private let connection: OpaquePointer
+  private let handler: Handlers.Number
+
+  /// Connects; blocks until the engine answers, or two seconds.
+  init(
+    _ url: String, user: String, password: String?, _ handle: @escaping @Sendable (NatsEvent) -> Void
+  ) throws(NatsFailure) {
+    var options: OpaquePointer?
+    try check(natsOptions_Create(&options))
+    defer { natsOptions_Destroy(options) }
+    handler = Handlers.add(handle)
+    var connection: OpaquePointer?
+    do throws(NatsFailure) {
+      try check(natsOptions_SetURL(options, url))
+      if let password { try check(natsOptions_SetUserInfo(options, user, password)) }
+      try check(natsOptions_SetName(options, user))
+      try check(natsOptions_SetTimeout(options, 2000))
+      try check(natsOptions_SetWriteDeadline(options, 2000))
+      try check(natsOptions_SetSendAsap(options, true))
+      // Keeps nothing while the engine is away. With a buffer of one byte the client would keep one message, and send it later.
+      try check(natsOptions_SetReconnectBufSize(options, 0))
+      try check(natsOptions_SetMaxReconnect(options, -1))
+      try check(natsOptions_SetReconnectWait(options, 200))
+      try check(natsOptions_SetReconnectJitter(options, 100, 100))
+      // An engine that no longer answers is away after ten to fifteen seconds.
+      try check(natsOptions_SetPingInterval(options, 5000))
+      try check(natsOptions_SetMaxPingsOut(options, 2))
+      let number = handler.pointer
+      try check(natsOptions_SetErrorHandler(options, onError, number))
+      try check(natsOptions_SetDisconnectedCB(options, onDisconnect, number))
+      try check(natsOptions_SetReconnectedCB(options, onReconnect, number))
+      try check(natsOptions_SetClosedCB(options, onClose, number))
+      try check(natsConnection_Connect(&connection, options))
+    } catch {
+      Handlers.remove(handler)
+      throw error
+    }
+    guard let connection else { preconditionFailure("a connection without an error") }
+    self.connection = connection
+  }
+
+  deinit {
+    Handlers.remove(handler)
+    natsConnection_Destroy(connection)
+  }
+
+  /// Whether the engine is there, as far as the client knows.
+  var isConnected: Bool { natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED }
+
+  /// The maximum size of a message, in bytes.
+  var messageSize: Int { Int(natsConnection_GetMaxPayload(connection)) }
+
+  /// Sends a message; blocks while the engine does not read, at most two seconds.
+  func publish(_ subject: String, reply: String? = nil, _ message: Message) throws(NatsFailure) {
+    var copy: OpaquePointer?
+    try check(
+      message.body.withUnsafeBytes { bytes in
+        natsMsg_Create(
+          &copy, subject, reply, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
+      })
+    defer { natsMsg_Destroy(copy) }
+    for (name, value) in message.headers { try check(natsMsgHeader_Set(copy, name, value)) }
+    try check(natsConnection_PublishMsg(connection, copy))
+  }
+
+  /// Gets messages, all or, with a group, one share of them; they arrive one after another on a thread of the client.
+  func subscribe(
+    _ pattern: String, group: String? = nil, _ handle: @escaping @Sendable (NatsMessage) -> Void
+  ) throws(NatsFailure) -> NatsSubscription {
+    let handler = Handlers.add { event in
+      if case .message(let message) = event { handle(message) }
+    }
+    var subscription: OpaquePointer?
+    do throws(NatsFailure) {
+      if let group {
+        try check(natsConnection_QueueSubscribe(&subscription, connection, pattern, group, onMessage, handler.pointer))
+      } else {
+        try check(natsConnection_Subscribe(&subscription, connection, pattern, onMessage, handler.pointer))
+      }
+    } catch {
+      Handlers.remove(handler)
+      throw error
+    }
+    guard let subscription else { preconditionFailure("a subscription without an error") }
+    return NatsSubscription(subscription, handler)
+  }
+
+  /// Blocks until the engine has got all that was sent, at most two seconds.
+  func flush() throws(NatsFailure) { try check(natsConnection_FlushTimeout(connection, 2000)) }
+
+  /// The text of the last error since the connection was made, or `nil`.
+  var lastError: String? {
+    var text: UnsafePointer<CChar>?
+    guard natsConnection_GetLastError(connection, &text) != NATS_OK, let text else { return nil }
+    // The array of the connection, whose last byte is always 0. Another error may replace the text meanwhile, but not that byte.
+    return String(cString: text)
+  }
+}
+
+/// A subscription until it is drained or released.
+final class NatsSubscription: @unchecked Sendable {
+  private let subscription: OpaquePointer
+  private let handler: Handlers.Number
+
+  fileprivate init(_ subscription: OpaquePointer, _ handler: Handlers.Number) {
+    self.subscription = subscription
+    self.handler = handler
+  }
+
+  deinit {
+    natsSubscription_Destroy(subscription)
+    Handlers.remove(handler)
+  }
+
+  /// Lets any number of messages wait.
+  func setUnlimited() throws(NatsFailure) { try check(natsSubscription_SetPendingLimits(subscription, -1, -1)) }
+
+  /// Gets no more messages; blocks until those that wait are handled, at most five seconds.
+  func drain() throws(NatsFailure) {
+    try check(natsSubscription_Drain(subscription))
+    try check(natsSubscription_WaitForDrainCompletion(subscription, 5000))
+  }
+}
+
+extension NatsMessage {
+  fileprivate init(_ message: OpaquePointer) {
+    subject = String(cString: natsMsg_GetSubject(message))
+    reply = natsMsg_GetReply(message).map { String(cString: $0) }
+    isNobody = natsMsg_IsNoResponders(message)
+    let count = Int(natsMsg_GetDataLength(message))
+    var content = Message()
+    if count > 0, let bytes = natsMsg_GetData(message) { content.body = Data(bytes: bytes, count: count) }
+    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    var nameCount: Int32 = 0
+    if natsMsgHeader_Keys(message, &names, &nameCount) == NATS_OK, let names {
+      defer { free(names) }
+      for name in UnsafeBufferPointer(start: names, count: Int(nameCount)) {
+        var value: UnsafePointer<CChar>?
+        guard let name, natsMsgHeader_Get(message, name, &value) == NATS_OK, let value else { continue }
+        content.headers[String(cString: name)] = String(cString: value)
+      }
+    }
+    self.content = content
+  }
+}
+
+/// The closures that the C client's callbacks call, by their numbers.
+private enum Handlers {
+  struct Number: Sendable {
+    fileprivate let value: UInt
+    /// The number as an address, which nobody reads.
+    var pointer: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: value) }
+  }
+
+  private struct State {
+    var last: UInt = 0
+    var closures: [UInt: @Sendable (NatsEvent) -> Void] = [:]
+  }
+
+  private static let state = Mutex(State())
+
+  static func add(_ closure: @escaping @Sendable (NatsEvent) -> Void) -> Number {
+    state.withLock { state in
+      state.last += 1
+      state.closures[state.last] = closure
+      return Number(value: state.last)
+    }
+  }
+
+  static func remove(_ number: Number) {
+    let closure = state.withLock { $0.closures.removeValue(forKey: number.value) }
+    // Released outside the lock, because it may release a client, which removes its own.
+    withExtendedLifetime(closure) {}
+  }
+
+  static func call(_ number: UnsafeMutableRawPointer?, _ event: NatsEvent) {
+    let closure = state.withLock { $0.closures[UInt(bitPattern: number)] }
+    closure?(event)
+  }
+}
+
+// Functions, because a closure has the isolation of the code around it, and would trap on the client's threads.
+
+private func onMessage(
+  _ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ message: OpaquePointer?,
+  _ number: UnsafeMutableRawPointer?
+) {
+  guard let message else { return }
+  defer { natsMsg_Destroy(message) }
+  Handlers.call(number, .message(NatsMessage(message)))
+}
+
+private func onError(
+  _ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus, _ number: UnsafeMutableRawPointer?
+) {
+  // The client sets the text of its thread before it calls.
+  let text = nats_GetLastError(nil).map { String(cString: $0) }
+  Handlers.call(number, .error(text ?? String(cString: natsStatus_GetText(status))))
+}
+
+private func onDisconnect(_ connection: OpaquePointer?, _ number: UnsafeMutableRawPointer?) {
+  Handlers.call(number, .disconnected)
+}
+
+private func onReconnect(_ connection: OpaquePointer?, _ number: UnsafeMutableRawPointer?) {
+  Handlers.call(number, .reconnected)
+}
+
+private func onClose(_ connection: OpaquePointer?, _ number: UnsafeMutableRawPointer?) {
+  Handlers.call(number, .closed)
+}

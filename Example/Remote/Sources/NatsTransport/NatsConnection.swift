@@ -1,0 +1,274 @@
+import Dispatch
+import Foundation
+import MediatorRemote
+import Synchronization
+
+/// The connection of a transport: made when it is first used, restored while the engine is away.
+final class NatsConnection: Sendable {
+  /// A client with the subscription of its answers.
+  struct Open: Sendable {
+    let client: NatsClient
+    /// The subjects of answers without their last part.
+    let inbox: String
+    let answers: NatsSubscription
+  }
+
+  private typealias Waiting = @Sendable (Result<Open, TransportError>) -> Void
+
+  private enum Phase {
+    case idle, connecting, ended
+    case open(Open)
+  }
+
+  private struct State {
+    var phase = Phase.idle
+    /// The number of the client whose events count.
+    var generation = 0
+    /// What waits for the connection that is being made.
+    var waiting: [Waiting] = []
+    var servings: [ObjectIdentifier: NatsServing] = [:]
+  }
+
+  /// The wait before a client that gave up is replaced, if something is served.
+  private static let retryWait = DispatchTimeInterval.seconds(1)
+
+  let url: String
+  private let user: String
+  private let password: String?
+  let pending = PendingRequests()
+  private let state = Mutex(State())
+  private let size = Atomic<Int>(1 << 20)
+  /// For what blocks.
+  private let queue = DispatchQueue(label: "nats")
+
+  init(_ url: String, user: String, password: String?) {
+    self.url = url
+    self.user = user
+    self.password = password
+  }
+
+  /// The maximum size of a message: that of the engine, or a megabyte before the first connection.
+  var messageSize: Int { size.load(ordering: .relaxed) }
+
+  private var current: Open? {
+    state.withLock { state in
+      if case .open(let open) = state.phase { open } else { nil }
+    }
+  }
+
+  // MARK: Messages
+
+  func request(
+    _ subject: String, _ message: Message, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> Message {
+    try check(message)
+    guard ContinuousClock.now < deadline else { throw .timedOut }
+    let result = await pending.answer(to: subject, until: deadline) { token in
+      if let open = current { return send(subject, message, token, over: open) }
+      whenOpen { [self] result in
+        switch result {
+        case .success(let open): send(subject, message, token, over: open)
+        case .failure(let error): pending.finish(token, .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private func send(_ subject: String, _ message: Message, _ token: PendingRequests.Token, over open: Open) {
+    guard pending.markSent(token) else { return }
+    do throws(NatsFailure) {
+      try open.client.publish(subject, reply: open.inbox + String(token, radix: 36), message)
+    } catch {
+      pending.finish(token, .failure(self.error(error, message)))
+    }
+  }
+
+  /// Sends a message without an answer over the connection there is.
+  func send(_ subject: String, _ message: Message) throws(TransportError) {
+    try check(message)
+    guard let open = current else { throw .notSent("no connection to \(url)") }
+    do throws(NatsFailure) { try open.client.publish(subject, message) } catch { throw self.error(error, message) }
+  }
+
+  private func check(_ message: Message) throws(TransportError) {
+    if message.size > messageSize { throw .tooLarge(size: message.size, limit: messageSize) }
+  }
+
+  private func error(_ failure: NatsFailure, _ message: Message) -> TransportError {
+    switch failure.fate {
+    case .away: .notSent("no connection to \(url)")
+    case .notSent: .notSent(failure.text)
+    case .tooLarge: .tooLarge(size: message.size, limit: messageSize)
+    case .unknown: .lost("the connection to \(url) broke: \(failure.text)")
+    }
+  }
+
+  // MARK: Servings
+
+  /// Begins to serve.
+  func add(_ serving: NatsServing) async throws(TransportError) {
+    let open = try await withCheckedContinuation { continuation in whenOpen { continuation.resume(returning: $0) } }
+      .get()
+    state.withLock { $0.servings[ObjectIdentifier(serving)] = serving }
+    let served = await blocking { () -> Result<Void, TransportError> in
+      do throws(NatsFailure) {
+        try serving.subscribe(over: open.client)
+        // The engine answers in order, so an error about the subject is here before this ends.
+        try open.client.flush()
+      } catch {
+        return .failure(.notSent("no connection to \(self.url): \(error.text)"))
+      }
+      if let text = open.client.lastError, Self.forbidden("Subscription", in: text)?(serving.pattern) == true {
+        return .failure(.notSent("the engine does not let '\(self.user)' serve '\(serving.pattern)'"))
+      }
+      return .success(())
+    }
+    if case .failure(let error) = served {
+      remove(serving)
+      serving.unsubscribe()
+      throw error
+    }
+  }
+
+  func remove(_ serving: NatsServing) {
+    // Released outside the lock, because it contains values of client code.
+    let removed = state.withLock { $0.servings.removeValue(forKey: ObjectIdentifier(serving)) }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Runs what blocks outside the threads of tasks.
+  private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
+  }
+
+  /// Ends a subscription after what has arrived, and waits at most five seconds.
+  func drain(_ subscription: NatsSubscription) async {
+    // Without the engine nothing arrives.
+    guard let open = current, open.client.isConnected else { return }
+    await blocking { try? subscription.drain() }
+  }
+
+  /// Waits until the engine has got all that was sent, at most two seconds.
+  func flush() async {
+    guard let open = current, open.client.isConnected else { return }
+    await blocking { try? open.client.flush() }
+  }
+
+  // MARK: Connecting
+
+  /// Calls back with the connection, which is made if there is none.
+  private func whenOpen(_ body: @escaping Waiting) {
+    let (result, mustConnect) = state.withLock { state -> (Result<Open, TransportError>?, Bool) in
+      switch state.phase {
+      case .open(let open): return (.success(open), false)
+      case .ended: return (.failure(.notSent("the transport is closed")), false)
+      case .connecting:
+        state.waiting.append(body)
+        return (nil, false)
+      case .idle:
+        state.phase = .connecting
+        state.waiting.append(body)
+        return (nil, true)
+      }
+    }
+    if let result { body(result) }
+    if mustConnect { queue.async { self.connect() } }
+  }
+
+  private func connect() {
+    let generation = state.withLock { state in
+      state.generation += 1
+      return state.generation
+    }
+    let result: Result<Open, TransportError>
+    do throws(NatsFailure) {
+      result = .success(try open(generation))
+    } catch {
+      result = .failure(.notSent("no connection to \(url): \(error.text)"))
+    }
+    let (waiting, servings) = state.withLock {
+      state -> ([Waiting], [NatsServing]) in
+      guard case .connecting = state.phase else { return ([], []) }
+      if case .success(let open) = result { state.phase = .open(open) } else { state.phase = .idle }
+      defer { state.waiting = [] }
+      return (state.waiting, Array(state.servings.values))
+    }
+    if case .success(let open) = result {
+      size.store(open.client.messageSize, ordering: .relaxed)
+      for serving in servings { try? serving.subscribe(over: open.client) }
+    } else if !servings.isEmpty {
+      retryLater()
+    }
+    for body in waiting { body(result) }
+  }
+
+  private func open(_ generation: Int) throws(NatsFailure) -> Open {
+    let client = try NatsClient(url, user: user, password: password) { [weak self] in self?.handle($0, generation) }
+    // Other instances with the same name have other inboxes.
+    let inbox = "_INBOX.\(Subject(user).description).\(String(UInt64.random(in: 0 ... .max), radix: 36))."
+    let answers = try client.subscribe(inbox + "*") { [weak self] message in
+      guard let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36) else { return }
+      self?.pending.finish(token, message.isNobody ? .failure(.nobodyServes) : .success(message.content))
+    }
+    // What waits is limited by the requests.
+    try answers.setUnlimited()
+    try client.flush()
+    if let text = client.lastError, Self.forbidden("Subscription", in: text)?(inbox + "*") == true {
+      throw NatsFailure("the engine does not let '\(user)' get answers, at '\(inbox)*'")
+    }
+    return Open(client: client, inbox: inbox, answers: answers)
+  }
+
+  private func retryLater() {
+    queue.asyncAfter(deadline: .now() + Self.retryWait) { [weak self] in self?.whenOpen { _ in } }
+  }
+
+  private func handle(_ event: NatsEvent, _ generation: Int) {
+    guard state.withLock({ $0.generation == generation }) else { return }
+    switch event {
+    case .message: break
+    case .disconnected: pending.finishSent(throwing: .lost("the connection to \(url) broke"))
+    case .reconnected: if let open = current { size.store(open.client.messageSize, ordering: .relaxed) }
+    case .closed: closed()
+    case .error(let text):
+      guard let isSubject = Self.forbidden("Publish", in: text) else { return }
+      pending.finishSent(isSubject, throwing: .notSent("the engine does not let '\(user)' publish that subject"))
+    }
+  }
+
+  /// Forgets a client that gave up; the next use makes another.
+  private func closed() {
+    let (old, isServing) = state.withLock { state -> (Phase, Bool) in
+      guard case .open = state.phase else { return (.idle, false) }
+      defer { state.phase = .idle }
+      return (state.phase, !state.servings.isEmpty)
+    }
+    withExtendedLifetime(old) {}
+    pending.finishSent(throwing: .lost("the connection to \(url) was closed"))
+    if isServing { retryLater() }
+  }
+
+  /// Closes the connection for ever.
+  func end() {
+    let (old, waiting) = state.withLock { state -> (Phase, [Waiting]) in
+      defer { (state.phase, state.waiting, state.servings) = (.ended, [], [:]) }
+      return (state.phase, state.waiting)
+    }
+    for body in waiting { body(.failure(.notSent("the transport is closed"))) }
+    pending.finishSent(throwing: .lost("the transport was closed"))
+    // The client's end blocks.
+    queue.async { withExtendedLifetime(old) {} }
+  }
+
+  /// Returns which subjects an error of the engine forbids, such as `Permissions Violation for Publish to "mk.1.a.b.c"`.
+  ///
+  /// The client cuts long errors; then each subject with the beginning that is left counts.
+  private static func forbidden(_ verb: String, in text: String) -> ((String) -> Bool)? {
+    guard let start = text.range(of: "violation for \(verb) to \"", options: .caseInsensitive) else { return nil }
+    let rest = text[start.upperBound...]
+    guard let end = rest.firstIndex(of: "\"") else { return { $0.hasPrefix(rest) } }
+    let subject = rest[..<end]
+    return { $0 == subject }
+  }
+}

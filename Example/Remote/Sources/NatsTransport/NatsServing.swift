@@ -1,0 +1,90 @@
+import MediatorRemote
+import Synchronization
+
+/// Subjects that are served until they are stopped.
+final class NatsServing: Serving {
+  fileprivate struct State {
+    var subscription: NatsSubscription?
+    var running = 0
+    /// What waits for the answers that are being made.
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let pattern: String
+  private let group: String?
+  private let answer: @Sendable (Message, Subject) async -> Message?
+  private let connection: NatsConnection
+  private let state = Mutex(State())
+
+  init(
+    _ pattern: Subject, _ group: String?, over connection: NatsConnection,
+    _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+  ) {
+    self.pattern = pattern.description
+    self.group = group.map { Subject($0).description }
+    self.connection = connection
+    self.answer = answer
+  }
+
+  /// Gets messages over a client, in place of an earlier one.
+  func subscribe(over client: NatsClient) throws(NatsFailure) {
+    let subscription = try client.subscribe(pattern, group: group) { [weak self] in self?.serve($0) }
+    let old = state.withLock { state in
+      defer { state.subscription = subscription }
+      return state.subscription
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  /// Gets no more messages.
+  func unsubscribe() { withExtendedLifetime(takeSubscription()) {} }
+
+  private func takeSubscription() -> NatsSubscription? {
+    state.withLock { state in
+      defer { state.subscription = nil }
+      return state.subscription
+    }
+  }
+
+  private func serve(_ message: NatsMessage) {
+    guard let subject = Subject(message.subject) else { return }
+    state.withLock { $0.running += 1 }
+    Task.detached { [self] in
+      if let answer = await answer(message.content, subject), let reply = message.reply {
+        // Without a connection the answer is lost, and the caller gets to know that from its own.
+        try? connection.send(reply, answer)
+      }
+      end()
+    }
+  }
+
+  private func end() {
+    let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      state.running -= 1
+      return state.takeWaiting()
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Gets no more messages, and returns once the answers that are being made are sent.
+  func stop() async {
+    connection.remove(self)
+    if let subscription = takeSubscription() { await connection.drain(subscription) }
+    await withCheckedContinuation { continuation in
+      let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        state.waiting.append(continuation)
+        return state.takeWaiting()
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+    await connection.flush()
+  }
+}
+
+extension NatsServing.State {
+  fileprivate mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+    guard running == 0 else { return [] }
+    defer { waiting = [] }
+    return waiting
+  }
+}

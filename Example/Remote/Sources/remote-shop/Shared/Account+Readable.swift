@@ -1,0 +1,1 @@
+../../../../Printing/Account+Readable.swift

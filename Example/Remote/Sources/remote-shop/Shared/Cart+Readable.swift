@@ -1,0 +1,1 @@
+../../../../Printing/Cart+Readable.swift

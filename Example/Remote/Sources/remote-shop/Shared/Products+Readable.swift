@@ -1,0 +1,1 @@
+../../../../Printing/Products+Readable.swift

@@ -1,0 +1,1 @@
+../../../../Printing/Readable.swift

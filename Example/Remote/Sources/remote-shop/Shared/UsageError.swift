@@ -1,0 +1,1 @@
+../../../../UsageError.swift

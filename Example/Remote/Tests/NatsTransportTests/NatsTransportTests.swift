@@ -1,0 +1,362 @@
+import Foundation
+import MediatorKit
+import MediatorRemote
+import NatsTransport
+import Synchronization
+import Testing
+
+private let call = Subject("mk", "1", "orders", "place", "shop")
+private let pattern = Subject("mk", "1", "orders", nil, nil)
+
+/// The duties of a transport, each against a nats-server.
+@Suite(.enabled(if: Engine.program != nil, "apt-get install nats-server"), .timeLimit(.minutes(1)))
+struct NatsTransportTests {
+  private func inSeconds(_ seconds: Int) -> ContinuousClock.Instant { .now + .seconds(seconds) }
+
+  /// Returns the error of a request, and how long it took.
+  private func failure(
+    of transport: NatsTransport, _ subject: Subject = call, _ message: Message = Message(),
+    until deadline: ContinuousClock.Instant? = nil
+  ) async -> (TransportError?, Duration) {
+    let start = ContinuousClock.now
+    do throws(TransportError) {
+      _ = try await transport.request(subject, message, until: deadline ?? inSeconds(20))
+      return (nil, .now - start)
+    } catch {
+      return (error, .now - start)
+    }
+  }
+
+  /// Repeats a request until it is answered.
+  private func answered(_ transport: NatsTransport, _ message: Message = Message()) async throws -> Message {
+    let end = inSeconds(20)
+    while true {
+      do throws(TransportError) {
+        return try await transport.request(call, message, until: inSeconds(20))
+      } catch {
+        guard .now < end else { throw error }
+        try await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
+  @Test("A request and its answer arrive as they are, with headers (RM1)", arguments: [0, 64, 65_536, 1_000_000])
+  func answer(count: Int) async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let sent = Message(
+      headers: ["mk-id": "7", "traceparent": "00-a-b-01"], body: Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+    )
+    let serving = try await orders.serve(pattern, group: "orders") { message, subject in
+      Message(headers: ["subject": subject.description].merging(message.headers) { $1 }, body: message.body)
+    }
+    let answer = try await shop.request(call, sent, until: inSeconds(20))
+    #expect(answer.body == sent.body)
+    #expect(answer.headers == sent.headers.merging(["subject": "mk.1.orders.place.shop"]) { $1 })
+    #expect(shop.pendingCount == 0)
+    await serving.stop()
+  }
+
+  @Test("Names that the engine reserves cross in subjects (RM1)")
+  func reservedNames() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let subject = Subject("mk", "1", "orders", "a.b *>", "shop")
+    let serving = try await orders.serve(pattern, group: "a group") { _, subject in
+      Message(body: Data((subject.parts[3] ?? "").utf8))
+    }
+    #expect(try await shop.request(subject, Message(), until: inSeconds(20)).body == Data("a.b *>".utf8))
+    await serving.stop()
+  }
+
+  @Test("Without a server a request ends at once (RM12)")
+  func nobody() async throws {
+    let engine = try await Engine()
+    let (error, time) = await failure(of: engine.transport(as: "shop"))
+    #expect(error == .nobodyServes)
+    #expect(time < .seconds(3))
+  }
+
+  @Test("A message larger than the engine allows is not sent (RM12)")
+  func tooLarge() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: nil) { message, _ in
+      Message(body: Data("\(message.body.count)".utf8))
+    }
+    let limit = shop.limits.messageSize
+    #expect(limit == 1 << 20)
+    let headers = ["a": "b"]
+    let room = limit - Message(headers: headers).size
+    let largest = Message(headers: headers, body: Data(count: room))
+    #expect(try await shop.request(call, largest, until: inSeconds(20)).body == Data("\(room)".utf8))
+    let (error, _) = await failure(of: shop, call, Message(headers: headers, body: Data(count: room + 1)))
+    #expect(error == .tooLarge(size: limit + 1, limit: limit))
+    await serving.stop()
+  }
+
+  @Test("A cancelled request ends at once (RM11)")
+  func cancellation() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in
+      arrived.yield()
+      return nil
+    }
+    let task = Task { await failure(of: shop, until: inSeconds(50)) }
+    for await _ in arrivals { break }
+    let start = ContinuousClock.now
+    task.cancel()
+    #expect(await task.value.0 == .cancelled)
+    #expect(.now - start < .seconds(1))
+    let before = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await failure(of: shop)
+    }
+    #expect(await before.value.0 == .cancelled)
+    #expect(shop.pendingCount == 0)
+    await serving.stop()
+  }
+
+  @Test("A request without an answer ends at its deadline, also one behind a later one (RM10)")
+  func deadline() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in nil }
+    await withTaskGroup { group in
+      for milliseconds in [900, 50, 300, 0, 7] {
+        let deadline = ContinuousClock.now + .milliseconds(milliseconds)
+        group.addTask {
+          let (error, time) = await failure(of: shop, until: deadline)
+          #expect(error == .timedOut)
+          #expect(.now >= deadline && time < .milliseconds(milliseconds + 500))
+        }
+      }
+    }
+    #expect(shop.pendingCount == 0)
+    await serving.stop()
+  }
+
+  @Test("Those of a group share requests, those without one all get them (RM13)")
+  func groups() async throws {
+    let engine = try await Engine()
+    let shop = engine.transport(as: "shop")
+    let counts = Mutex([0, 0, 0, 0])
+    var servings: [any Serving] = []
+    var servers: [NatsTransport] = []
+    let (messages, got) = AsyncStream<Int>.makeStream()
+    for index in 0..<4 {
+      let server = engine.transport(as: "orders")
+      servers.append(server)
+      let isCall = index < 2
+      servings.append(
+        try await server.serve(
+          isCall ? pattern : Subject("mk", "cancel", "1", "orders", nil), group: isCall ? "orders" : nil
+        ) { _, _ in
+          counts.withLock { $0[index] += 1 }
+          got.yield(index)
+          return Message()
+        })
+    }
+    for _ in 0..<200 { _ = try await shop.request(call, Message(), until: inSeconds(20)) }
+    try shop.send(Subject("mk", "cancel", "1", "orders", "shop"), Message())
+    var both: Set<Int> = []
+    for await index in messages where index >= 2 {
+      both.insert(index)
+      if both.count == 2 { break }
+    }
+    let shares = counts.withLock { $0 }
+    #expect(shares[0] + shares[1] == 200 && min(shares[0], shares[1]) > 20, "\(shares)")
+    #expect(shares[2...] == [1, 1])
+    for serving in servings { await serving.stop() }
+  }
+
+  @Test("Who lies about its name, or serves what is not its own, is told so (RM7)")
+  func permissions() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let runs = Atomic(0)
+    let serving = try await orders.serve(pattern, group: "orders") { _, _ in
+      runs.add(1, ordering: .relaxed)
+      return Message()
+    }
+    for subject in [Subject("mk", "1", "orders", "place", "clinic"), Subject("orders", "place")] {
+      let (error, time) = await failure(of: shop, subject)
+      guard case .notSent(let text) = error else { throw Unexpected(error) }
+      #expect(text.contains("'shop'"))
+      #expect(time < .seconds(3))
+    }
+    for subject in [pattern, Subject("_INBOX", "orders", nil)] {
+      await #expect {
+        _ = try await shop.serve(subject, group: nil) { _, _ in nil }
+      } throws: { error in
+        if case .notSent(let text) = error as? TransportError { text.contains("'\(subject)'") } else { false }
+      }
+    }
+    // The connection goes on.
+    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    #expect(runs.load(ordering: .relaxed) == 1)
+    await serving.stop()
+  }
+
+  @Test("A user with the wrong password gets that reason")
+  func wrongPassword() async throws {
+    let engine = try await Engine()
+    let shop = NatsTransport(engine.url, as: "shop", password: "guess")
+    guard case (.notSent(let text)?, _) = await failure(of: shop) else { throw Unexpected() }
+    #expect(text.contains(engine.url) && text.contains("auth"), "\(text)")
+  }
+
+  @Test("If the engine dies, all requests that wait end at once as lost (RM12)")
+  func killedWhileWaiting() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in
+      arrived.yield()
+      return nil
+    }
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<50 {
+        group.addTask {
+          let (error, _) = await failure(of: shop, until: inSeconds(50))
+          guard case .lost = error else { throw Unexpected(error) }
+        }
+      }
+      var count = 0
+      for await _ in arrivals {
+        count += 1
+        if count == 50 { break }
+      }
+      let start = ContinuousClock.now
+      engine.signal(SIGKILL)
+      try await group.waitForAll()
+      #expect(.now - start < .seconds(2))
+    }
+    #expect(shop.pendingCount == 0)
+    await serving.stop()
+  }
+
+  @Test("While the engine is away requests are not sent, then or later, and both sides come back by themselves (RM9)")
+  func outage() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let runs = Mutex<[String]>([])
+    let serving = try await orders.serve(pattern, group: "orders") { message, _ in
+      runs.withLock { $0.append(message.headers["id"] ?? "") }
+      return Message()
+    }
+    _ = try await shop.request(call, Message(headers: ["id": "before"]), until: inSeconds(20))
+    var port = engine.port
+    for round in 1...3 {
+      let current = round == 1 ? engine : try await Engine(port: port)
+      port = current.port
+      _ = try await answered(shop, Message(headers: ["id": "between"]))
+      current.signal(SIGKILL)
+      // The first may find the connection before its end is known; then it is lost, and gone.
+      _ = await failure(of: shop, call, Message(headers: ["id": "edge"]))
+      for _ in 0..<20 {
+        let (error, time) = await failure(of: shop, call, Message(headers: ["id": "during"]))
+        guard case .notSent = error else { throw Unexpected(error) }
+        #expect(time < .seconds(1))
+      }
+    }
+    let last = try await Engine(port: port)
+    _ = try await answered(shop, Message(headers: ["id": "after"]))
+    _ = try await shop.request(call, Message(headers: ["id": "after"]), until: inSeconds(20))
+    let ids = runs.withLock { $0 }
+    #expect(!ids.contains("during") && !ids.contains("edge"))
+    #expect(ids.count { $0 == "before" } == 1 && ids.count { $0 == "after" } == 2, "\(ids)")
+    await serving.stop()
+    last.signal(SIGKILL)
+  }
+
+  @Test("Before the engine starts requests are not sent, and the next one after it does is (RM9)")
+  func lazyConnection() async throws {
+    let port: Int
+    do { port = try await Engine().port }
+    let shop = NatsTransport(
+      "nats://127.0.0.1:\(port)", as: "shop", password: "shop-on-this-machine", verifiesCallers: true)
+    let errors = await withTaskGroup { group in
+      for _ in 0..<20 { group.addTask { await failure(of: shop).0 } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    for error in errors { guard case .notSent = error else { throw Unexpected(error) } }
+    await #expect(throws: TransportError.self) { try await shop.serve(call, group: nil) { _, _ in nil } }
+    #expect(throws: TransportError.self) { try shop.send(call, Message()) }
+    let engine = try await Engine(port: port)
+    #expect(await failure(of: shop).0 == .nobodyServes)
+    engine.signal(SIGKILL)
+  }
+
+  @Test("An engine that hangs lets requests end at their deadlines (RM10)")
+  func stoppedEngine() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in Message() }
+    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    engine.signal(SIGSTOP)
+    let (error, time) = await failure(of: shop, until: .now + .milliseconds(300))
+    #expect(error == .timedOut && time < .seconds(1))
+    engine.signal(SIGCONT)
+    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    await serving.stop()
+  }
+
+  @Test("What is stopped gets no more, and sends the answers that are being made (RM13)")
+  func draining() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    let (doors, open) = AsyncStream<Void>.makeStream()
+    let serving = try await orders.serve(pattern, group: "orders") { _, _ in
+      arrived.yield()
+      for await _ in doors { break }
+      return Message(body: Data("done".utf8))
+    }
+    let request = Task { try await shop.request(call, Message(), until: inSeconds(50)) }
+    for await _ in arrivals { break }
+    let stop = Task { await serving.stop() }
+    while await failure(of: shop, until: .now + .milliseconds(200)).0 != .nobodyServes {}
+    open.finish()
+    await stop.value
+    #expect(try await request.value.body == Data("done".utf8))
+    #expect(await failure(of: shop).0 == .nobodyServes)
+    // Without the engine there is nothing to wait for.
+    let other = try await orders.serve(pattern, group: "orders") { _, _ in nil }
+    engine.signal(SIGKILL)
+    while await failure(of: orders, Subject("mk", "1", "orders", "place", "orders")).0 == .nobodyServes {}
+    let start = ContinuousClock.now
+    await other.stop()
+    #expect(.now - start < .seconds(1))
+  }
+
+  @Test("Sixty-four callers at once get their own answers")
+  func multiplexing() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: "orders") { message, _ in message }
+    try await withThrowingTaskGroup { group in
+      for caller in 0..<64 {
+        group.addTask {
+          for number in 0..<20 {
+            let body = Data("\(caller) \(number)".utf8)
+            let answer = try await shop.request(call, Message(body: body), until: inSeconds(50))
+            #expect(answer.body == body)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(shop.pendingCount == 0)
+    await serving.stop()
+  }
+}
+
+/// An error that a test did not expect.
+private struct Unexpected: Error {
+  let error: (any Error)?
+
+  init(_ error: (any Error)? = nil) { self.error = error }
+}
