@@ -9,6 +9,14 @@ have() {
   command -v "$program" >/dev/null
 }
 
+# Returns whether there is a library, by its file for pkg-config; with CI=true, after installing its package.
+have_library() {
+  local file=$1.pc package=$2
+  found() { [ -n "$(find /usr/lib /usr/local/lib /opt/homebrew/lib -name "$file" -print -quit 2>/dev/null)" ]; }
+  if ! found; then install_package "$package"; fi
+  found
+}
+
 # Installs a package if CI=true and there is apt-get, whose messages are printed if it fails.
 install_package() {
   local messages

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorRemote
 import RoutePatterns
 import Synchronization
 import Testing
@@ -19,6 +20,16 @@ struct TracedCalls: CallInstrument {
     if case .failure(let error) = call.outcome { span.recordError(error) }
     span.end()
   }
+}
+
+struct TracedProcesses: CallInstrument {
+  func begin(_ call: CallStart) -> any Span { startSpan(call.name, parent: call.traceParent) }
+
+  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+    try await CallPath.$traceParent.withValue(span.traceParent) { try await body() }
+  }
+
+  func end(_ call: CallRecord, _ span: any Span) { span.end() }
 }
 
 func run(_ mediator: Mediator) async throws {
@@ -62,6 +73,7 @@ func gracefulShutdown() async throws {
 protocol Span: Sendable {
   var context: ServiceContext { get }
   var operationName: String { get nonmutating set }
+  var traceParent: String { get }
   func recordError(_ error: any Error)
   func end()
 }
@@ -85,14 +97,31 @@ struct ServiceContext: Sendable {
 private final class EndedSpans: Sendable {
   @TaskLocal static var current = EndedSpans()
   let lines = Mutex<[String]>([])
+  private let count = Mutex(0)
+
+  func nextNumber() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
 }
 
 private final class NotedSpan: Span {
   let name: Mutex<String>
-  let parent = ServiceContext.current?.span ?? "none"
+  let parent: String
   let error = Mutex("")
+  let number = EndedSpans.current.nextNumber()
 
-  init(_ name: String) { self.name = Mutex(name) }
+  init(_ name: String, in parent: String) {
+    self.name = Mutex(name)
+    self.parent = parent
+  }
+
+  var traceParent: String {
+    let digits = String(number, radix: 16)
+    return "00-0af7651916cd43dd8448eb211c80319c-\(String(repeating: "0", count: 16 - digits.count))\(digits)-01"
+  }
 
   var context: ServiceContext { ServiceContext(span: operationName) }
   var operationName: String {
@@ -106,7 +135,11 @@ private final class NotedSpan: Span {
   }
 }
 
-func startSpan(_ name: String) -> any Span { NotedSpan(name) }
+func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
+
+func startSpan(_ name: String, parent: String?) -> any Span {
+  NotedSpan(name, in: (parent ?? CallPath.traceParent).map { String($0.dropLast(3).suffix(1)) } ?? "none")
+}
 
 @Suite("The book's traces and startups") struct TracingChapterTests {
   @Test("The adapter names a link's span at its end, and nests the calls in it (PF25, PF26)")
@@ -132,5 +165,40 @@ func startSpan(_ name: String) -> any Span { NotedSpan(name) }
     let mediator = try Mediator(modules: [LedgerModule.self])
     try await run(mediator)
     #expect(Desk.lines.withLock { $0 } == ["open", "running", "closed"])
+  }
+
+  @Test("A span in another process is in that of its caller (RM19)") func spansCrossProcesses() async throws {
+    let engine = LocalEngine()
+    let ended = EndedSpans()
+    let traced = ModuleContents { Instrument(ListedTraces(list: ended)) }
+    let warehouse = try Mediator(modules: [StockModule.self])
+    try warehouse.register(traced, as: "Traced")
+    let server = try RemoteServer(
+      warehouse, over: LocalTransport(as: "warehouse", over: engine), offers: [Offer(Stock.count, to: "shop")])
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    let shop = try Mediator()
+    try shop.register(remoteStock(LocalTransport(as: "shop", over: engine)), as: "Stock")
+    try shop.register(traced, as: "Traced")
+    _ = try await shop.call(Stock.count, 21)
+    serving.cancel()
+    try await serving.value
+    // The first span is that of the caller, the second one that of the other process, which ends first.
+    #expect(ended.lines.withLock { $0 } == ["stock/count in 1", "stock/count in none"])
+  }
+}
+
+/// The instrument of the book, whose spans end in one list for both processes.
+private struct ListedTraces: CallInstrument {
+  let list: EndedSpans
+
+  func begin(_ call: CallStart) -> any Span { EndedSpans.$current.withValue(list) { TracedProcesses().begin(call) } }
+
+  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+    try await TracedProcesses().within(span, body)
+  }
+
+  func end(_ call: CallRecord, _ span: any Span) {
+    EndedSpans.$current.withValue(list) { TracedProcesses().end(call, span) }
   }
 }
