@@ -50,7 +50,7 @@ private enum NewDepot {
     #expect(remote.status.reach == .reachable)
     #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
     #expect(remote.status.findings == ["'depot/echo' has no tag 'signed-in' here, but in its process"])
-    #expect("\(remote.status)" == "remote depot by memory: reachable for 0 s, 2 incompatible")
+    #expect("\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 2 incompatible/#) != nil)
     let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
     #expect(error?.mayHaveRun == false)
     #expect(
