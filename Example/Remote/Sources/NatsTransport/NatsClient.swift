@@ -26,7 +26,7 @@ enum NatsEvent: Sendable {
 struct NatsMessage: Sendable {
   let subject: String
   let reply: String?
-  let content: Message
+  let content: RemoteMessage
   /// Whether the engine sent it because nobody serves the subject of the request.
   let isNobody: Bool
 }
@@ -116,7 +116,7 @@ final class NatsClient: @unchecked Sendable {
   var messageSize: Int { Int(natsConnection_GetMaxPayload(connection)) }
 
   /// Sends a message; blocks while the engine does not read, at most two seconds.
-  func publish(_ subject: String, reply: String? = nil, _ message: Message) throws(NatsFailure) {
+  func publish(_ subject: String, reply: String? = nil, _ message: RemoteMessage) throws(NatsFailure) {
     var copy: OpaquePointer?
     try check(
       message.body.withUnsafeBytes { bytes in
@@ -193,7 +193,7 @@ extension NatsMessage {
     reply = natsMsg_GetReply(message).map { String(cString: $0) }
     isNobody = natsMsg_IsNoResponders(message)
     let count = Int(natsMsg_GetDataLength(message))
-    var content = Message()
+    var content = RemoteMessage()
     if count > 0, let bytes = natsMsg_GetData(message) { content.body = Data(bytes: bytes, count: count) }
     var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
     var nameCount: Int32 = 0

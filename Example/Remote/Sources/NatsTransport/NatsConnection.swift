@@ -59,8 +59,8 @@ final class NatsConnection: Sendable {
   // MARK: Messages
 
   func request(
-    _ subject: String, _ message: Message, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Message {
+    _ subject: String, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
     try check(message)
     guard ContinuousClock.now < deadline else { throw .timedOut }
     let result = await pending.answer(to: subject, until: deadline) { token in
@@ -75,7 +75,7 @@ final class NatsConnection: Sendable {
     return try result.get()
   }
 
-  private func send(_ subject: String, _ message: Message, _ token: PendingRequests.Token, over open: Open) {
+  private func send(_ subject: String, _ message: RemoteMessage, _ token: PendingRequests.Token, over open: Open) {
     guard pending.markSent(token) else { return }
     do throws(NatsFailure) {
       try open.client.publish(subject, reply: open.inbox + String(token, radix: 36), message)
@@ -85,17 +85,17 @@ final class NatsConnection: Sendable {
   }
 
   /// Sends a message without an answer over the connection there is.
-  func send(_ subject: String, _ message: Message) throws(TransportError) {
+  func send(_ subject: String, _ message: RemoteMessage) throws(TransportError) {
     try check(message)
     guard let open = current else { throw .notSent("no connection to \(url)") }
     do throws(NatsFailure) { try open.client.publish(subject, message) } catch { throw self.error(error, message) }
   }
 
-  private func check(_ message: Message) throws(TransportError) {
+  private func check(_ message: RemoteMessage) throws(TransportError) {
     if message.size > messageSize { throw .tooLarge(size: message.size, limit: messageSize) }
   }
 
-  private func error(_ failure: NatsFailure, _ message: Message) -> TransportError {
+  private func error(_ failure: NatsFailure, _ message: RemoteMessage) -> TransportError {
     switch failure.fate {
     case .away: .notSent("no connection to \(url)")
     case .notSent: .notSent(failure.text)
@@ -206,7 +206,7 @@ final class NatsConnection: Sendable {
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
     let client = try NatsClient(url, user: user, password: password) { [weak self] in self?.handle($0, generation) }
     // Other instances with the same name have other inboxes.
-    let inbox = "_INBOX.\(Subject(user).description).\(String(UInt64.random(in: 0 ... .max), radix: 36))."
+    let inbox = "_INBOX.\(RemoteSubject(user).description).\(String(UInt64.random(in: 0 ... .max), radix: 36))."
     let answers = try client.subscribe(inbox + "*") { [weak self] message in
       guard let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36) else { return }
       self?.pending.finish(token, message.isNobody ? .failure(.nobodyServes) : .success(message.content))

@@ -12,16 +12,16 @@ final class NatsServing: Serving {
 
   let pattern: String
   private let group: String?
-  private let answer: @Sendable (Message, Subject) async -> Message?
+  private let answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   private let connection: NatsConnection
   private let state = Mutex(State())
 
   init(
-    _ pattern: Subject, _ group: String?, over connection: NatsConnection,
-    _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, _ group: String?, over connection: NatsConnection,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) {
     self.pattern = pattern.description
-    self.group = group.map { Subject($0).description }
+    self.group = group.map { RemoteSubject($0).description }
     self.connection = connection
     self.answer = answer
   }
@@ -47,7 +47,7 @@ final class NatsServing: Serving {
   }
 
   private func serve(_ message: NatsMessage) {
-    guard let subject = Subject(message.subject) else { return }
+    guard let subject = RemoteSubject(message.subject) else { return }
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
       if let answer = await answer(message.content, subject), let reply = message.reply {

@@ -44,19 +44,20 @@ public final class NatsTransport: Transport {
 
   /// Sends a message to one of those who serve a subject, and returns its answer.
   public func request(
-    _ subject: Subject, _ message: Message, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> Message {
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
     try await connection.request(subject.description, message, until: deadline)
   }
 
   /// Sends a message to all who serve a subject without a group, if there is a connection.
-  public func send(_ subject: Subject, _ message: Message) throws(TransportError) {
+  public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try connection.send(subject.description, message)
   }
 
   /// Serves the subjects that match a pattern, also after the engine was away.
   public func serve(
-    _ pattern: Subject, group: String?, _ answer: @escaping @Sendable (Message, Subject) async -> Message?
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) async throws(TransportError) -> any Serving {
     let serving = NatsServing(pattern, group, over: connection, answer)
     try await connection.add(serving)

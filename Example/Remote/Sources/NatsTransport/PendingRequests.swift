@@ -9,7 +9,7 @@ final class PendingRequests: Sendable {
     let subject: String
     let deadline: ContinuousClock.Instant
     var isSent = false
-    let continuation: CheckedContinuation<Result<Message, TransportError>, Never>
+    let continuation: CheckedContinuation<Result<RemoteMessage, TransportError>, Never>
   }
 
   fileprivate struct State {
@@ -29,7 +29,7 @@ final class PendingRequests: Sendable {
   /// - Parameter send: Sends it, unless it has ended.
   func answer(
     to subject: String, until deadline: ContinuousClock.Instant, _ send: (Token) -> Void
-  ) async -> Result<Message, TransportError> {
+  ) async -> Result<RemoteMessage, TransportError> {
     let token = last.wrappingAdd(1, ordering: .relaxed).newValue
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -43,7 +43,7 @@ final class PendingRequests: Sendable {
   }
 
   /// Ends a request, unless it has ended.
-  func finish(_ token: Token, _ result: Result<Message, TransportError>) {
+  func finish(_ token: Token, _ result: Result<RemoteMessage, TransportError>) {
     state.withLock { $0.requests.removeValue(forKey: token) }?.continuation.resume(returning: result)
   }
 

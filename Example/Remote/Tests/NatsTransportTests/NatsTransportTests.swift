@@ -5,8 +5,8 @@ import NatsTransport
 import Synchronization
 import Testing
 
-private let call = Subject("mk", "1", "orders", "place", "shop")
-private let pattern = Subject("mk", "1", "orders", nil, nil)
+private let call = RemoteSubject("mk", "1", "orders", "place", "shop")
+private let pattern = RemoteSubject("mk", "1", "orders", nil, nil)
 
 /// The duties of a transport, each against a nats-server.
 @Suite(.enabled(if: Engine.program != nil, "apt-get install nats-server"), .timeLimit(.minutes(1)))
@@ -15,7 +15,7 @@ struct NatsTransportTests {
 
   /// Returns the error of a request, and how long it took.
   private func failure(
-    of transport: NatsTransport, _ subject: Subject = call, _ message: Message = Message(),
+    of transport: NatsTransport, _ subject: RemoteSubject = call, _ message: RemoteMessage = RemoteMessage(),
     until deadline: ContinuousClock.Instant? = nil
   ) async -> (TransportError?, Duration) {
     let start = ContinuousClock.now
@@ -28,7 +28,9 @@ struct NatsTransportTests {
   }
 
   /// Repeats a request until it is answered.
-  private func answered(_ transport: NatsTransport, _ message: Message = Message()) async throws -> Message {
+  private func answered(_ transport: NatsTransport, _ message: RemoteMessage = RemoteMessage()) async throws
+    -> RemoteMessage
+  {
     let end = inSeconds(20)
     while true {
       do throws(TransportError) {
@@ -44,11 +46,11 @@ struct NatsTransportTests {
   func answer(count: Int) async throws {
     let engine = try await Engine()
     let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
-    let sent = Message(
+    let sent = RemoteMessage(
       headers: ["mk-id": "7", "traceparent": "00-a-b-01"], body: Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
     )
     let serving = try await orders.serve(pattern, group: "orders") { message, subject in
-      Message(headers: ["subject": subject.description].merging(message.headers) { $1 }, body: message.body)
+      RemoteMessage(headers: ["subject": subject.description].merging(message.headers) { $1 }, body: message.body)
     }
     let answer = try await shop.request(call, sent, until: inSeconds(20))
     #expect(answer.body == sent.body)
@@ -61,11 +63,11 @@ struct NatsTransportTests {
   func reservedNames() async throws {
     let engine = try await Engine()
     let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
-    let subject = Subject("mk", "1", "orders", "a.b *>", "shop")
+    let subject = RemoteSubject("mk", "1", "orders", "a.b *>", "shop")
     let serving = try await orders.serve(pattern, group: "a group") { _, subject in
-      Message(body: Data((subject.parts[3] ?? "").utf8))
+      RemoteMessage(body: Data((subject.parts[3] ?? "").utf8))
     }
-    #expect(try await shop.request(subject, Message(), until: inSeconds(20)).body == Data("a.b *>".utf8))
+    #expect(try await shop.request(subject, RemoteMessage(), until: inSeconds(20)).body == Data("a.b *>".utf8))
     await serving.stop()
   }
 
@@ -82,15 +84,15 @@ struct NatsTransportTests {
     let engine = try await Engine()
     let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
     let serving = try await orders.serve(pattern, group: nil) { message, _ in
-      Message(body: Data("\(message.body.count)".utf8))
+      RemoteMessage(body: Data("\(message.body.count)".utf8))
     }
     let limit = shop.limits.messageSize
     #expect(limit == 1 << 20)
     let headers = ["a": "b"]
-    let room = limit - Message(headers: headers).size
-    let largest = Message(headers: headers, body: Data(count: room))
+    let room = limit - RemoteMessage(headers: headers).size
+    let largest = RemoteMessage(headers: headers, body: Data(count: room))
     #expect(try await shop.request(call, largest, until: inSeconds(20)).body == Data("\(room)".utf8))
-    let (error, _) = await failure(of: shop, call, Message(headers: headers, body: Data(count: room + 1)))
+    let (error, _) = await failure(of: shop, call, RemoteMessage(headers: headers, body: Data(count: room + 1)))
     #expect(error == .tooLarge(size: limit + 1, limit: limit))
     await serving.stop()
   }
@@ -152,15 +154,15 @@ struct NatsTransportTests {
       let isCall = index < 2
       servings.append(
         try await server.serve(
-          isCall ? pattern : Subject("mk", "cancel", "1", "orders", nil), group: isCall ? "orders" : nil
+          isCall ? pattern : RemoteSubject("mk", "cancel", "1", "orders", nil), group: isCall ? "orders" : nil
         ) { _, _ in
           counts.withLock { $0[index] += 1 }
           got.yield(index)
-          return Message()
+          return RemoteMessage()
         })
     }
-    for _ in 0..<200 { _ = try await shop.request(call, Message(), until: inSeconds(20)) }
-    try shop.send(Subject("mk", "cancel", "1", "orders", "shop"), Message())
+    for _ in 0..<200 { _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20)) }
+    try shop.send(RemoteSubject("mk", "cancel", "1", "orders", "shop"), RemoteMessage())
     var both: Set<Int> = []
     for await index in messages where index >= 2 {
       both.insert(index)
@@ -179,15 +181,15 @@ struct NatsTransportTests {
     let runs = Atomic(0)
     let serving = try await orders.serve(pattern, group: "orders") { _, _ in
       runs.add(1, ordering: .relaxed)
-      return Message()
+      return RemoteMessage()
     }
-    for subject in [Subject("mk", "1", "orders", "place", "clinic"), Subject("orders", "place")] {
+    for subject in [RemoteSubject("mk", "1", "orders", "place", "clinic"), RemoteSubject("orders", "place")] {
       let (error, time) = await failure(of: shop, subject)
       guard case .notSent(let text) = error else { throw Unexpected(error) }
       #expect(text.contains("'shop'"))
       #expect(time < .seconds(3))
     }
-    for subject in [pattern, Subject("_INBOX", "orders", nil)] {
+    for subject in [pattern, RemoteSubject("_INBOX", "orders", nil)] {
       await #expect {
         _ = try await shop.serve(subject, group: nil) { _, _ in nil }
       } throws: { error in
@@ -195,7 +197,7 @@ struct NatsTransportTests {
       }
     }
     // The connection goes on.
-    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
     #expect(runs.load(ordering: .relaxed) == 1)
     await serving.stop()
   }
@@ -245,26 +247,26 @@ struct NatsTransportTests {
     let runs = Mutex<[String]>([])
     let serving = try await orders.serve(pattern, group: "orders") { message, _ in
       runs.withLock { $0.append(message.headers["id"] ?? "") }
-      return Message()
+      return RemoteMessage()
     }
-    _ = try await shop.request(call, Message(headers: ["id": "before"]), until: inSeconds(20))
+    _ = try await shop.request(call, RemoteMessage(headers: ["id": "before"]), until: inSeconds(20))
     var port = engine.port
     for round in 1...3 {
       let current = round == 1 ? engine : try await Engine(port: port)
       port = current.port
-      _ = try await answered(shop, Message(headers: ["id": "between"]))
+      _ = try await answered(shop, RemoteMessage(headers: ["id": "between"]))
       current.signal(SIGKILL)
       // The first may find the connection before its end is known; then it is lost, and gone.
-      _ = await failure(of: shop, call, Message(headers: ["id": "edge"]))
+      _ = await failure(of: shop, call, RemoteMessage(headers: ["id": "edge"]))
       for _ in 0..<20 {
-        let (error, time) = await failure(of: shop, call, Message(headers: ["id": "during"]))
+        let (error, time) = await failure(of: shop, call, RemoteMessage(headers: ["id": "during"]))
         guard case .notSent = error else { throw Unexpected(error) }
         #expect(time < .seconds(1))
       }
     }
     let last = try await Engine(port: port)
-    _ = try await answered(shop, Message(headers: ["id": "after"]))
-    _ = try await shop.request(call, Message(headers: ["id": "after"]), until: inSeconds(20))
+    _ = try await answered(shop, RemoteMessage(headers: ["id": "after"]))
+    _ = try await shop.request(call, RemoteMessage(headers: ["id": "after"]), until: inSeconds(20))
     let ids = runs.withLock { $0 }
     #expect(!ids.contains("during") && !ids.contains("edge"))
     #expect(ids.count { $0 == "before" } == 1 && ids.count { $0 == "after" } == 2, "\(ids)")
@@ -284,7 +286,7 @@ struct NatsTransportTests {
     }
     for error in errors { guard case .notSent = error else { throw Unexpected(error) } }
     await #expect(throws: TransportError.self) { try await shop.serve(call, group: nil) { _, _ in nil } }
-    #expect(throws: TransportError.self) { try shop.send(call, Message()) }
+    #expect(throws: TransportError.self) { try shop.send(call, RemoteMessage()) }
     let engine = try await Engine(port: port)
     #expect(await failure(of: shop).0 == .nobodyServes)
     engine.signal(SIGKILL)
@@ -294,13 +296,13 @@ struct NatsTransportTests {
   func stoppedEngine() async throws {
     let engine = try await Engine()
     let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
-    let serving = try await orders.serve(pattern, group: nil) { _, _ in Message() }
-    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in RemoteMessage() }
+    _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
     engine.signal(SIGSTOP)
     let (error, time) = await failure(of: shop, until: .now + .milliseconds(300))
     #expect(error == .timedOut && time < .seconds(1))
     engine.signal(SIGCONT)
-    _ = try await shop.request(call, Message(), until: inSeconds(20))
+    _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
     await serving.stop()
   }
 
@@ -313,9 +315,9 @@ struct NatsTransportTests {
     let serving = try await orders.serve(pattern, group: "orders") { _, _ in
       arrived.yield()
       for await _ in doors { break }
-      return Message(body: Data("done".utf8))
+      return RemoteMessage(body: Data("done".utf8))
     }
-    let request = Task { try await shop.request(call, Message(), until: inSeconds(50)) }
+    let request = Task { try await shop.request(call, RemoteMessage(), until: inSeconds(50)) }
     for await _ in arrivals { break }
     let stop = Task { await serving.stop() }
     while await failure(of: shop, until: .now + .milliseconds(200)).0 != .nobodyServes {}
@@ -326,7 +328,7 @@ struct NatsTransportTests {
     // Without the engine there is nothing to wait for.
     let other = try await orders.serve(pattern, group: "orders") { _, _ in nil }
     engine.signal(SIGKILL)
-    while await failure(of: orders, Subject("mk", "1", "orders", "place", "orders")).0 == .nobodyServes {}
+    while await failure(of: orders, RemoteSubject("mk", "1", "orders", "place", "orders")).0 == .nobodyServes {}
     let start = ContinuousClock.now
     await other.stop()
     #expect(.now - start < .seconds(1))
@@ -342,7 +344,7 @@ struct NatsTransportTests {
         group.addTask {
           for number in 0..<20 {
             let body = Data("\(caller) \(number)".utf8)
-            let answer = try await shop.request(call, Message(body: body), until: inSeconds(50))
+            let answer = try await shop.request(call, RemoteMessage(body: body), until: inSeconds(50))
             #expect(answer.body == body)
           }
         }
