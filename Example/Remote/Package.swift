@@ -59,7 +59,11 @@ let package = Package(
         "ShopCartAPI",
         "ShopCartFeature", "ShopOrdersAPI", "ShopProductsAPI", "ShopProductsFeature", "ShopStorage",
       ]),
-    .testTarget(name: "NatsTransportTests", dependencies: [kit, remote, "NatsTransport"]),
+    // A nats-server that a test starts and kills.
+    .target(name: "EngineProcess", dependencies: [kit, "NatsTransport"]),
+    .testTarget(name: "NatsTransportTests", dependencies: [kit, remote, "EngineProcess", "NatsTransport"]),
+    // Measures calls, and kills servers and engine while they are called.
+    .executableTarget(name: "remote-load", dependencies: [kit, remote, "CNats", "EngineProcess", "NatsTransport"]),
   ],
   swiftLanguageModes: [.v6]
 )

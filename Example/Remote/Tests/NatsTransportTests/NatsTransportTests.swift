@@ -1,3 +1,4 @@
+import EngineProcess
 import Foundation
 import MediatorKit
 import MediatorRemote

@@ -1,11 +1,12 @@
 import Dispatch
-import Foundation
+public import Foundation
 import MediatorKit
-import NatsTransport
+public import NatsTransport
 
-/// A nats-server of its own, with the example's permissions, at a port of its own.
-final class Engine: Sendable {
-  static let program: URL? = {
+/// A nats-server with the permissions of `engine.conf`, at a port of its own.
+public final class Engine: Sendable {
+  /// The program, or `nil` if it is not installed.
+  public static let program: URL? = {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = path.split(separator: ":").map(String.init) + ["/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"]
     return folders.map { URL(filePath: $0).appending(path: "nats-server") }.first {
@@ -13,13 +14,18 @@ final class Engine: Sendable {
     }
   }()
 
-  struct NotStarted: Error { let log: String }
+  /// The program ended; its log says why.
+  public struct NotStarted: Error {
+    /// The log.
+    public let log: String
+  }
 
-  let port: Int
+  /// The port on this machine.
+  public let port: Int
   private let pid: Int32
 
   /// Starts an engine, or one at the port of an earlier one.
-  init(port: Int? = nil) async throws {
+  public init(port: Int? = nil) async throws {
     var tries = 0
     while true {
       let chosen = port ?? Int.random(in: 20_000..<30_000)
@@ -36,14 +42,20 @@ final class Engine: Sendable {
 
   deinit { kill(pid, SIGKILL) }
 
-  var url: String { "nats://127.0.0.1:\(port)" }
+  /// The address.
+  public var url: String { "nats://127.0.0.1:\(port)" }
 
-  func transport(as peer: String) -> NatsTransport {
+  /// Returns a new connection of a user of `engine.conf`.
+  public func transport(as peer: String) -> NatsTransport { Self.transport(url, as: peer) }
+
+  /// Returns a new connection of a user of `engine.conf` to an engine.
+  public static func transport(_ url: String, as peer: String) -> NatsTransport {
     NatsTransport(
       url, as: PeerName(peer), password: "\(peer)-on-this-machine", verifiesCallers: true)
   }
 
-  func signal(_ signal: Int32) { kill(pid, signal) }
+  /// Sends a signal to the process.
+  public func signal(_ signal: Int32) { kill(pid, signal) }
 
   private static func start(at port: Int) async throws -> Int32 {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

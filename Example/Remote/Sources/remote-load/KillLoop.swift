@@ -1,0 +1,112 @@
+import EngineProcess
+import Foundation
+import MediatorKit
+import MediatorRemote
+import NatsTransport
+import Synchronization
+
+/// 64 callers, while servers and engine are killed in turn; then each order is looked up in what ran.
+struct KillLoop {
+  private static let timeout = Duration.seconds(2)
+  private static let callers = 64
+
+  private enum Outcome: Sendable { case answered, hasNotRun, mayHaveRun }
+
+  private final class Outcomes: Sendable {
+    let byOrder = Mutex<[String: Outcome]>([:])
+  }
+
+  /// Returns whether all laws held.
+  func run(for duration: Duration) async throws -> Bool {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "kill-loop-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let log = RunLog(folder.appending(path: "runs").path)
+    var engine = try await Engine()
+    let port = engine.port
+    let shop = Engine.transport(engine.url, as: "shop")
+    let mediator = try Load.caller(over: shop, timeout: Self.timeout)
+    var servers = try (0..<2).map { _ in try start(engine.url, log) }
+    let outcomes = Outcomes()
+    let (late, wrong) = (Counter(), Counter())
+    let end = ContinuousClock.now + duration
+    var kills = (engine: 0, servers: 0)
+    try await withThrowingTaskGroup { group in
+      for caller in 0..<Self.callers {
+        group.addTask {
+          var number = 0
+          while .now < end {
+            number += 1
+            let order = "\(caller)-\(number)"
+            let start = ContinuousClock.now
+            let outcome: Outcome
+            do {
+              if try await mediator.call(LoadTarget.place, order) != order { wrong.add() }
+              outcome = .answered
+            } catch let error as MediatorError {
+              outcome = error.mayHaveRun ? .mayHaveRun : .hasNotRun
+            }
+            // Half a second for a machine that is busy.
+            if .now - start > Self.timeout + .milliseconds(500) { late.add() }
+            outcomes.byOrder.withLock { $0[order] = outcome }
+            if outcome == .hasNotRun { try await Task.sleep(for: .milliseconds(10)) }
+          }
+        }
+      }
+      while .now < end {
+        try await Task.sleep(for: .milliseconds(Int.random(in: 200...900)))
+        if Int.random(in: 0..<3) == 0 {
+          engine.signal(SIGKILL)
+          kills.engine += 1
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...400)))
+          engine = try await Engine(port: port)
+        } else {
+          let index = Int.random(in: 0..<servers.count)
+          kill(servers[index].processIdentifier, SIGKILL)
+          kills.servers += 1
+          servers[index] = try start(engine.url, log)
+        }
+      }
+      try await group.waitForAll()
+    }
+    // What was sent and not answered must run by then or never.
+    try await Task.sleep(for: Self.timeout + .seconds(2))
+    for server in servers { kill(server.processIdentifier, SIGKILL) }
+    let runs = try log.counts()
+    try? FileManager.default.removeItem(at: folder)
+    return report(
+      outcomes.byOrder.withLock { $0 }, runs, kills, late: late.count, shop.pendingCount,
+      wrong.count)
+  }
+
+  private func report(
+    _ outcomes: [String: Outcome], _ runs: [String: Int], _ kills: (engine: Int, servers: Int), late: Int,
+    _ pending: Int,
+    _ wrong: Int
+  ) -> Bool {
+    func count(_ outcome: Outcome) -> Int { outcomes.values.count { $0 == outcome } }
+    let twice = runs.values.count { $0 > 1 }
+    let lied = outcomes.count { $0.value == .hasNotRun && runs[$0.key] != nil }
+    let unrun = outcomes.count { $0.value == .answered && runs[$0.key] != 1 }
+    let unknown = outcomes.count { $0.value == .mayHaveRun && runs[$0.key] != nil }
+    print(
+      """
+      \(outcomes.count) orders, \(kills.servers) servers and \(kills.engine) engines killed
+      answered \(count(.answered)), not run \(count(.hasNotRun)), may have run \(count(.mayHaveRun)) (\(unknown) had)
+      placed twice: \(twice)
+      answered without having run once: \(unrun)
+      run although said not to: \(lied)
+      answers of another order: \(wrong)
+      ended later than half a second after the deadline: \(late)
+      requests that still wait: \(pending)
+      """)
+    return twice + lied + unrun + wrong + late + pending == 0
+  }
+
+  private func start(_ url: String, _ log: RunLog) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(filePath: CommandLine.arguments[0])
+    process.arguments = ["serve", url, log.path]
+    try process.run()
+    return process
+  }
+}

@@ -1,0 +1,101 @@
+import EngineProcess
+import Foundation
+import MediatorKit
+import MediatorRemote
+import NatsTransport
+import Synchronization
+
+/// `bench` measures, `kill SECONDS` kills servers and engine while they are called, and `serve URL LOG` is one of its servers.
+@main struct Load {
+  static func main() async throws {
+    let words = CommandLine.arguments.dropFirst()
+    guard Engine.program != nil else { return print("skipped: apt-get install nats-server") }
+    switch (words.first, words.count) {
+    case ("bench", 1): try await Bench().run()
+    case ("kill", 2):
+      guard let seconds = words.last.flatMap(Int.init) else { fallthrough }
+      exit(try await KillLoop().run(for: .seconds(seconds)) ? 0 : 1)
+    case ("serve", 3): try await serve(at: words[2], RunLog(words[3]))
+    default:
+      print("usage: remote-load bench | kill SECONDS")
+      exit(2)
+    }
+  }
+
+  private static func serve(at url: String, _ log: RunLog) async throws {
+    let server = try server(over: Engine.transport(url, as: "orders"), log)
+    while true {
+      // The engine may be away just now.
+      do { try await server.run() } catch { try await Task.sleep(for: .milliseconds(50)) }
+    }
+  }
+
+  static func server(over transport: NatsTransport, _ log: RunLog?) throws -> RemoteServer {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { LoadTarget(log: log) } }, as: "Load")
+    return try RemoteServer(
+      mediator, over: transport, offers: [Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop")])
+  }
+
+  static func caller(over transport: NatsTransport, timeout: Duration) throws -> Mediator {
+    let mediator = try Mediator()
+    let remote = Remote("orders", over: transport, timeout: timeout) {
+      RemoteAction(LoadTarget.echo)
+      RemoteAction(LoadTarget.place)
+    }
+    try mediator.register(remote.contents, as: "Load")
+    return mediator
+  }
+}
+
+/// The target of the servers, with the name that `engine.conf` lets `orders` serve.
+struct LoadTarget: Target {
+  static let name: TargetName = "orders"
+  static let echo = ActionKey<String, String>("orders", "echo", "text")
+  static let place = ActionKey<String, String>("orders", "place", "order")
+
+  static var actions: ActionTable<LoadTarget> {
+    Action(LoadTarget.echo) { _, text in text }.exposed(to: .peer)
+    Action(LoadTarget.place) { target, order in
+      // So that some are killed before they run, and some after.
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
+      target.log?.add(order)
+      try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
+      return order
+    }.exposed(to: .peer)
+  }
+
+  let log: RunLog?
+}
+
+/// A file with a line for each order that ran, which outlives its writers.
+struct RunLog: Sendable {
+  let path: String
+  private let descriptor: Int32
+
+  init(_ path: String) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+  }
+
+  func add(_ order: String) {
+    let line = Array("\(order)\n".utf8)
+    // One write of a file that is opened for appending is not mixed with others.
+    guard write(descriptor, line, line.count) == line.count else { exit(3) }
+  }
+
+  /// How often each order ran.
+  func counts() throws -> [String: Int] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    return text.split(separator: "\n").reduce(into: [:]) { $0[String($1), default: 0] += 1 }
+  }
+}
+
+/// A number that several tasks count.
+final class Counter: Sendable {
+  private let value = Atomic(0)
+
+  var count: Int { value.load(ordering: .relaxed) }
+
+  func add() { value.add(1, ordering: .relaxed) }
+}
