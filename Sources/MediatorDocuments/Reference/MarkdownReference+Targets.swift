@@ -7,8 +7,9 @@ extension MarkdownReference {
     manifest.targets.flatMap { target in
       let instances = target.lifetime == .cached ? "one instance for all calls." : "an instance for each call."
       let fallback = target.hasFallback ? " A fallback handles unknown actions." : ""
+      let remote = target.remote.map { " Another process has it, by \(MarkdownText.plain($0))." } ?? ""
       let module = MarkdownText.plain(target.module.rawValue)
-      let heading = ["## \(Self.heading(of: target))", "", "Module \(module); \(instances)\(fallback)", ""]
+      let heading = ["## \(Self.heading(of: target))", "", "Module \(module); \(instances)\(fallback)\(remote)", ""]
       return heading + target.actions.flatMap { lines(of: $0, in: target) }
     }
   }
