@@ -78,7 +78,7 @@ import Testing
     ) async -> Outcome {
       let key: any AnyActionKey = action == "open" ? Vault.open : Vault.stay
       var fields: [String: String] = [
-        "mk-id": id, "mk-message": "1", "mk-budget": "1000", "mk-sent": "\(now)", "mk-hops": "1",
+        "mk-id": id, "mk-message": "1", "mk-budget": "3600000", "mk-sent": "\(now)", "mk-hops": "1",
         "mk-signature": Self.hash("\(key)"),
       ]
       for (name, value) in headers { fields[name] = value }
@@ -162,7 +162,7 @@ import Testing
     let process = try await Process()
     let headers = ["mk-sent": "\(process.now)"]
     #expect(await process.call(headers: headers) == .answer("value"))
-    process.pass(2001)
+    process.pass(11_001)
     #expect(await process.call(headers: headers) == .rejected("deadlineExceeded", mayHaveRun: true))
   }
 
