@@ -1,29 +1,41 @@
 import MediatorKit
-import RoutePatterns
 import Testing
 
 @testable import MediatorRemote
 
 @Suite("IDs of calls that may arrive twice") struct ExpiringIDTests {
-  private func id(_ number: Int) -> RunningCalls.ID { .init(peer: "shop", call: "\(number)") }
+  private func id(_ number: Int, _ peer: PeerName = "shop") -> RunningCalls.ID {
+    .init(peer: peer, call: "\(number)", message: 1)
+  }
 
-  @Test("A full table takes no ID until one of its own has expired, and then takes them again (RM9)")
+  @Test("A peer that fills the table locks no other out, and itself only until its IDs expire (RM9, RM13)")
   func fullTables() {
     var ids = ExpiringIDs(maximum: 3000)
     for number in 0..<3000 {
-      let isTaken = ids.insert(id(number), until: Int64(1000 + number), now: 0)
-      #expect(isTaken)
+      let isTaken = ids.insert(id(number, "mallory"), until: Int64(1000 + number), now: 0)
+      #expect(isTaken == (number < 1500))
     }
-    let isFull = !ids.insert(id(-1), until: 5000, now: 1000)
-    #expect(isFull && ids.count == 3000)
-    let isTaken = ids.insert(id(-1), until: 5000, now: 3500)
-    #expect(isTaken && ids.count == 501)
-    #expect(ids.contain(id(2999)) && !ids.contain(id(0)))
+    let isTaken = ids.insert(id(0), until: 5000, now: 1999)
+    #expect(isTaken && ids.count == 1501)
+    let isTakenLater = ids.insert(id(3000, "mallory"), until: 5000, now: 2000)
+    #expect(isTakenLater && ids.count == 502)
+    #expect(ids.contain(id(1499, "mallory")) && !ids.contain(id(0, "mallory")) && ids.contain(id(0)))
+  }
+
+  @Test("An ID is kept until it expires, also if the clock is set back (RM9)") func expiry() {
+    var ids = ExpiringIDs(maximum: 100)
+    for now in [5000, 2000, 4999] as [Int64] { _ = ids.insert(id(Int(now)), until: 5999, now: now) }
+    for now in [5999, 1000] as [Int64] {
+      _ = ids.insert(id(0), until: 9000, now: now)
+      #expect(ids.contain(id(5000)) && ids.contain(id(2000)) && ids.contain(id(4999)))
+    }
+    _ = ids.insert(id(0), until: 9000, now: 6000)
+    #expect(ids.count == 1)
   }
 
   @Test("A table with few valid IDs stays small (RM9)") func memory() {
     var ids = ExpiringIDs(maximum: 1 << 18)
     for number in 0..<100_000 { _ = ids.insert(id(number), until: Int64(number), now: Int64(number)) }
-    #expect(ids.count <= 1025)
+    #expect(ids.count <= 1000)
   }
 }

@@ -14,6 +14,7 @@ final class RemoteLink: Sendable {
   let version: Int
   let timeout: Duration
   private let errors: ErrorTypes
+  private let now: @Sendable () -> Int64
   private let current: Mutex<RemoteStatus>
 
   init(
@@ -25,6 +26,7 @@ final class RemoteLink: Sendable {
     self.timeout = max(.zero, min(timeout, Self.maximumTimeout))
     self.version = version
     self.errors = ErrorTypes(errors)
+    now = transport.now
     place = "remote \(target) by \(transport.engine)"
     current = Mutex(RemoteStatus(place: place))
   }
@@ -101,14 +103,15 @@ final class RemoteLink: Sendable {
     let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
     let headers = CallHeaders(
-      id: call.id, budget: budget, sent: .nowInMilliseconds, signature: signature, hops: hops + 1,
+      id: call.id, message: .random(in: .min ... .max), budget: budget, sent: self.now(), signature: signature,
+      hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
     let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
     let answer: RemoteMessage
     do throws(TransportError) {
       answer = try await transport.request(subject, RemoteMessage(headers: headers.fields, body: body), until: deadline)
     } catch {
-      if error == .cancelled || error == .timedOut { cancel(call.id) }
+      if error == .cancelled || error == .timedOut { cancel(headers) }
       throw failure(error, address, after: now.duration(to: deadline))
     }
     note(.reachable)
@@ -116,9 +119,8 @@ final class RemoteLink: Sendable {
   }
 
   /// Asks all instances to cancel a call; the message may be lost, because the call also ends at its deadline.
-  private func cancel(_ id: String) {
-    try? transport.send(
-      Subjects.cancel(version, target.rawValue, transport.peer.rawValue), CallHeaders.cancellation(of: id))
+  private func cancel(_ call: CallHeaders) {
+    try? transport.send(Subjects.cancel(version, target.rawValue, transport.peer.rawValue), call.cancellation)
   }
 
   private func result(_ message: RemoteMessage, _ address: ActionAddress, _ id: String) throws -> Data {

@@ -17,6 +17,8 @@ public final class RemoteServer: Sendable {
   static let tolerance: Int64 = 1000
   /// How long a call may be on its way, in milliseconds, so that IDs need not be remembered for longer.
   static let maximumTransit: Int64 = 10_000
+  /// How much later than now a call may have been sent by its caller's clock, in milliseconds.
+  static let maximumLead: Int64 = 60_000
 
   private let mediator: Mediator
   private let transport: any Transport
@@ -42,9 +44,8 @@ public final class RemoteServer: Sendable {
     _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type] = [],
     limit: Int = 64, version: Int = 1
   ) throws(MediatorError) {
-    try self.init(mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version) {
-      .nowInMilliseconds
-    }
+    try self.init(
+      mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version, now: transport.now)
   }
 
   /// - Parameter now: Returns the present time, in milliseconds since 1970.
@@ -90,6 +91,7 @@ public final class RemoteServer: Sendable {
 
   /// Begins to serve, and returns what stops it.
   package func serve() async throws(TransportError) -> [any Serving] {
+    calls.open()
     var servings: [any Serving] = []
     do {
       for target in Set(offers.keys.map(\.target)).sorted() { try await serve(target, &servings) }
@@ -127,10 +129,12 @@ public final class RemoteServer: Sendable {
   // MARK: Calls
 
   private func cancel(_ message: RemoteMessage, _ subject: RemoteSubject) {
-    guard let peer = subject.parts.last.flatMap({ $0 }), let id = CallHeaders.cancelledID(message) else { return }
+    guard let peer = subject.parts.last.flatMap({ $0 }), let (id, message) = CallHeaders.call(message.headers)
+    else { return }
     let now = now()
     calls.cancel(
-      .init(peer: PeerName(peer), call: id), until: now + Self.maximumTransit + Self.tolerance, now: now)
+      .init(peer: PeerName(peer), call: id, message: message), until: now + Self.maximumTransit + Self.tolerance,
+      now: now)
   }
 
   private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
@@ -138,10 +142,12 @@ public final class RemoteServer: Sendable {
       let caller = subject.parts[4]
     else { return nil }
     let (address, peer) = (ActionAddress(TargetName(target), ActionName(action)), PeerName(caller))
-    func reject(_ code: MediatorError.Code, _ text: String, expected: String? = nil) -> RemoteMessage {
+    func reject(
+      _ code: MediatorError.Code, _ text: String, expected: String? = nil, mayHaveRun: Bool = false
+    ) -> RemoteMessage {
       let error = MediatorError(
-        code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: false)
-      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
+        code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: mayHaveRun)
+      return Answer.rejected(WireError(error, mayHaveRun: mayHaveRun, calling: address)).message
     }
     guard let offer = offers[address], offer.isOffered(to: peer) else {
       return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)'")
@@ -164,13 +170,23 @@ public final class RemoteServer: Sendable {
     let age = max(0, now - headers.sent)
     let transit = min(budget, Self.maximumTransit)
     guard age <= transit + Self.tolerance else {
-      return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(transit) ms")
+      // A copy may have come in time.
+      return reject(
+        .deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(transit) ms", mayHaveRun: true)
     }
-    let id = RunningCalls.ID(peer: peer, call: headers.id)
-    let expiry = now - age + transit + Self.tolerance
-    switch calls.admit(id, until: expiry, now: now) {
+    // It would be young, and its ID remembered, for as long.
+    guard headers.sent <= now + Self.maximumLead else {
+      return reject(
+        .incompatible,
+        "incompatible: found a call of \(headers.sent - now) ms from now, expected clocks that differ by less than \(Self.maximumLead) ms"
+      )
+    }
+    let id = RunningCalls.ID(peer: peer, call: headers.id, message: headers.message)
+    switch calls.admit(id, until: headers.sent + transit + Self.tolerance, now: now) {
     case .known: return nil
-    case .full: return reject(.overloaded, "overloaded: '\(transport.peer)' runs as many calls as it may")
+    case .full(let isFinal):
+      return reject(
+        .overloaded, "overloaded: '\(transport.peer)' runs or remembers as many calls as it may", mayHaveRun: !isFinal)
     case .admitted: break
     }
     defer { calls.end(id) }
@@ -185,9 +201,9 @@ public final class RemoteServer: Sendable {
     }
     var options = CallOptions(timeout: .milliseconds(min(budget, budget + Self.tolerance - age)))
     options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
-    let task = Task.detached { [self] in await run(prepared, options, headers, address) }
-    calls.begin(id, task)
-    let answer = await task.value.message
+    // Not detached, so that the context in which the transport passes the message is that of the call.
+    let task = calls.begin(id) { [options] in Task { await run(prepared, options, headers, address) } }
+    let answer = await (task?.value ?? .cancelled).message
     if answer.size <= transport.limits.messageSize { return answer }
     let tooLarge = MediatorError(
       .messageTooLarge,

@@ -1,19 +1,22 @@
 import MediatorKit
 import Synchronization
 
-/// The calls that a process runs, and the IDs of those that it may still get twice.
+/// The calls that a process runs, and those whose message could arrive again.
 final class RunningCalls: Sendable {
+  /// A message that asks for a call: a retry has the ID of its call, and is another message.
   struct ID: Hashable, Sendable {
     let peer: PeerName
     let call: String
+    let message: UInt64
   }
 
   /// What becomes of a call that arrives.
-  enum Admission: Sendable {
+  enum Admission: Sendable, Equatable {
     case admitted
-    /// It runs or has run already, or it was cancelled before it arrived.
+    /// It runs or has run already, or it was rejected or cancelled before it arrived.
     case known
-    case full
+    /// There are too many; `isFinal` if its copy will not begin either.
+    case full(isFinal: Bool)
   }
 
   fileprivate enum Running {
@@ -24,10 +27,10 @@ final class RunningCalls: Sendable {
 
   fileprivate struct State {
     var running: [ID: Running] = [:]
-    /// The calls that were admitted.
-    var known = ExpiringIDs(maximum: 1 << 18)
+    /// The calls that have arrived.
+    var known = ExpiringIDs(maximum: 1 << 20)
     /// The calls that were cancelled before they arrived.
-    var cancelled = ExpiringIDs(maximum: 1 << 12)
+    var cancelled = ExpiringIDs(maximum: 1 << 16)
     var isDraining = false
     var drained: [CheckedContinuation<Void, Never>] = []
   }
@@ -47,22 +50,23 @@ final class RunningCalls: Sendable {
   func admit(_ id: ID, until expiry: Int64, now: Int64) -> Admission {
     state.withLock { state in
       if state.running[id] != nil || state.known.contain(id) || state.cancelled.contain(id) { return .known }
-      guard !state.isDraining, state.running.count < limit, state.known.insert(id, until: expiry, now: now) else {
-        return .full
-      }
+      // Also if it is rejected: its copy must not begin later, because the caller may repeat the call.
+      let isKnown = state.known.insert(id, until: expiry, now: now)
+      guard isKnown, !state.isDraining, state.running.count < limit else { return .full(isFinal: isKnown) }
       state.running[id] = .admitted
       return .admitted
     }
   }
 
-  /// Stores the task of an admitted call, so that it can be cancelled.
-  func begin(_ id: ID, _ task: Task<Answer, Never>) {
-    let isCancelled = state.withLock { state in
-      if case .cancelledBeforeItBegins = state.running[id] { return true }
+  /// Starts the task of an admitted call, or returns `nil` if the call was cancelled meanwhile.
+  func begin(_ id: ID, _ start: @Sendable () -> Task<Answer, Never>) -> Task<Answer, Never>? {
+    state.withLock { state in
+      if case .cancelledBeforeItBegins = state.running[id] { return nil }
+      // Under the lock, so that a cancellation finds each task that has started.
+      let task = start()
       state.running[id] = .begun(task)
-      return false
+      return task
     }
-    if isCancelled { task.cancel() }
   }
 
   /// Forgets the task of a call that is over.
@@ -91,6 +95,9 @@ final class RunningCalls: Sendable {
     task?.cancel()
   }
 
+  /// Admits calls again after ``drain()``.
+  func open() { state.withLock { $0.isDraining = false } }
+
   /// Rejects further calls, and returns once those that run are over.
   func drain() async {
     await withCheckedContinuation { continuation in
@@ -109,38 +116,5 @@ extension RunningCalls.State {
     guard isDraining, running.isEmpty else { return [] }
     defer { drained = [] }
     return drained
-  }
-}
-
-/// IDs that are forgotten some time after they expire.
-struct ExpiringIDs {
-  private var expiries: [RunningCalls.ID: Int64] = [:]
-  private let maximum: Int
-  private var nextSweep: Int
-  /// The first time at which one of a full table expires.
-  private var firstExpiry = Int64.min
-
-  init(maximum: Int) {
-    self.maximum = maximum
-    nextSweep = min(1024, maximum)
-  }
-
-  var count: Int { expiries.count }
-
-  func contain(_ id: RunningCalls.ID) -> Bool { expiries[id] != nil }
-
-  /// Inserts an ID, or returns `false` if there are too many.
-  ///
-  /// - Complexity: O(1), amortized: as many are inserted between two sweeps as are left by the first; a full table is swept again
-  ///   once one of its IDs has expired.
-  mutating func insert(_ id: RunningCalls.ID, until expiry: Int64, now: Int64) -> Bool {
-    if expiries.count >= nextSweep, now > firstExpiry {
-      expiries = expiries.filter { $0.value >= now }
-      nextSweep = min(maximum, max(1024, expiries.count * 2))
-      firstExpiry = expiries.count < nextSweep ? .min : expiries.values.min() ?? .min
-    }
-    guard expiries.count < maximum else { return false }
-    expiries[id] = expiry
-    return true
   }
 }

@@ -5,6 +5,7 @@ import MediatorKit
 struct CallHeaders: Sendable, Equatable {
   private enum Key {
     static let id = "mk-id"
+    static let message = "mk-message"
     static let budget = "mk-budget"
     static let sent = "mk-sent"
     static let signature = "mk-signature"
@@ -19,6 +20,8 @@ struct CallHeaders: Sendable, Equatable {
 
   /// The ID of the call.
   let id: String
+  /// The random number of the message: a retry has the same ID and another number.
+  let message: UInt64
   /// How long the caller waits, in milliseconds from the time of sending.
   let budget: Int64
   /// The time of sending, in milliseconds since 1970.
@@ -30,8 +33,9 @@ struct CallHeaders: Sendable, Equatable {
   /// The W3C `traceparent` of the caller's span, or `nil`.
   let traceParent: String?
 
-  init(id: String, budget: Int64, sent: Int64, signature: String, hops: Int, traceParent: String?) {
+  init(id: String, message: UInt64, budget: Int64, sent: Int64, signature: String, hops: Int, traceParent: String?) {
     self.id = id
+    self.message = message
     self.budget = budget
     self.sent = sent
     self.signature = signature
@@ -41,18 +45,19 @@ struct CallHeaders: Sendable, Equatable {
 
   /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
   init?(_ headers: [String: String]) {
-    guard let id = headers[Key.id], Self.isID(id), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,
+    guard let (id, message) = Self.call(headers), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,
       let sent = headers[Key.sent].flatMap(Int64.init), sent >= 0, let signature = headers[Key.signature],
       let hops = headers[Key.hops].flatMap(Int.init), hops >= 0
     else { return nil }
     self.init(
-      id: id, budget: budget, sent: sent, signature: signature, hops: hops,
+      id: id, message: message, budget: budget, sent: sent, signature: signature, hops: hops,
       traceParent: headers[Key.traceParent].flatMap(TraceParent.valid))
   }
 
   var fields: [String: String] {
     var fields = [
-      Key.id: id, Key.budget: "\(budget)", Key.sent: "\(sent)", Key.signature: signature, Key.hops: "\(hops)",
+      Key.id: id, Key.message: "\(message)", Key.budget: "\(budget)", Key.sent: "\(sent)", Key.signature: signature,
+      Key.hops: "\(hops)",
     ]
     fields[Key.traceParent] = traceParent
     return fields
@@ -64,11 +69,12 @@ struct CallHeaders: Sendable, Equatable {
   }
 
   /// The message that cancels a call.
-  static func cancellation(of id: String) -> RemoteMessage { RemoteMessage(headers: [Key.id: id]) }
+  var cancellation: RemoteMessage { RemoteMessage(headers: [Key.id: id, Key.message: "\(message)"]) }
 
-  /// The ID in a message that cancels a call, or `nil`.
-  static func cancelledID(_ message: RemoteMessage) -> String? {
-    message.headers[Key.id].flatMap { isID($0) ? $0 : nil }
+  /// Returns the ID and the number in the headers of a call or a cancellation, or `nil`; a missing number is 0.
+  static func call(_ headers: [String: String]) -> (id: String, message: UInt64)? {
+    guard let id = headers[Key.id], isID(id), let message = UInt64(headers[Key.message] ?? "0") else { return nil }
+    return (id, message)
   }
 }
 
@@ -114,9 +120,4 @@ enum SignatureHash {
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return String(hash, radix: 16)
   }
-}
-
-extension Int64 {
-  /// The present time, in milliseconds since 1970.
-  static var nowInMilliseconds: Int64 { Int64((Date().timeIntervalSince1970 * 1000).rounded()) }
 }

@@ -1,0 +1,362 @@
+import Foundation
+import MediatorKit
+import Synchronization
+import Testing
+
+@testable import MediatorRemote
+
+/// What a peer on the engine, or one that serves, can send beside what this library sends.
+@Suite("Attacks by a peer") struct RemoteAttackTests {
+  private enum Vault {
+    static let open = ActionKey<String, Nest, Price?>("vault", "open", "nest", "price")
+    static let stay = ActionKey<Int, Int>("vault", "stay", "id")
+
+    struct Nest: Codable, Sendable, StructureDecodable {
+      let values: [[Int]]
+    }
+
+    struct Price: Codable, Sendable, StructureDecodable {
+      let value: Decimal
+    }
+  }
+
+  private final class VaultTarget: Target {
+    static let name: TargetName = "vault"
+    static var actions: ActionTable<VaultTarget> {
+      Action(Vault.open) { target, _, _ in
+        target.log.add("open")
+        return "opened"
+      }
+      .exposed(to: .peer)
+      Action(Vault.stay) { target, id in
+        target.log.add("begin \(id)")
+        do {
+          try await Task.sleep(for: .seconds(3600))
+        } catch {
+          target.log.add("cancelled \(id)")
+          throw error
+        }
+        return id
+      }
+      .exposed(to: .peer)
+    }
+
+    let log: DepotLog
+    init(_ log: DepotLog) { self.log = log }
+  }
+
+  /// A server whose engine is the test.
+  private struct Process {
+    let log = DepotLog()
+    let wire = TestWire()
+    let server: RemoteServer
+    private let time = Clock()
+
+    final class Clock: Sendable {
+      private let time = Mutex<Int64>(1_000_000)
+      var now: Int64 { time.withLock { $0 } }
+      func pass(_ milliseconds: Int64) { time.withLock { $0 += milliseconds } }
+    }
+
+    init(limit: Int = 64) async throws {
+      let mediator = try Mediator(modules: [])
+      try mediator.register(ModuleContents { [log] in Registration { VaultTarget(log) } }, as: "Vault")
+      server = try RemoteServer(
+        mediator, over: wire,
+        offers: [Offer(Vault.open, to: "shop", "clinic"), Offer(Vault.stay, to: "shop", "clinic")],
+        errors: [], limit: limit, version: 1, now: { [time] in time.now })
+      _ = try await server.serve()
+    }
+
+    var now: Int64 { time.now }
+    func pass(_ milliseconds: Int64) { time.pass(milliseconds) }
+
+    /// Sends a call, whose headers are those of this version except for some.
+    func call(
+      _ action: String = "open", as peer: String = "shop", id: String = "1", headers: [String: String?] = [:],
+      body: String = #"{"nest":{"values":[]}}"#
+    ) async -> Outcome {
+      let key: any AnyActionKey = action == "open" ? Vault.open : Vault.stay
+      var fields: [String: String] = [
+        "mk-id": id, "mk-message": "1", "mk-budget": "1000", "mk-sent": "\(now)", "mk-hops": "1",
+        "mk-signature": Self.hash("\(key)"),
+      ]
+      for (name, value) in headers { fields[name] = value }
+      let answer = await wire.send("mk.1.vault.\(action).\(peer)", fields, body)
+      guard let answer else { return .silence }
+      guard answer.headers["mk-outcome"] == "rejected" else { return .answer(answer.headers["mk-outcome"] ?? "none") }
+      struct Rejection: Decodable {
+        let code: String
+        let words: String
+        let mayHaveRun: Bool
+      }
+      guard let rejection = try? JSONDecoder().decode(Rejection.self, from: answer.body) else { return .answer("?") }
+      #expect(rejection.words.utf8.count < 2000)
+      return .rejected(rejection.code, mayHaveRun: rejection.mayHaveRun)
+    }
+
+    private static func hash(_ text: String) -> String {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return String(hash, radix: 16)
+    }
+  }
+
+  private enum Outcome: Equatable {
+    case answer(String)
+    case rejected(String, mayHaveRun: Bool)
+    case silence
+  }
+
+  // MARK: Headers
+
+  @Test(
+    "Headers of another form are rejected, and numbers do not overflow (RM10)",
+    arguments: [
+      ["mk-sent": "-9223372036854775808"], ["mk-sent": "9223372036854775807"], ["mk-sent": "-1"], ["mk-sent": "1e3"],
+      ["mk-sent": nil], ["mk-budget": "-1"], ["mk-budget": "9223372036854775808"], ["mk-budget": nil],
+      ["mk-hops": "-1"], ["mk-hops": "99999999999999999999"], ["mk-hops": ""], ["mk-id": nil], ["mk-id": ""],
+      ["mk-id": "a b"], ["mk-id": "é"], ["mk-id": "a\nb"], ["mk-id": String(repeating: "a", count: 129)],
+      ["mk-message": "-1"], ["mk-message": "18446744073709551616"], ["mk-signature": nil], ["mk-signature": ""],
+    ] as [[String: String?]])
+  func headers(headers: [String: String?]) async throws {
+    let process = try await Process()
+    #expect(await process.call(headers: headers) == .rejected("incompatible", mayHaveRun: false))
+    #expect(process.log.all == [])
+  }
+
+  @Test(
+    "Extreme numbers in headers that are read do not overflow (RM10)",
+    arguments: [
+      ["mk-budget": "9223372036854775807"], ["mk-hops": "8"], ["mk-message": "18446744073709551615"],
+      ["mk-id": String(repeating: "~", count: 128)], ["traceparent": String(repeating: "-", count: 100_000)],
+    ])
+  func extremes(headers: [String: String]) async throws {
+    let process = try await Process()
+    #expect(await process.call(headers: headers) == .answer("value"))
+  }
+
+  @Test("Nine hops are too many, however many (RM19)", arguments: ["9", "9223372036854775807"])
+  func hops(hops: String) async throws {
+    let process = try await Process()
+    #expect(await process.call(headers: ["mk-hops": hops]) == .rejected("tooManyHops", mayHaveRun: false))
+  }
+
+  // MARK: Time
+
+  @Test("A call of the near future runs once, and one of a far future does not run (RM9, RM10)") func future()
+    async throws
+  {
+    let process = try await Process()
+    let soon = ["mk-sent": "\(process.now + 50_000)"]
+    #expect(await process.call(headers: soon) == .answer("value"))
+    process.pass(49_000)
+    #expect(await process.call(headers: soon) == .silence)
+    #expect(
+      await process.call(id: "2", headers: ["mk-sent": "\(process.now + 60_001)"])
+        == .rejected("incompatible", mayHaveRun: false))
+    #expect(process.log.all == ["open"])
+  }
+
+  @Test("The copy of a call that comes too late says that the call may have run (RM12)") func lateCopy() async throws {
+    let process = try await Process()
+    let headers = ["mk-sent": "\(process.now)"]
+    #expect(await process.call(headers: headers) == .answer("value"))
+    process.pass(2001)
+    #expect(await process.call(headers: headers) == .rejected("deadlineExceeded", mayHaveRun: true))
+  }
+
+  // MARK: Copies and cancellations
+
+  @Test("The copy of a call that was rejected as overloaded does not run, and a retry does (RM9, RM12, RM13)")
+  func overloadedCopy() async throws {
+    let process = try await Process(limit: 1)
+    async let long = process.call("stay", id: "0", body: #"{"id":0}"#)
+    while process.log.all.isEmpty { await Task.yield() }
+    #expect(await process.call(id: "1") == .rejected("overloaded", mayHaveRun: false))
+    _ = await process.wire.send("mk.cancel.1.vault.shop", ["mk-id": "0", "mk-message": "1"], "")
+    #expect(await long == .answer("cancelled"))
+    #expect(await process.call(id: "1") == .silence)
+    #expect(await process.call(id: "1", headers: ["mk-message": "2"]) == .answer("value"))
+    #expect(process.log.all == ["begin 0", "cancelled 0", "open"])
+  }
+
+  @Test("A peer cannot cancel the call of another, before or after it arrives (RM11)") func cancellations() async throws
+  {
+    let process = try await Process()
+    _ = await process.wire.send("mk.cancel.1.vault.clinic", ["mk-id": "0", "mk-message": "1"], "")
+    async let long = process.call("stay", id: "0", body: #"{"id":0}"#)
+    while process.log.all.isEmpty { await Task.yield() }
+    for headers in [["mk-id": "0", "mk-message": "1"], [:], ["mk-id": "\u{0}"]] {
+      _ = await process.wire.send("mk.cancel.1.vault.clinic", headers, "")
+    }
+    #expect(process.server.runningCount == 1)
+    _ = await process.wire.send("mk.cancel.1.vault.shop", ["mk-id": "0", "mk-message": "1"], "")
+    #expect(await long == .answer("cancelled"))
+    #expect(process.server.runningCount == 0)
+  }
+
+  @Test("A call that is cancelled while its inputs are read does not begin (RM11)") func cancelledWhileReading() async {
+    let calls = RunningCalls(limit: 2)
+    let id = RunningCalls.ID(peer: "shop", call: "1", message: 1)
+    #expect(calls.admit(id, until: 10, now: 0) == .admitted)
+    calls.cancel(id, until: 10, now: 0)
+    #expect(calls.begin(id) { Task { .declined } } == nil)
+    calls.end(id)
+    #expect(calls.count == 0)
+  }
+
+  // MARK: Bodies
+
+  @Test(
+    "JSON that is deep, large or no object is rejected before anything runs (RM5, RM8)",
+    arguments: [
+      String(repeating: "[", count: 100_000), #"{"nest":{"values":"# + String(repeating: "[", count: 100_000),
+      #"{"nest":{"values":[]},"other":"# + String(repeating: #"{"a":"#, count: 100_000),
+      #"{"nest":{"values":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}}",
+      "", "null", "[]", #"{"nest":{"values":[[1e400]]}}"#, #"{"nest":{"values":[[1e1000000000]]}}"#, #"{"nest":null}"#,
+      "\u{FEFF}{", #"{"nest":{"values":[]},"#,
+    ])
+  func bodies(body: String) async throws {
+    let process = try await Process()
+    #expect(await process.call(body: body) == .rejected("malformedParameter", mayHaveRun: false))
+    #expect(process.log.all == [])
+  }
+
+  @Test(
+    "Numbers with long digits or exponents are read in time (RM5)",
+    arguments: [
+      "1e1000000000", "1e-1000000000", "1" + String(repeating: "0", count: 500_000),
+      "0." + String(repeating: "1", count: 500_000), "-1E+99999999999999999999",
+    ])
+  func numbers(number: String) async throws {
+    let process = try await Process()
+    let duration = await ContinuousClock().measure {
+      let outcome = await process.call(body: #"{"nest":{"values":[]},"price":{"value":"# + number + "}}")
+      #expect([.answer("value"), .rejected("malformedParameter", mayHaveRun: false)].contains(outcome))
+    }
+    #expect(duration < .seconds(5))
+  }
+
+  // MARK: Those who serve
+
+  @Test(
+    "Answers of another form are errors, cut (RM12, RM14)",
+    arguments: [
+      (["mk-outcome": "rejected"], String(repeating: "[", count: 100_000)),
+      (["mk-outcome": "value"], String(repeating: #"{"value":"#, count: 100_000)),
+      (["mk-outcome": "value"], "{}"), (["mk-outcome": "error"], "{}"), ([:], ""),
+      (["mk-outcome": "failure", "mk-type": String(repeating: "T", count: 100_000)], ""),
+      (
+        ["mk-outcome": "rejected"],
+        #"{"code":"\#(String(repeating: "c", count: 100_000))","words":"\#(String(repeating: "w\u{301}", count: 100_000))","#
+          + #""target":"\u0000","action":"\n","mayHaveRun":true,"candidates":[\#(Array(repeating: #""a""#, count: 10_000).joined(separator: ","))]}"#
+      ),
+    ])
+  func answers(headers: [String: String], body: String) async throws {
+    let wire = TestWire(RemoteMessage(headers: headers, body: Data(body.utf8)))
+    let caller = try Mediator(modules: [])
+    try caller.register(ModuleContents { Remote("vault", over: wire) { RemoteAction(Vault.open) } }, as: "Vault")
+    let error = await #expect(throws: MediatorError.self) {
+      try await caller.call(Vault.open, Vault.Nest(values: []), nil)
+    }
+    #expect(error?.mayHaveRun == true)
+    #expect((error?.description.utf8.count ?? 0) < 5000 && error?.description.contains("\n") == false)
+  }
+
+  @Test(
+    "A manifest of another form is a finding (RM16)",
+    arguments: ["", "{", String(repeating: "[", count: 100_000), String(repeating: #"{"targets":"#, count: 100_000)])
+  func manifests(body: String) async throws {
+    let remote = Remote("vault", over: TestWire(RemoteMessage(body: Data(body.utf8)))) { RemoteAction(Vault.open) }
+    let caller = try Mediator(modules: [])
+    try caller.register(ModuleContents { remote }, as: "Vault")
+    let status = await remote.compare(with: caller)
+    #expect(status.findings.count == 1 && status.findings.allSatisfy { $0.utf8.count < 1000 }, "\(status.findings)")
+    #expect(status.incompatible.isEmpty)
+  }
+
+  // MARK: Start and end
+
+  @Test("A server that cannot serve one subject serves none") func partialStart() async throws {
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { Registration { VaultTarget(DepotLog()) } }, as: "Vault")
+    let wire = TestWire(failingAt: 2)
+    let server = try RemoteServer(mediator, over: wire, offers: [Offer(Vault.open, to: "shop")])
+    await #expect(throws: TransportError.notSent("no")) { try await server.run() }
+    #expect(wire.servingCount == 0)
+  }
+
+  @Test("A server that has ended can run again (RM13)") func secondRun() async throws {
+    let process = try await Process()
+    for id in ["1", "2"] {
+      let running = Task { [server = process.server] in try await server.run() }
+      while process.wire.servingCount < 6 { await Task.yield() }
+      #expect(await process.call(id: id) == .answer("value"))
+      running.cancel()
+      try await running.value
+    }
+  }
+}
+
+/// An engine in which a test is the only other process.
+final class TestWire: Transport {
+  private struct State {
+    var served:
+      [Int: (pattern: RemoteSubject, answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?)] = [:]
+    var count = 0
+  }
+
+  private struct Served: Serving {
+    let wire: TestWire
+    let id: Int
+    func stop() async { _ = wire.state.withLock { $0.served.removeValue(forKey: id) } }
+  }
+
+  private let state = Mutex(State())
+  private let answer: RemoteMessage?
+  private let failure: Int?
+
+  /// - Parameters:
+  ///   - answer: The answer of all requests.
+  ///   - failure: Which subject cannot be served, from 1.
+  init(_ answer: RemoteMessage? = nil, failingAt failure: Int? = nil) {
+    self.answer = answer
+    self.failure = failure
+  }
+
+  let engine = "wire"
+  let peer: PeerName = "shop"
+  let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
+  var servingCount: Int { state.withLock { $0.served.count } }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    guard let answer else { throw .nobodyServes }
+    return answer
+  }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
+
+  func serve(
+    _ pattern: RemoteSubject, group: String?,
+    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  ) async throws(TransportError) -> any Serving {
+    let id = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    if id == failure { throw .notSent("no") }
+    state.withLock { $0.served[id] = (pattern, answer) }
+    return Served(wire: self, id: id)
+  }
+
+  /// Passes a message to the first that serves a subject, and returns its answer.
+  func send(_ subject: String, _ headers: [String: String], _ body: String) async -> RemoteMessage? {
+    guard let subject = RemoteSubject(subject),
+      let served = state.withLock({ state in state.served.values.first { $0.pattern.matches(subject) } })
+    else { return nil }
+    return await served.answer(RemoteMessage(headers: headers, body: Data(body.utf8)), subject)
+  }
+}
