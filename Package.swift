@@ -223,7 +223,8 @@ let package = Package(
       name: "BookTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-        "MediatorProject", "MediatorRemote", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
+        "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRouteFiles", "MediatorTesting",
+        "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorRemote
+import MediatorRemoteTesting
 import RoutePatterns
 
 /// The examples in the comments of MediatorRemote.
@@ -41,5 +42,25 @@ enum RemoteExamples {
     let shop = LocalTransport(as: "shop", over: engine)
     let warehouse = LocalTransport(as: "warehouse", over: engine)
     return [shop, warehouse]
+  }
+
+  static func chaos() async throws {
+    let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, doubles: 0.2))
+    let warehouse = try Mediator(modules: [StockModule.self])
+    let server = try RemoteServer(
+      warehouse, over: ChaosTransport(as: "warehouse", over: engine), offers: [Offer(Stock.count, to: "shop")])
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+
+    let remote = Remote("stock", over: ChaosTransport(as: "shop", over: engine)) { RemoteAction(Stock.count) }
+    let shop = try Mediator(modules: [])
+    try shop.register(ModuleContents { remote }, as: "Stock")
+    do {
+      print(try await engine.run { try await shop.call(Stock.count, 3) })
+    } catch let error as MediatorError where error.mayHaveRun {
+      print("lost, after \(engine.elapsed)")  // Ten seconds on the engine's clock, none on that of the wall.
+    }
+    await engine.settle()
+    serving.cancel()
   }
 }

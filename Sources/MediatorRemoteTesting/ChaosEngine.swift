@@ -1,0 +1,298 @@
+import Foundation
+import MediatorKit
+import MediatorRemote
+import Synchronization
+
+/// An engine in memory that loses, delays, doubles and reorders messages by a seed, on a clock of its own.
+///
+/// Its clock jumps to the next event as soon as all its tasks wait for it: actions that processes run for messages, and the
+/// tasks in ``run(_:)``. So a test takes no time, however long its deadlines. A message meets the same faults in each run with the
+/// same seed: they depend on its subject, its body and the number of equal messages before, not on the order of tasks.
+///
+/// Both copies of a doubled message reach the same process, as no engine delivers one to two members of a group.
+public final class ChaosEngine: Sendable {
+  typealias Handler = @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+
+  struct Server: Sendable {
+    let id: Int
+    let pattern: RemoteSubject
+    let group: String?
+    let answer: Handler
+  }
+
+  /// A task that holds the clock unless it waits for it.
+  struct Participant: Sendable {
+    let engine: ChaosEngine
+    let id: Int
+  }
+
+  private struct Event {
+    let time: Int64
+    let id: Int
+    let perform: @Sendable () -> Void
+  }
+
+  private struct Waiting {
+    let race: Race<RemoteMessage>
+    let participant: Int?
+    let deadline: Int
+  }
+
+  private struct State {
+    var now: Int64 = 0
+    var nextID = 0
+    /// In the order of their times.
+    var events: [Event] = []
+    var servers: [Server] = []
+    var waiting: [Int: Waiting] = [:]
+    /// How many waits each participant is in.
+    var participants: [Int: Int] = [:]
+    /// The number of participants in no wait, and of events that are performed.
+    var working = 0
+    var sent: [UInt64: UInt64] = [:]
+    var settling: [CheckedContinuation<Void, Never>] = []
+
+    mutating func makeID() -> Int {
+      nextID += 1
+      return nextID
+    }
+
+    mutating func add(after delay: Int64, _ perform: @escaping @Sendable () -> Void) -> Int {
+      let event = Event(time: now + delay, id: makeID(), perform: perform)
+      events.insert(event, at: (events.lastIndex { $0.time <= event.time } ?? -1) + 1)
+      return event.id
+    }
+
+    mutating func join() -> Int {
+      let id = makeID()
+      participants[id] = 0
+      working += 1
+      return id
+    }
+
+    mutating func begin(_ id: Int, _ wait: Waiting) {
+      waiting[id] = wait
+      guard let participant = wait.participant, let count = participants[participant] else { return }
+      participants[participant] = count + 1
+      if count == 0 { working -= 1 }
+    }
+
+    mutating func end(_ id: Int) -> Waiting? {
+      guard let wait = waiting.removeValue(forKey: id) else { return nil }
+      events.removeAll { $0.id == wait.deadline }
+      if let participant = wait.participant, let count = participants[participant] {
+        participants[participant] = count - 1
+        if count == 1 { working += 1 }
+      }
+      return wait
+    }
+  }
+
+  /// The time of sending in messages is this one at the start.
+  private static let start: Int64 = 1_000_000_000_000
+  @TaskLocal private static var current: Participant?
+
+  /// The seed.
+  public let seed: UInt64
+  /// The probabilities of the faults.
+  public let plan: ChaosPlan
+  private let state = Mutex(State())
+
+  /// Creates an engine that nobody serves.
+  public init(seed: UInt64, plan: ChaosPlan = .rough) {
+    self.seed = seed
+    self.plan = plan
+  }
+
+  /// The time on the engine's clock since its creation.
+  public var elapsed: Duration { .milliseconds(state.withLock { $0.now }) }
+  /// The number of requests without an answer, and of sleeping tasks.
+  public var waitingCount: Int { state.withLock { $0.waiting.count } }
+  /// The number of messages on their way and of deadlines.
+  public var eventCount: Int { state.withLock { $0.events.count } }
+  /// The number of subjects that are served.
+  public var servingCount: Int { state.withLock { $0.servers.count } }
+
+  var milliseconds: Int64 { Self.start + state.withLock { $0.now } }
+
+  // MARK: Time
+
+  /// Runs a body that holds the clock unless it waits for an answer of the engine, or in ``sleep(for:)``.
+  ///
+  /// A body that waits for something else, such as a task that waits for the engine, stops the clock.
+  public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await run(as: join(), body)
+  }
+
+  /// Starts a task that holds the clock from now on, as ``run(_:)`` does.
+  public func task<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Task<Result, Never> {
+    let participant = join()
+    return Task { await self.run(as: participant, body) }
+  }
+
+  private func join() -> Participant { Participant(engine: self, id: state.withLock { $0.join() }) }
+
+  private func run<Result>(
+    as participant: Participant, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    defer { leave(participant.id) }
+    return try await Self.$current.withValue(participant) { try await body() }
+  }
+
+  /// Suspends the task on the engine's clock.
+  ///
+  /// - Throws: `CancellationError` once the task is cancelled.
+  public func sleep(for duration: Duration) async throws {
+    _ = try await wait(duration.milliseconds, else: .success(RemoteMessage())) { _ in }
+  }
+
+  /// Waits until no message is on its way, no deadline is left and no action runs.
+  public func settle() async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.settling.append(continuation) }
+      proceed()
+    }
+  }
+
+  /// Performs events, each at its time, as long as all participants wait.
+  private func proceed() {
+    while true {
+      let (event, settled) = state.withLock { state -> (Event?, [CheckedContinuation<Void, Never>]) in
+        guard state.working == 0 else { return (nil, []) }
+        if state.events.isEmpty {
+          guard state.participants.isEmpty else { return (nil, []) }
+          defer { state.settling = [] }
+          return (nil, state.settling)
+        }
+        state.working += 1
+        state.now = max(state.now, state.events[0].time)
+        return (state.events.removeFirst(), [])
+      }
+      for continuation in settled { continuation.resume() }
+      guard let event else { return }
+      event.perform()
+      state.withLock { $0.working -= 1 }
+    }
+  }
+
+  private func leave(_ participant: Int) {
+    state.withLock { state in
+      if state.participants.removeValue(forKey: participant) == 0 { state.working -= 1 }
+    }
+    proceed()
+  }
+
+  private func wait(
+    _ time: Int64, else late: Result<RemoteMessage, TransportError>, _ begin: (Int) -> Void
+  ) async throws -> RemoteMessage {
+    let race = Race<RemoteMessage>()
+    let participant = Self.current.flatMap { $0.engine === self ? $0.id : nil }
+    return try await race.result {
+      let id = state.withLock { state in
+        let id = state.makeID()
+        let deadline = state.add(after: time) { self.finish(id, late) }
+        state.begin(id, Waiting(race: race, participant: participant, deadline: deadline))
+        return id
+      }
+      begin(id)
+      proceed()
+      return { _ = self.state.withLock { $0.end(id) } }
+    }
+  }
+
+  /// Ends a wait, unless it has ended.
+  private func finish(_ id: Int, _ result: Result<RemoteMessage, TransportError>) {
+    state.withLock { $0.end(id) }?.race.finish(result.mapError { $0 })
+  }
+
+  private func after(_ delay: Int64, _ perform: @escaping @Sendable () -> Void) {
+    _ = state.withLock { $0.add(after: delay, perform) }
+  }
+
+  // MARK: Messages
+
+  func add(_ pattern: RemoteSubject, _ group: String?, _ answer: @escaping Handler) -> Int {
+    state.withLock { state in
+      let id = state.makeID()
+      state.servers.append(Server(id: id, pattern: pattern, group: group, answer: answer))
+      return id
+    }
+  }
+
+  func remove(_ id: Int) {
+    let removed = state.withLock { state in
+      state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
+    }
+    // Released outside the lock, because it contains values of client code.
+    withExtendedLifetime(removed) {}
+  }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    let time = ContinuousClock.now.duration(to: deadline)
+    guard time > .zero else { throw .timedOut }
+    let fate = fate(of: subject, message)
+    if let partition = fate.partition { throw partition }
+    let servers = state.withLock { state in state.servers.filter { $0.pattern.matches(subject) } }
+    guard !servers.isEmpty else { throw .nobodyServes }
+    let server = servers[fate.choice % servers.count]
+    do {
+      return try await wait(time.milliseconds, else: .failure(.timedOut)) { id in
+        for arrival in fate.arrivals {
+          after(arrival) {
+            self.deliver(message, subject, server.id) { answer in
+              guard answer.size <= self.plan.messageSize else { return }
+              for arrival in fate.answers { self.after(arrival) { self.finish(id, .success(answer)) } }
+            }
+          }
+        }
+        if let loss = fate.loss { after(loss) { self.finish(id, .failure(.lost("the connection ended"))) } }
+      }
+    } catch let error as TransportError {
+      throw error
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) {
+    let fate = fate(of: subject, message)
+    guard fate.partition == nil else { return }
+    let servers = state.withLock { state in
+      state.servers.filter { $0.group == nil && $0.pattern.matches(subject) }
+    }
+    for server in servers {
+      for arrival in fate.arrivals { after(arrival) { self.deliver(message, subject, server.id) { _ in } } }
+    }
+    proceed()
+  }
+
+  /// Passes a message to a process, unless it no longer serves.
+  private func deliver(
+    _ message: RemoteMessage, _ subject: RemoteSubject, _ server: Int,
+    _ then: @escaping @Sendable (RemoteMessage) -> Void
+  ) {
+    let started = state.withLock { state in
+      state.servers.first { $0.id == server }.map { ($0, Participant(engine: self, id: state.join())) }
+    }
+    guard let (server, participant) = started else { return }
+    Task.detached {
+      await self.run(as: participant) {
+        if let answer = await server.answer(message, subject) { then(answer) }
+      }
+    }
+  }
+
+  private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
+    // FNV-1a; not the headers, because an ID is random.
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in subject.description.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for byte in message.body { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let count = state.withLock { state in
+      state.sent[digest, default: 0] &+= 1
+      return state.sent[digest] ?? 0
+    }
+    return Fate(plan, seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ digest &+ count)
+  }
+}
