@@ -43,8 +43,8 @@ let package = Package(
       name: "ShopProductsFeature", dependencies: [kit, navigation, patterns, "ShopPages", "ShopProductsAPI"],
       path: "Modules/Products/Feature", resources: [.process("Resources")]),
 
-    // Where the engine and the files are.
-    .target(name: "ShopSettings", dependencies: [kit, "NatsTransport"]),
+    // Where the engine and the files are, and traces.
+    .target(name: "ShopSettings", dependencies: [kit, remote, "NatsTransport"]),
     .executableTarget(
       name: "orders-server",
       dependencies: [

@@ -38,6 +38,10 @@ import ShopStorage
     let mediator = try Mediator(
       modules: [AccountModule.self, OrdersModule.self, ProductsModule.self], discovering: true)
     try mediator.register(.storage(in: settings.data), as: "Storage")
+    if settings.traces {
+      let traces = TraceFiles(of: "orders", in: settings.data) { report($0) }
+      try mediator.register(ModuleContents { Instrument(traces) }, as: "Trace")
+    }
     return try RemoteServer(
       mediator, over: EngineSettings.transport(as: "orders"),
       offers: [Offer(Orders.list, to: "shop"), Offer(Orders.detail, to: "shop"), Offer(Orders.place, to: "shop")],

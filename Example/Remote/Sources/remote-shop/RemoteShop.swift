@@ -36,6 +36,10 @@ import ShopStorage
     self.console = console
     mediator = try Mediator(modules: [AccountModule.self, ProductsModule.self, RemoteOrders.self], discovering: true)
     try mediator.register(.storage(in: settings.data), as: "Storage")
+    if settings.traces {
+      let traces = TraceFiles(of: "shop", in: settings.data) { console.report($0) }
+      try mediator.register(ModuleContents { Instrument(traces) }, as: "Trace")
+    }
   }
 
   /// Runs lines until `quit` or the end of the input, and returns the exit code.
