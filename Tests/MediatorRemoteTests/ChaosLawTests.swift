@@ -212,7 +212,7 @@ private final class OrdersExample: Target {
   static let detail = ActionKey<String, Int>("order", "detail", "id")
   static let name: TargetName = "order"
   static var actions: ActionTable<OrdersExample> {
-    Action(detail) { _, id in "order \(id)" }.exposed(to: .peer)
+    Action(detail) { _, id in "order \(id)" }.exposedToPeers()
   }
 }
 

@@ -4,7 +4,7 @@ import MediatorRemote
 import RoutePatterns
 import Testing
 
-@Suite("Calls of another process") struct RemoteCallTests {
+@Suite("Calls of another process", .timeLimit(.minutes(10))) struct RemoteCallTests {
   @Test("Results are those of local calls (RM5)") func values() async throws {
     let two = try TwoProcesses()
     try await two.served {
@@ -17,6 +17,7 @@ import Testing
       #expect(two.log.all.last == "clear 4")
       #expect(try await two.caller.call(Depot.all) == [])
       #expect(try await two.caller.call(Depot.find, 1) == nil)
+      #expect(try await two.caller.call(Depot.keep, two.local.call(Depot.item, 8, "x")) == 8)
     }
   }
 
@@ -168,7 +169,7 @@ import Testing
         Action(ActionKey<Int, Int>("ring", "next", "count")) { target, count in
           try await target.next.call(ActionKey<Int, Int>("ring", "next", "count"), count + 1)
         }
-        .exposed(to: .peer)
+        .exposedToPeers()
       }
       let next: Mediator
       init(_ next: Mediator) { self.next = next }

@@ -11,14 +11,14 @@ private enum NewDepot {
   struct Depot: Target {
     static let name: TargetName = "depot"
     static var actions: ActionTable<Depot> {
-      Action(echo) { $1 }.tagged("signed-in").exposed(to: .peer)
-      Action(clear) { _, _, _ in }.exposed(to: .peer)
-      Action(MediatorRemoteTests.Depot.all) { _ in [] }.exposed(to: .peer)
+      Action(echo) { $1 }.tagged("signed-in").exposedToPeers()
+      Action(clear) { _, _, _ in }.exposedToPeers()
+      Action(MediatorRemoteTests.Depot.all) { _ in [] }.exposedToPeers()
     }
   }
 }
 
-@Suite("Versions of two processes") struct RemoteComparisonTests {
+@Suite("Versions of two processes", .timeLimit(.minutes(10))) struct RemoteComparisonTests {
   private let engine = LocalEngine()
   private let caller: Mediator
   private let remote: Remote

@@ -4,7 +4,7 @@ import MediatorRemote
 import Synchronization
 import Testing
 
-@Suite("Failures of remote calls") struct RemoteFailureTests {
+@Suite("Failures of remote calls", .timeLimit(.minutes(10))) struct RemoteFailureTests {
   @Test("A listed error arrives as it is, another one by its name, and Declined and cancellation as they are (RM15)")
   func errors() async throws {
     let two = try TwoProcesses()

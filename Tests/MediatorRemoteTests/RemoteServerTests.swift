@@ -6,7 +6,7 @@ import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite("The process that serves") struct RemoteServerTests {
+@Suite("The process that serves", .timeLimit(.minutes(10))) struct RemoteServerTests {
   private let mediator: Mediator
   private let engine = LocalEngine()
 
@@ -277,7 +277,7 @@ struct HiddenTarget: Target {
   static let name: TargetName = "hidden"
   static var actions: ActionTable<HiddenTarget> {
     Action(hidden) { $1 }
-    Action(native) { $1 }.exposed(to: .peer)
-    Action(guarded) { $1 }.guarded(by: "signed-in").exposed(to: .peer)
+    Action(native) { $1 }.exposedToPeers()
+    Action(guarded) { $1 }.guarded(by: "signed-in").exposedToPeers()
   }
 }

@@ -13,6 +13,7 @@ enum Depot {
   static let all = ActionKey<[Item]>("depot", "all")
   static let fail = ActionKey<Int, Int>("depot", "fail", "how")
   static let find = ActionKey<Item?, Int>("depot", "find", "id")
+  static let keep = ActionKey<Int, Item>("depot", "keep", "item")
   static let later = ActionKey<Int, Int>("depot", "later", "id")
 
   struct Item: Codable, Sendable, Equatable {
@@ -46,17 +47,19 @@ final class DepotTarget: Target {
       target.log.add("echo \(text)")
       return text
     }
-    .tagged("idempotent").exposed(to: [.peer, .push])
+    .tagged("idempotent").exposed(to: .push).exposedToPeers()
     Action(Depot.item) { target, id, note in
       target.log.add("item \(id)")
       return Depot.Item(
         id: id, price: Decimal(string: "1234567890.12345678") ?? 0, date: Date(timeIntervalSince1970: 1_234_567.891),
         data: Data([0, 255, 7]), ratio: .infinity, note: note)
     }
-    .exposed(to: .peer)
-    Action(Depot.clear) { target, id in target.log.add("clear \(id)") }.exposed(to: .peer)
-    Action(Depot.find) { _, _ in nil }.exposed(to: .peer)
-    Action(Depot.all) { _ in [Depot.Item]() }.exposed(to: .peer)
+    .exposedToPeers()
+    Action(Depot.clear) { target, id in target.log.add("clear \(id)") }.exposedToPeers()
+    Action(Depot.find) { _, _ in nil }.exposedToPeers()
+    // An item is not readable from text.
+    Action(Depot.keep) { _, item in item.id }.exposedToPeers()
+    Action(Depot.all) { _ in [Depot.Item]() }.exposedToPeers()
     Action(Depot.fail) { _, how in
       switch how {
       case 0: throw Depot.Failure.none(7)
@@ -66,7 +69,7 @@ final class DepotTarget: Target {
       default: return how
       }
     }
-    .exposed(to: .peer)
+    .exposedToPeers()
     Action(Depot.later) { target, id in
       target.log.add("begin \(id)")
       do {
@@ -77,7 +80,7 @@ final class DepotTarget: Target {
       }
       return id
     }
-    .exposed(to: .peer)
+    .exposedToPeers()
   }
 
   let log: DepotLog
@@ -160,6 +163,7 @@ struct TwoProcesses {
       offers: [
         Offer(Depot.echo, to: peers), Offer(Depot.item, to: peers), Offer(Depot.clear, to: peers),
         Offer(Depot.all, to: peers), Offer(Depot.fail, to: peers), Offer(Depot.find, to: peers),
+        Offer(Depot.keep, to: peers),
         Offer(Depot.later, to: peers),
       ], errors: [Depot.Failure.self], limit: limit, version: 1,
       now: now ?? { Int64((Date().timeIntervalSince1970 * 1000).rounded()) })
@@ -171,6 +175,7 @@ struct TwoProcesses {
       RemoteAction(Depot.clear)
       RemoteAction(Depot.all)
       RemoteAction(Depot.find)
+      RemoteAction(Depot.keep)
       RemoteAction(Depot.fail)
       RemoteAction(Depot.later)
     }

@@ -17,17 +17,17 @@ struct OrdersTarget: Target {
     Action(Orders.place) { try await $0.place(note: $1) }
       .summary("Orders what is in the cart")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme, .peer])
+      .exposed(to: [.inApp, .customScheme]).exposedToPeers()
     Action(Orders.list) { try await $0.list() }
       .summary("The orders of the signed-in user")
       .route("/orders")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme, .push, .peer])
+      .exposed(to: [.inApp, .customScheme, .push]).exposedToPeers()
     Action(Orders.detail) { try await $0.detail($1) }
       .summary("One order of the signed-in user")
       .route("/order/:id<int>")
       .guarded(by: Account.signedIn)
-      .exposed(to: [.inApp, .customScheme, .universalLink, .push, .peer])
+      .exposed(to: [.inApp, .customScheme, .universalLink, .push]).exposedToPeers()
     Action(Orders.annotate) { try await $0.annotate($1, $2) }
       .summary("Changes the note of an order")
       .guarded(by: Account.signedIn)

@@ -45,6 +45,14 @@ extension Action {
     return self
   }
 
+  /// Exposes the action to other processes, to which MediatorRemote offers it, beside the sources of `exposed(to:)`.
+  ///
+  /// Their inputs are values, so they need not be readable from text.
+  @inlinable public consuming func exposedToPeers() -> Self {
+    info.exposeToPeers()
+    return self
+  }
+
   /// Sets a summary of the action, in one line.
   @inlinable public consuming func summary(_ text: String) -> Self {
     info.setSummary(text)
@@ -129,5 +137,11 @@ extension ActionInfo {
   @usableFromInline @inline(never) mutating func show(_ labels: [String]) {
     labelRules = LabelRules.adding(to: labelRules, notSecret: labels)
   }
-  @usableFromInline @inline(never) mutating func expose(_ exposure: Exposure) { self.exposure = exposure }
+  @usableFromInline @inline(never) mutating func expose(_ exposure: Exposure) {
+    self.exposure = isExposedToPeers ? exposure.adding(.peer) : exposure
+  }
+  @usableFromInline @inline(never) mutating func exposeToPeers() {
+    isExposedToPeers = true
+    exposure = exposure.adding(.peer)
+  }
 }

@@ -35,6 +35,9 @@ public struct ActionInfo: Sendable {
   /// The sources whose URLs may call the action.
   public internal(set) var exposure = Exposure.none
 
+  /// Whether other processes may call the action, whatever else it is exposed to.
+  var isExposedToPeers = false
+
   /// The rules for inputs, or `nil` if there are none.
   var labelRules: LabelRules?
   /// The labels of the inputs that only the caller's context passes; no URL sets them.

@@ -38,6 +38,16 @@ public struct Exposure: Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the exposure that also allows a source.
+  func adding(_ source: LinkSource) -> Exposure {
+    switch rule {
+    case .none: Exposure([source])
+    case .all: self
+    case .sources(let sources): Exposure(sources + [source])
+    case .predicate(let name, let predicate): .sources(where: "\(name), \(source)") { predicate($0) || $0 == source }
+    }
+  }
+
   /// The description, or `nil` if no source is allowed.
   var inWords: String? { description == Exposure.none.description ? nil : description }
 
@@ -88,6 +98,4 @@ extension Exposure: ExpressibleByArrayLiteral {
   public static let shortcut = Exposure(only: .shortcut)
   /// Allows a server's responses or requests.
   public static let server = Exposure(only: .server)
-  /// Allows other processes to which the action is offered.
-  public static let peer = Exposure(only: .peer)
 }

@@ -36,7 +36,7 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   @inlinable public static var shortcut: LinkSource { LinkSource("shortcut") }
   /// A server's response or request.
   @inlinable public static var server: LinkSource { LinkSource("server") }
-  /// Another process that calls actions by key; see ``Invocation/caller``.
+  /// Another process that calls actions by key; see ``Action/exposedToPeers()`` and ``Invocation/caller``.
   @inlinable public static var peer: LinkSource { LinkSource("peer") }
 
   /// Returns whether two sources have the same bytes; strings compare by canonical equivalence.

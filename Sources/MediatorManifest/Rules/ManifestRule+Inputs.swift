@@ -4,7 +4,9 @@ import RoutePatterns
 extension ManifestRule {
   /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.
   static let inputs = ManifestRule(.input) { survey in
-    let exposed = survey.actions.filter { $0.action.linkExposure != .none }.flatMap { located in
+    // Other processes pass values.
+    let exposed = survey.actions.filter { ![.none, .sources([.peer])].contains($0.action.linkExposure) }.flatMap {
+      located in
       located.action.parameters.filter { $0.required && !$0.textual && !$0.isFromContext }.map { parameter in
         located.finding(
           .error, "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",

@@ -115,7 +115,13 @@ final class RemoteLink: Sendable {
       throw failure(error, address, after: now.duration(to: deadline))
     }
     note(.reachable)
-    return try result(answer, address, call.id)
+    do {
+      return try result(answer, address, call.id)
+    } catch let error as MediatorError where error.code == .deadlineExceeded {
+      // A copy that came too late was rejected, while the call may still run.
+      cancel(headers)
+      throw error
+    }
   }
 
   /// Asks all instances to cancel a call; the message may be lost, because the call also ends at its deadline.

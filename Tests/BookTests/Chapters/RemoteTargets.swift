@@ -20,7 +20,7 @@ enum StockModule: Module {
 struct StockTarget: Target {
   static let name: TargetName = "stock"
   static var actions: ActionTable<StockTarget> {
-    Action(Stock.count) { try $0.count(of: $1) }.exposed(to: .peer)
+    Action(Stock.count) { try $0.count(of: $1) }.exposedToPeers()
   }
 
   func count(of product: Int) throws -> Int {

@@ -83,7 +83,7 @@ private enum Depot {
         runs.wrappingAdd(1, ordering: .relaxed)
         return id
       }
-      .exposed(to: .peer)
+      .exposedToPeers()
     }
   }
 }

@@ -55,14 +55,14 @@ struct LoadTarget: Target {
   static let place = ActionKey<String, String>("orders", "place", "order")
 
   static var actions: ActionTable<LoadTarget> {
-    Action(LoadTarget.echo) { _, text in text }.exposed(to: .peer)
+    Action(LoadTarget.echo) { _, text in text }.exposedToPeers()
     Action(LoadTarget.place) { target, order in
       // So that some are killed before they run, and some after.
       try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
       target.log?.add(order)
       try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
       return order
-    }.exposed(to: .peer)
+    }.exposedToPeers()
   }
 
   let log: RunLog?

@@ -27,7 +27,7 @@ extension Growth {
     struct Target: MediatorKit.Target {
       static let name: TargetName = "list"
       static var actions: ActionTable<Target> {
-        Action(count) { _, texts in texts.count }.exposed(to: .peer)
+        Action(count) { _, texts in texts.count }.exposedToPeers()
       }
     }
   }
