@@ -235,6 +235,11 @@ import Testing
     )
   }
 
+  @Test("Other processes pass values, so their inputs need no text (RM5)") func inputsOfPeers() {
+    let printer = M.Action("print", [M.Parameter("on", "Printer", textual: false)], exposure: .sources([.peer]))
+    #expect(M.of(actions: [printer]).validate() == [])
+  }
+
   @Test func namesWithoutAnInputAreFound() {
     Self.check(
       .of(

@@ -43,6 +43,28 @@ import Testing
     }
   }
 
+  @Test("Exposure to other processes stands beside that to URLs, in any order (RM6)") func peers() throws {
+    struct ShopTarget: Target {
+      static let name: TargetName = "shop"
+      static var actions: ActionTable<ShopTarget> {
+        Action("none") { _ in }.exposedToPeers()
+        Action("before") { _ in }.exposedToPeers().exposed(to: [.web, .push])
+        Action("after") { _ in }.exposed(to: .push).exposedToPeers()
+        Action("all") { _ in }.exposed(to: .all).exposedToPeers()
+        Action("rule") { _ in }.exposed(to: .sources(where: "staff") { $0 == "staff" }).exposedToPeers()
+      }
+    }
+    let actions = try Mediator { Registration { ShopTarget() } }.catalog().targets[0].actions
+    #expect(
+      actions.map { "\($0.name): \($0.exposure)" } == [
+        "none: peer", "before: peer, push, web", "after: peer, push", "all: all", "rule: staff, peer",
+      ])
+    #expect(
+      actions.allSatisfy {
+        $0.exposure.allows(.peer) && $0.exposure.allows(.web) == ["before", "all"].contains($0.name)
+      })
+  }
+
   @Test(
     "No source may open native actions, whatever they declare, in any spelling (CT12)",
     arguments: [
