@@ -38,4 +38,12 @@ import Testing
     for number in 0..<100_000 { _ = ids.insert(id(number), until: Int64(number), now: Int64(number)) }
     #expect(ids.count <= 1000)
   }
+
+  @Test("After a clock that was a year ahead, IDs are forgotten as before (RM9, RM13)") func setBack() {
+    var ids = ExpiringIDs(maximum: 10_000)
+    let year: Int64 = 365 * 86_400_000
+    _ = ids.insert(id(-1), until: year + 1000, now: year)
+    for number in 0..<20_000 { _ = ids.insert(id(number), until: Int64(number), now: Int64(number)) }
+    #expect(ids.count <= 1001)
+  }
 }

@@ -108,7 +108,8 @@ import Testing
     "Retries keep the ID, and are made only if the action has not run or may run twice (RM12)",
     arguments: [
       ([TransportError.nobodyServes, .notSent("away")], "clear", 3, true),
-      ([.lost("broke")], "clear", 1, false), ([.lost("broke")], "echo", 2, true),
+      ([.lost("broke"), .nobodyServes, .nobodyServes], "echo", 3, false), ([.lost("broke")], "clear", 1, false),
+      ([.lost("broke")], "echo", 2, true),
       ([.tooLarge(size: 9, limit: 8)], "clear", 1, false), ([.timedOut], "echo", 1, false),
       ([.nobodyServes, .nobodyServes, .nobodyServes], "clear", 3, false),
     ])
@@ -130,10 +131,63 @@ import Testing
         #expect(works)
       } catch {
         #expect(!works, "\(error)")
+        // An earlier try may have run, whatever the last one says.
+        let mayHaveRun = errors.contains { $0 == .timedOut || $0 == .lost("broke") }
+        #expect((error as? MediatorError)?.mayHaveRun == mayHaveRun, "\(error)")
       }
       let calls = two.sent.all.filter { $0.subject.contains(".\(action).") }
       #expect(calls.count == tries)
       #expect(Set(calls.map { $0.message.headers["mk-id"] }).count == 1)
+    }
+  }
+}
+
+extension RemoteFailureTests {
+  @Test("The error of another call that an interceptor makes repeats nothing (RM12)") func errorsOfOthers() async throws
+  {
+    let audit = ActionKey<Int>("audit", "log")
+    let two = try TwoProcesses(
+      guards: ModuleContents {
+        Remote("audit", over: LocalTransport(as: "shop", over: LocalEngine())) { RemoteAction(audit) }
+        Interception(.target("depot"), priority: 1, RemoteRetry(attempts: 3, delay: .zero))
+        Interception(.target("depot"), named: "audit") { invocation, next in
+          let value = try await next(invocation)
+          _ = try await next.mediator.call(audit)
+          return value
+        }
+      })
+    try await two.served {
+      let error = await expect(.unreachable) { try await two.caller.call(Depot.clear, 1) }
+      #expect(error?.address == "audit/log")
+      #expect(two.log.all == ["clear 1"])
+    }
+  }
+
+  @Test("No URL and no text of another error crosses in an error (RM14, RM15)") func textsStay() async throws {
+    struct LostConnection: Error { let password = "s3cr3t" }
+    struct Broken: Target {
+      static let name: TargetName = "broken"
+      static var actions: ActionTable<Broken> { Action("run") { _ in } }
+      init() throws { throw LostConnection() }
+    }
+    let two = try TwoProcesses(
+      beside: ModuleContents {
+        Registration { try Broken() }
+        Interception(.target("depot"), named: "calls") { invocation, next in
+          if invocation.parameters["text"] as? String == "link" {
+            _ = try await next.mediator.open("app://nowhere/s3cr3t", source: .push)
+          }
+          _ = try await next.mediator.perform("broken", "run")
+          return try await next(invocation)
+        }
+      })
+    try await two.served {
+      let link = await #expect(throws: MediatorError.self) { try await two.caller.call(Depot.echo, "link") }
+      #expect(link?.code == .unknownTarget || link?.code == .unmatchedURL)
+      #expect(link?.description.contains("'(URL)'") == true, "\(link?.description ?? "")")
+      let creation = await expect(.creationFailed) { try await two.caller.call(Depot.echo, "a") }
+      #expect(creation?.description.contains("creation failed: LostConnection") == true)
+      for error in [link, creation] { #expect(error?.description.contains("s3cr3t") == false) }
     }
   }
 }

@@ -93,7 +93,7 @@ public struct CallStart: Sendable {
         isNow ? .callNow : .call
       }
     source = invocation.source
-    traceParent = invocation.caller == nil ? nil : invocation.crossing?.traceParent
+    traceParent = invocation.traceParent
     callSite = invocation.callSite
   }
 }

@@ -126,6 +126,8 @@ public struct CallOptions: Sendable {
   /// Whether all options are the defaults.
   var isPlain: Bool { box == nil }
 
-  /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
-  var hasDeadline: Bool { box?.values.deadline != nil }
+  /// Whether there is a deadline at which the mediator stops waiting; that of a call from another process is its server's.
+  ///
+  /// Reading the deadline itself in an asynchronous function allocates.
+  var hasDeadline: Bool { box?.values.deadline != nil && box?.values.crossing?.caller == nil }
 }

@@ -76,6 +76,8 @@ public struct Invocation: Sendable {
   ///
   /// An action may store it, so that it does nothing the second time.
   public var callID: String? { options.crossing?.callID }
+  /// The W3C `traceparent` of a call from another process, or `nil`.
+  public var traceParent: String? { caller == nil ? nil : options.crossing?.traceParent }
   /// What the call brings from another process, or takes to one.
   package var crossing: Crossing? {
     get { options.crossing }

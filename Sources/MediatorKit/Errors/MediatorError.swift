@@ -124,6 +124,24 @@ public struct MediatorError: Error, Sendable {
     self.init(values)
   }
 
+  /// Returns the error of a remote call that an earlier try may have run.
+  package var ofRepeatedCall: MediatorError { changed { $0.remote = Remote(words: words, mayHaveRun: true) } }
+
+  /// The error for another process: without URL and parameters, and with only the types of other errors.
+  package var forOthers: MediatorError {
+    changed {
+      $0.url = $0.url.map { _ in "(URL)" }
+      $0.parameters = nil
+      $0.underlying = $0.underlying.map { TypeOfError(name: "\(type(of: $0))") }
+      $0.parts = $0.parts.map(\.forOthers)
+    }
+  }
+
+  private struct TypeOfError: Error, CustomStringConvertible {
+    let name: String
+    var description: String { name }
+  }
+
   /// The message of an error of another process, or of the way to it, without the call site; else `nil`.
   var remoteWords: String? { storage.values.remote?.words }
 

@@ -64,7 +64,7 @@ public struct Remote: ModuleItem {
 
   /// Asks the other process what it offers, and compares it with what a mediator calls.
   ///
-  /// `mediator.start()` does so. Calls of actions that differ are rejected from then on, all others work.
+  /// `mediator.start()` does so. Calls of actions that differ are rejected until the next comparison, all others work.
   ///
   /// - Returns: The status; an engine that is away is no error.
   @discardableResult public func compare(with mediator: Mediator) async -> RemoteStatus {

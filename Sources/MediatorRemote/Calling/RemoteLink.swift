@@ -37,6 +37,8 @@ final class RemoteLink: Sendable {
   func note(_ reach: RemoteStatus.Reach) {
     current.withLock { status in
       if status.reach == reach { return }
+      // Another instance may have come.
+      if reach == .reachable { status.incompatible = [:] }
       // The reason may change while the engine stays away.
       if case .unreachable = status.reach, case .unreachable = reach {} else { status.since = .now }
       status.reach = reach
@@ -57,10 +59,15 @@ final class RemoteLink: Sendable {
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
     var invocation = invocation
     if invocation.crossing == nil { invocation.crossing = .ofNewCall() }
-    // A call for another process has that one's ID, which this one must not reuse for a call of its own.
-    let id = invocation.caller == nil ? invocation.callID : nil
-    let call = OutgoingCall(id: id ?? UUID().uuidString, deadline: invocation.deadline)
+    let call = OutgoingCall(id: Self.id(of: invocation), deadline: invocation.deadline)
     return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
+  }
+
+  /// Returns the ID for the next process: the same for each try, and of a call for another process one of its own.
+  private static func id(of invocation: Invocation) -> String {
+    guard let id = invocation.callID else { return UUID().uuidString }
+    guard let caller = invocation.caller else { return id }
+    return "\(id.prefix(100))-\(SignatureHash.of("\(caller) \(id)"))"
   }
 
   func call<Output: Decodable, Result: Sendable, each Input: Codable & Sendable>(

@@ -36,16 +36,23 @@ public struct RemoteRetry: Interceptor {
     let mayRunTwice =
       invocation.address.flatMap { next.mediator.registeredAction($0)?.tags.contains("idempotent") } ?? false
     var wait = delay
-    for _ in 1..<attempts {
+    var mayHaveRun = false
+    var attempt = 1
+    while true {
       do {
         return try await next(invocation)
-      } catch let error as MediatorError where error.isTransient(mayRunTwice) {
-        if let deadline = invocation.deadline, ContinuousClock.now + wait >= deadline { throw error }
-        try await Task.sleep(for: wait)
-        wait = min(wait * 2, .seconds(10))
+      } catch let error as MediatorError where error.address == invocation.address {
+        // Another call's error says nothing of this one.
+        mayHaveRun = mayHaveRun || error.mayHaveRun
+        let isLast = invocation.deadline.map { ContinuousClock.now + wait >= $0 } ?? false
+        guard attempt < attempts, !isLast, error.isTransient(mayRunTwice) else {
+          throw mayHaveRun && !error.mayHaveRun ? error.ofRepeatedCall : error
+        }
       }
+      try await Task.sleep(for: wait)
+      wait = min(wait * 2, .seconds(10))
+      attempt += 1
     }
-    return try await next(invocation)
   }
 }
 

@@ -34,7 +34,7 @@ struct ExpiringIDs {
 
   /// Removes the IDs that expired before a second, once in that second.
   private mutating func removeExpired(before second: Int64) {
-    guard second > lastSweep else { return }
+    guard second != lastSweep else { return }
     lastSweep = second
     for expired in expiring.keys.filter({ $0 < second }) {
       for (peer, old) in expiring.removeValue(forKey: expired) ?? [:] {

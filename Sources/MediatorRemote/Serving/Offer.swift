@@ -12,8 +12,13 @@ public struct Offer: Sendable {
   /// Reads inputs, and returns what runs the action and returns the result as JSON.
   typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Data
 
+  /// A result that cannot be encoded.
+  struct ResultWithoutForm: Error {
+    let type: String
+  }
+
   let key: any AnyActionKey
-  /// The peers, or `nil` for every process on an engine that does not verify names.
+  /// The peers, or `nil` for every process on the engine.
   let peers: Set<PeerName>?
   let signature: String
   let signatureText: String
@@ -66,7 +71,12 @@ public struct Offer: Sendable {
       var position = 0
       let inputs = (repeat try reader.next((each Input).self, labels, &position))
       return { mediator, options in
-        try encode(try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite()))
+        let output = try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite())
+        do {
+          return try encode(output)
+        } catch {
+          throw ResultWithoutForm(type: "\(type(of: output))")
+        }
       }
     }
   }

@@ -82,42 +82,54 @@ public final class RemoteServer: Sendable {
   ///
   /// - Throws: ``TransportError`` if the engine cannot be reached or forbids the subjects.
   public func run() async throws {
-    let servings = try await serve()
+    let servings = try await begin()
     let (forever, _) = AsyncStream<Never>.makeStream()
     for await _ in forever {}
-    for serving in servings { await serving.stop() }
+    await Self.stop(servings.calls)
     await calls.drain()
+    // Calls can be cancelled until they are over.
+    await Self.stop(servings.others)
+  }
+
+  /// Stops all side by side, because each may wait for its answers.
+  private static func stop(_ servings: [any Serving]) async {
+    await withTaskGroup { group in
+      for serving in servings { group.addTask { await serving.stop() } }
+    }
   }
 
   /// Begins to serve, and returns what stops it.
   package func serve() async throws(TransportError) -> [any Serving] {
+    let servings = try await begin()
+    return servings.calls + servings.others
+  }
+
+  private func begin() async throws(TransportError) -> (calls: [any Serving], others: [any Serving]) {
     calls.open()
-    var servings: [any Serving] = []
+    var servings: (calls: [any Serving], others: [any Serving]) = ([], [])
     do {
-      for target in Set(offers.keys.map(\.target)).sorted() { try await serve(target, &servings) }
+      for target in Set(offers.keys.map(\.target)).sorted() {
+        let name = target.rawValue
+        servings.calls.append(
+          try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
+            await answer(message, subject)
+          })
+        servings.others.append(
+          try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
+            cancel(message, subject)
+            return nil
+          })
+        servings.others.append(
+          try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
+            guard let peer = subject.parts.last.flatMap(\.self) else { return nil }
+            return RemoteMessage(body: Data(offered(of: target, to: PeerName(peer)).json().utf8))
+          })
+      }
     } catch {
-      for serving in servings { await serving.stop() }
+      await Self.stop(servings.calls + servings.others)
       throw error
     }
     return servings
-  }
-
-  private func serve(_ target: TargetName, _ servings: inout [any Serving]) async throws(TransportError) {
-    let name = target.rawValue
-    servings.append(
-      try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
-        await answer(message, subject)
-      })
-    servings.append(
-      try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
-        cancel(message, subject)
-        return nil
-      })
-    servings.append(
-      try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
-        guard let peer = subject.parts.last.flatMap(\.self) else { return nil }
-        return RemoteMessage(body: Data(offered(of: target, to: PeerName(peer)).json().utf8))
-      })
   }
 
   private func offered(of target: TargetName, to peer: PeerName) -> Manifest {
@@ -174,12 +186,12 @@ public final class RemoteServer: Sendable {
       return reject(
         .deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(transit) ms", mayHaveRun: true)
     }
-    // It would be young, and its ID remembered, for as long.
+    // It would be young, and its ID remembered, for as long. A copy may come in time.
     guard headers.sent <= now + Self.maximumLead else {
       return reject(
         .incompatible,
-        "incompatible: found a call of \(headers.sent - now) ms from now, expected clocks that differ by less than \(Self.maximumLead) ms"
-      )
+        "incompatible: found a call of \(headers.sent - now) ms from now, expected clocks that differ by less than \(Self.maximumLead) ms",
+        mayHaveRun: true)
     }
     let id = RunningCalls.ID(peer: peer, call: headers.id, message: headers.message)
     switch calls.admit(id, until: headers.sent + transit + Self.tolerance, now: now) {
@@ -189,27 +201,70 @@ public final class RemoteServer: Sendable {
         .overloaded, "overloaded: '\(transport.peer)' runs or remembers as many calls as it may", mayHaveRun: !isFinal)
     case .admitted: break
     }
-    defer { calls.end(id) }
+    let left = budget + Self.tolerance - age
+    guard left > 0 else {
+      calls.end(id)
+      return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected less than \(budget) ms")
+    }
     let prepared: Offer.Prepared
     do {
       try mediator.checkOffer(offer.key)
       prepared = try offer.prepare(message.body)
-    } catch let error as MediatorError {
-      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
     } catch {
-      return reject(.malformedParameter, "malformed inputs: \(error)")
+      calls.end(id)
+      guard let error = error as? MediatorError else {
+        return reject(.malformedParameter, "malformed inputs: \(error)")
+      }
+      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
     }
-    var options = CallOptions(timeout: .milliseconds(min(budget, budget + Self.tolerance - age)))
+    var options = CallOptions(timeout: .milliseconds(min(budget, left)))
     options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
+    return await answer(id, options, address) { [self, options] in
+      await run(prepared, options, headers, address)
+    }
+  }
+
+  /// Returns the answer of a call, or at its deadline an error; the call counts as running until its action returns.
+  private func answer(
+    _ id: RunningCalls.ID, _ options: CallOptions, _ address: ActionAddress,
+    _ body: @escaping @Sendable () async -> Answer
+  ) async -> RemoteMessage {
+    let race = Race<RemoteMessage>()
     // Not detached, so that the context in which the transport passes the message is that of the call.
-    let task = calls.begin(id) { [options] in Task { await run(prepared, options, headers, address) } }
-    let answer = await (task?.value ?? .cancelled).message
+    let task = calls.begin(id) { [self] in
+      Task {
+        let answer = await body()
+        calls.end(id)
+        race.finish(.success(fitting(answer.message, address)))
+        return answer
+      }
+    }
+    guard let task else {
+      calls.end(id)
+      return Answer.cancelled.message
+    }
+    let late = MediatorError(
+      .deadlineExceeded, "'\(address)': deadline exceeded, waiting for the action", of: address, mayHaveRun: true)
+    let message = try? await race.result {
+      guard let deadline = options.deadline else { return {} }
+      let entry = DeadlineQueue.shared.add(deadline) {
+        race.finish(.success(Answer.rejected(WireError(late, mayHaveRun: true, calling: address)).message))
+        task.cancel()
+      }
+      return { DeadlineQueue.shared.remove(entry) }
+    }
+    if message == nil { task.cancel() }
+    return message ?? Answer.cancelled.message
+  }
+
+  /// Returns an answer, or an error in its place if it is too large.
+  private func fitting(_ answer: RemoteMessage, _ address: ActionAddress) -> RemoteMessage {
     if answer.size <= transport.limits.messageSize { return answer }
-    let tooLarge = MediatorError(
+    let error = MediatorError(
       .messageTooLarge,
       "'\(address)': result too large: found \(answer.size) bytes, expected at most \(transport.limits.messageSize)",
       of: address, mayHaveRun: true)
-    return Answer.rejected(WireError(tooLarge, mayHaveRun: true, calling: address)).message
+    return Answer.rejected(WireError(error, mayHaveRun: true, calling: address)).message
   }
 
   private func run(
@@ -226,9 +281,9 @@ public final class RemoteServer: Sendable {
           return .cancelled
         } catch is Declined {
           return .declined
-        } catch let error as EncodingError {
+        } catch let error as Offer.ResultWithoutForm {
           let unencodable = MediatorError(
-            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error)".cutToLine, of: address,
+            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error.type)".cutToLine, of: address,
             mayHaveRun: true)
           return .rejected(WireError(unencodable, mayHaveRun: true, calling: address))
         } catch {

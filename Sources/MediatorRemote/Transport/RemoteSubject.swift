@@ -1,4 +1,5 @@
 import Foundation
+import MediatorKit
 
 /// The address of messages: names in order, such as `mk.1.order.place.shop`.
 public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
@@ -34,7 +35,9 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
   /// Returns whether a subject matches this pattern.
   public func matches(_ subject: RemoteSubject) -> Bool {
     parts.count == subject.parts.count
-      && zip(parts, subject.parts).allSatisfy { pattern, part in pattern == nil || pattern == part }
+      && zip(parts, subject.parts).allSatisfy { pattern, part in
+        pattern.map { part?.hasBytes(of: $0) ?? false } ?? true
+      }
   }
 
   private static func encoded(_ part: String) -> String {

@@ -78,6 +78,7 @@ struct WireError: Sendable, Codable, Equatable {
   private static let maximumCandidates = 10
 
   init(_ error: MediatorError, mayHaveRun: Bool, calling address: ActionAddress) {
+    let error = error.forOthers
     code = error.code.description
     words = error.words.shortened(to: Self.maximumLength)
     let named = error.address ?? address

@@ -5,22 +5,22 @@ import MediatorKit
 // loss.
 
 extension JSONEncoder {
-  static var wire: JSONEncoder {
+  static let wire: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     encoder.outputFormatting = .withoutEscapingSlashes
     return encoder
-  }
+  }()
 }
 
 extension JSONDecoder {
-  static var wire: JSONDecoder {
+  static let wire: JSONDecoder = {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
-  }
+  }()
 }
 
 /// The label of an input, as a key of a JSON object.

@@ -5,19 +5,21 @@ import MediatorRemote
 import NatsTransport
 import Synchronization
 
-/// `bench` measures, `kill SECONDS` kills servers and engine while they are called, and `serve URL LOG` is one of its servers.
+/// `bench` measures times, `memory` the memory of a million calls, and `kill SECONDS` kills servers and engine while they are called;
+/// `serve URL LOG` is one of its servers.
 @main struct Load {
   static func main() async throws {
     let words = CommandLine.arguments.dropFirst()
     guard Engine.program != nil else { return print("skipped: apt-get install nats-server") }
     switch (words.first, words.count) {
     case ("bench", 1): try await Bench().run()
+    case ("memory", 1): try await Memory().run()
     case ("kill", 2):
       guard let seconds = words.last.flatMap(Int.init) else { fallthrough }
       exit(try await KillLoop().run(for: .seconds(seconds)) ? 0 : 1)
     case ("serve", 3): try await serve(at: words[2], RunLog(words[3]))
     default:
-      print("usage: remote-load bench | kill SECONDS")
+      print("usage: remote-load bench | memory | kill SECONDS")
       exit(2)
     }
   }
