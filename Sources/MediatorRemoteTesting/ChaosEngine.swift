@@ -285,10 +285,11 @@ public final class ChaosEngine: Sendable {
   }
 
   private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
-    // FNV-1a; not the headers, because an ID is random.
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in subject.description.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for byte in message.body { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    // Not of the headers, because an ID is random.
+    var hash = StableHash()
+    hash.add(subject.description.utf8)
+    hash.add(message.body)
+    let digest = hash.value
     let count = state.withLock { state in
       state.sent[digest, default: 0] &+= 1
       return state.sent[digest] ?? 0

@@ -79,7 +79,7 @@ import Testing
       let key: any AnyActionKey = action == "open" ? Vault.open : Vault.stay
       var fields: [String: String] = [
         "mk-id": id, "mk-message": "1", "mk-budget": "3600000", "mk-sent": "\(now)", "mk-hops": "1",
-        "mk-signature": Self.hash("\(key)"),
+        "mk-signature": fnv("\(key)"),
       ]
       for (name, value) in headers { fields[name] = value }
       let answer = await wire.send("mk.1.vault.\(action).\(peer)", fields, body)
@@ -93,12 +93,6 @@ import Testing
       guard let rejection = try? JSONDecoder().decode(Rejection.self, from: answer.body) else { return .answer("?") }
       #expect(rejection.words.utf8.count < 2000)
       return .rejected(rejection.code, mayHaveRun: rejection.mayHaveRun)
-    }
-
-    private static func hash(_ text: String) -> String {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      return String(hash, radix: 16)
     }
   }
 

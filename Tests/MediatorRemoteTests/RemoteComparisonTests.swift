@@ -49,6 +49,8 @@ private enum NewDepot {
     _ = try await caller.start()
     #expect(remote.status.reach == .reachable)
     #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
+    #expect(
+      remote.status.incompatible["all"] == "not offered: found no offer to 'shop' in the process of 'depot'")
     #expect(remote.status.findings == ["'depot/echo' has no tag 'signed-in' here, but in its process"])
     #expect("\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 2 incompatible/#) != nil)
     let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }

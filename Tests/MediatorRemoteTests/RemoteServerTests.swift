@@ -287,10 +287,6 @@ import Testing
     }
     serving.cancel()
   }
-
-  private func fnv(_ text: String) -> String {
-    String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
-  }
 }
 
 /// A target with actions that cannot be offered.

@@ -210,3 +210,8 @@ struct TwoProcesses {
   }
   return nil
 }
+
+/// The 64-bit FNV-1a hash, which messages carry, in hexadecimal digits; written apart from the library's.
+func fnv(_ text: String) -> String {
+  String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
+}

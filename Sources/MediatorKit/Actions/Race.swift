@@ -3,7 +3,7 @@ import Synchronization
 /// Returns the result of an operation, or throws once the deadline passes or the caller is cancelled.
 ///
 /// In these cases the operation is cancelled, and its result is ignored.
-package func race<Value: Sendable>(
+func race<Value: Sendable>(
   until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

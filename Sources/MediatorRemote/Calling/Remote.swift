@@ -19,7 +19,6 @@ public import MediatorKit
 public struct Remote: ModuleItem {
   let link: RemoteLink
   private let table: ActionTable<RemoteTarget>
-  private let target: TargetName
 
   /// Creates the item.
   ///
@@ -35,20 +34,17 @@ public struct Remote: ModuleItem {
     errors: [any (Error & Codable).Type] = [],
     @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
   ) {
-    self.target = target
     link = RemoteLink(target, transport, timeout, version, errors)
     table = actions()
   }
 
   /// The target, and a start that compares it with the one in the other process.
   public var contents: ModuleContents {
-    let link = link
-    let declarations = table.declarations
-    let natives = declarations.filter(\.isNative).map { action in
+    let (link, target) = (link, link.target)
+    let natives = table.declarations.filter(\.isNative).map { action in
       MediatorError(
-        .nativeAction,
-        "'\(target)/\(action.name)': native action: found a remote one, expected an action that another process may call",
-        of: ActionAddress(target, action.name), mayHaveRun: false)
+        .nativeAction, at: ActionAddress(target, action.name),
+        "native action: found a remote one, expected an action that another process may call")
     }
     return ModuleContents {
       Registration(table, named: target, over: link.transport.engine, problems: natives) { RemoteTarget(link) }

@@ -12,10 +12,11 @@ public typealias RemoteAction<Output: Sendable, each Input: Sendable> = Action<R
 extension Action where T == RemoteTarget, Output: Codable, repeat each Input: Codable {
   /// Creates the remote action of a key.
   public init(_ key: ActionKey<Output, repeat each Input>) {
+    let call = RemoteKey(key)
     self.init(
       key,
       perform: { @concurrent (target: RemoteTarget, input: repeat each Input) async throws -> Output in
-        try await target.link.call(key, repeat each input, as: Output.self)
+        try await target.link.call(call, repeat each input, as: Output.self)
       })
   }
 }
@@ -23,10 +24,11 @@ extension Action where T == RemoteTarget, Output: Codable, repeat each Input: Co
 extension Action where T == RemoteTarget, Output == Void, repeat each Input: Codable {
   /// Creates the remote action of a key without a result.
   public init(_ key: ActionKey<Void, repeat each Input>) {
+    let call = RemoteKey(key)
     self.init(
       key,
       perform: { @concurrent (target: RemoteTarget, input: repeat each Input) async throws -> Void in
-        _ = try await target.link.call(key, repeat each input, as: WireVoid.self)
+        _ = try await target.link.call(call, repeat each input, as: WireVoid.self)
       })
   }
 }

@@ -10,13 +10,7 @@ extension RemoteLink {
     do throws(TransportError) {
       answer = try await transport.request(subject, RemoteMessage(), until: .now + timeout)
     } catch {
-      switch error {
-      case .nobodyServes: note(.unreachable("no process serves it"))
-      case .notSent(let reason), .lost(let reason): note(.unreachable(reason))
-      case .timedOut: note(.unreachable("no answer in \(timeout)"))
-      case .tooLarge, .cancelled: break
-      }
-      return
+      return error == .timedOut ? note(.unreachable("no answer in \(timeout)")) : note(error)
     }
     note(.reachable)
     let offered: Manifest
@@ -31,7 +25,7 @@ extension RemoteLink {
     var findings: [String] = []
     for action in called {
       guard let other = theirs.first(where: { $0.name == action.name }) else {
-        incompatible[action.name] = "not found no offer to '\(transport.peer)' in the process of '\(target)'"
+        incompatible[action.name] = "not offered: found no offer to '\(transport.peer)' in the process of '\(target)'"
         continue
       }
       for change in Manifest.alone(other, of: target).changes(from: .alone(action, of: target)) {

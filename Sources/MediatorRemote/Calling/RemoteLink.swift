@@ -67,43 +67,39 @@ final class RemoteLink: Sendable {
   private static func id(of invocation: Invocation) -> String {
     guard let id = invocation.callID else { return UUID().uuidString }
     guard let caller = invocation.caller else { return id }
-    return "\(id.prefix(100))-\(SignatureHash.of("\(caller) \(id)"))"
+    return "\(id.prefix(100))-\(StableHash.of("\(caller) \(id)"))"
   }
 
-  func call<Output: Decodable, Result: Sendable, each Input: Codable & Sendable>(
-    _ key: ActionKey<Result, repeat each Input>, _ input: repeat each Input, as type: Output.Type
+  func call<Output: Decodable, each Input: Encodable>(
+    _ key: RemoteKey, _ input: repeat each Input, as type: Output.Type
   ) async throws -> Output {
-    let address = key.address
     let body: Data
     do {
-      let object = InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input))
-      body = try JSONEncoder.wire.encode(object)
+      body = try JSONEncoder.wire.encode(InputObject(labels: key.labels, inputs: (repeat each input)))
     } catch {
       throw MediatorError(
-        .malformedParameter, "'\(address)': inputs without a JSON form: \(error)".cutToLine, of: address,
-        mayHaveRun: false, underlying: error)
+        .malformedParameter, at: key.address, "inputs without a JSON form: \(error)", underlying: error)
     }
-    let result = try await exchange(address, SignatureHash.of("\(key)"), body)
+    let result = try await exchange(key.address, key.hash, body)
     do {
       return try JSONDecoder.wire.decode(WireValue<Output>.self, from: result).value
     } catch {
       throw MediatorError(
-        .incompatible, "'\(address)': incompatible: found another result than \(key) has: \(error)".cutToLine,
-        of: address, expected: "\(key)", mayHaveRun: true, underlying: error)
+        .incompatible, at: key.address, "incompatible: found another result than \(key.text) has: \(error)",
+        expected: key.text, mayHaveRun: true, underlying: error)
     }
   }
 
   /// Sends the inputs of a call, and returns the result as JSON.
   private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
     if let reason = current.withLock({ $0.incompatible[address.action] }) {
-      throw MediatorError(.incompatible, "'\(address)': \(reason)", of: address, found: reason, mayHaveRun: false)
+      throw MediatorError(.incompatible, at: address, reason, found: reason)
     }
     let hops = CallPath.hops
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(
-        .tooManyHops,
-        "'\(address)': too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)",
-        of: address, mayHaveRun: false)
+        .tooManyHops, at: address,
+        "too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)")
     }
     let call = OutgoingCall.current ?? OutgoingCall(id: UUID().uuidString, deadline: nil)
     let now = ContinuousClock.now
@@ -147,34 +143,59 @@ final class RemoteLink: Sendable {
     case .cancelled: throw CancellationError()
     case nil:
       throw MediatorError(
-        .incompatible, "'\(address)': incompatible: found an answer of another form, expected that of this version",
-        of: address, mayHaveRun: true)
+        .incompatible, at: address, "incompatible: found an answer of another form, expected that of this version",
+        mayHaveRun: true)
     }
   }
+
+  /// Notes what a request without an answer says of the other process.
+  func note(_ error: TransportError) { if let reason = error.absence { note(.unreachable(reason)) } }
 
   /// Returns the error of a request without an answer, and notes what it says of the other process.
   private func failure(_ error: TransportError, _ address: ActionAddress, after time: Duration) -> any Error {
     func make(_ code: MediatorError.Code, _ text: String, mayHaveRun: Bool) -> MediatorError {
-      MediatorError(
-        code, "'\(address)': \(text) (\(place))".cutToLine, of: address, mayHaveRun: mayHaveRun, underlying: error)
+      MediatorError(code, at: address, "\(text) (\(place))", mayHaveRun: mayHaveRun, underlying: error)
     }
+    note(error)
     switch error {
-    case .nobodyServes:
-      note(.unreachable("no process serves it"))
-      return make(.unreachable, "unreachable: no process serves it", mayHaveRun: false)
-    case .notSent(let reason):
-      note(.unreachable(reason))
-      return make(.unreachable, "unreachable: \(reason)", mayHaveRun: false)
+    case .nobodyServes, .notSent:
+      return make(.unreachable, "unreachable: \(error.absence ?? "")", mayHaveRun: false)
     case .tooLarge(let size, let limit):
       return make(
         .messageTooLarge, "inputs too large: found \(size) bytes, expected at most \(limit)", mayHaveRun: false)
-    case .lost(let reason):
-      note(.unreachable(reason))
-      return make(.answerLost, "answer lost: \(reason)", mayHaveRun: true)
+    case .lost(let reason): return make(.answerLost, "answer lost: \(reason)", mayHaveRun: true)
     case .timedOut:
       return make(.deadlineExceeded, "deadline exceeded after \(time), waiting for the answer", mayHaveRun: true)
     case .cancelled: return CancellationError()
     }
+  }
+}
+
+extension TransportError {
+  /// The reason why the other process cannot be reached, or `nil` if the error says nothing of that.
+  fileprivate var absence: String? {
+    switch self {
+    case .nobodyServes: "no process serves it"
+    case .notSent(let reason), .lost(let reason): reason
+    case .tooLarge, .timedOut, .cancelled: nil
+    }
+  }
+}
+
+/// What a remote call needs of its key, computed once.
+struct RemoteKey: Sendable {
+  let address: ActionAddress
+  let labels: [String]
+  /// The key with its types.
+  let text: String
+  /// The hash of the text, which mixed versions of a program compare.
+  let hash: String
+
+  init(_ key: some AnyActionKey & CustomStringConvertible) {
+    address = key.address
+    labels = key.parameters.map(\.label)
+    text = key.description
+    hash = StableHash.of(text)
   }
 }
 
@@ -197,33 +218,4 @@ public enum CallPath {
   @TaskLocal public static var traceParent: String?
   /// The number of processes that the current call has passed.
   @TaskLocal static var hops = 0
-}
-
-/// The errors that cross processes, by their names.
-struct ErrorTypes: Sendable {
-  private let types: [String: any (Error & Codable).Type]
-
-  init(_ types: [any (Error & Codable).Type]) {
-    self.types = Dictionary(types.map { (Answer.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  func decode(_ name: String, _ data: Data) -> (any Error)? {
-    func decode<Failure: Error & Codable>(_ type: Failure.Type) -> (any Error)? {
-      try? JSONDecoder.wire.decode(WireValue<Failure>.self, from: data).value
-    }
-    guard let type = types[name] else { return nil }
-    return decode(type)
-  }
-
-  /// Returns the answer of an error: itself if its type is listed, else the name of its type.
-  func answer(_ error: any Error) -> Answer {
-    let name = Answer.name(of: type(of: error))
-    func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
-      try? JSONEncoder.wire.encode(WireValue(value: error))
-    }
-    guard types[name] != nil, let error = error as? any Error & Codable, let data = encode(error) else {
-      return .failure(type: name)
-    }
-    return .error(type: name, data)
-  }
 }

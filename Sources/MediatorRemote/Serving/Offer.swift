@@ -20,11 +20,10 @@ public struct Offer: Sendable {
   let key: any AnyActionKey
   /// The peers, or `nil` for every process on the engine.
   let peers: Set<PeerName>?
-  let signature: String
-  let signatureText: String
+  let remoteKey: RemoteKey
   let prepare: @Sendable (Data) throws -> Prepared
 
-  var address: ActionAddress { key.address }
+  var address: ActionAddress { remoteKey.address }
 
   /// Offers an action to processes by their names, which the engine must verify.
   public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...)
@@ -63,13 +62,12 @@ public struct Offer: Sendable {
   ) {
     self.key = key
     self.peers = peers
-    signatureText = "\(key)"
-    signature = SignatureHash.of(signatureText)
-    let labels = key.parameters.map(\.label)
+    let call = RemoteKey(key)
+    remoteKey = call
     prepare = { data in
       let reader = try JSONDecoder.wire.decode(InputObjectReader.self, from: data)
       var position = 0
-      let inputs = (repeat try reader.next((each Input).self, labels, &position))
+      let inputs = (repeat try reader.next((each Input).self, call.labels, &position))
       return { mediator, options in
         let output = try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite())
         do {
@@ -82,4 +80,31 @@ public struct Offer: Sendable {
   }
 
   func isOffered(to peer: PeerName) -> Bool { peers?.contains(peer) ?? true }
+}
+
+extension Offer {
+  /// The reasons why no peer could call the action.
+  func problems(_ mediator: Mediator, _ transport: any Transport) -> [MediatorError] {
+    var problems: [MediatorError] = []
+    do throws(MediatorError) {
+      try mediator.checkOffer(key)
+    } catch {
+      problems.append(error)
+    }
+    func add(_ code: MediatorError.Code, _ text: String) {
+      problems.append(MediatorError(code, at: address, text))
+    }
+    guard let peers else { return problems }
+    if peers.isEmpty { add(.notOffered, "offered to nobody: expected the names of peers") }
+    for peer in peers.sorted() {
+      if let problem = peer.problem { add(.invalidName, "'\(peer)': invalid name of a peer: \(problem)") }
+    }
+    if !peers.isEmpty, !transport.limits.verifiesCallers {
+      add(
+        .notOffered,
+        "offered by name over \(transport.engine), which does not verify names: expected an engine that does, or 'toEveryPeer'"
+      )
+    }
+    return problems
+  }
 }

@@ -58,9 +58,7 @@ public final class RemoteServer: Sendable {
     let byAddress = Dictionary(grouping: offers, by: \.address)
     for (address, repeated) in byAddress where repeated.count > 1 {
       problems.append(
-        MediatorError(
-          .duplicateAction, "'\(address)': offered twice: expected one offer to all its peers", of: address,
-          mayHaveRun: false))
+        MediatorError(.duplicateAction, at: address, "offered twice: expected one offer to all its peers"))
     }
     if let error = MediatorError(joining: problems) { throw error }
     self.mediator = mediator
@@ -121,8 +119,8 @@ public final class RemoteServer: Sendable {
           })
         servings.others.append(
           try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
-            guard let peer = subject.parts.last.flatMap(\.self) else { return nil }
-            return RemoteMessage(body: Data(offered(of: target, to: PeerName(peer)).json().utf8))
+            guard let peer = subject.publisher else { return nil }
+            return RemoteMessage(body: Data(offered(of: target, to: peer).json().utf8))
           })
       }
     } catch {
@@ -141,25 +139,24 @@ public final class RemoteServer: Sendable {
   // MARK: Calls
 
   private func cancel(_ message: RemoteMessage, _ subject: RemoteSubject) {
-    guard let peer = subject.parts.last.flatMap({ $0 }), let (id, message) = CallHeaders.call(message.headers)
+    guard let peer = subject.publisher, let (id, message) = CallHeaders.call(message.headers)
     else { return }
     let now = now()
     calls.cancel(
-      .init(peer: PeerName(peer), call: id, message: message), until: now + Self.maximumTransit + Self.tolerance,
+      .init(peer: peer, call: id, message: message), until: now + Self.maximumTransit + Self.tolerance,
       now: now)
   }
 
   private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
     guard subject.parts.count == 5, let target = subject.parts[2], let action = subject.parts[3],
-      let caller = subject.parts[4]
+      let peer = subject.publisher
     else { return nil }
-    let (address, peer) = (ActionAddress(TargetName(target), ActionName(action)), PeerName(caller))
+    let address = ActionAddress(TargetName(target), ActionName(action))
     func reject(
       _ code: MediatorError.Code, _ text: String, expected: String? = nil, mayHaveRun: Bool = false
     ) -> RemoteMessage {
-      let error = MediatorError(
-        code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, mayHaveRun: mayHaveRun)
-      return Answer.rejected(WireError(error, mayHaveRun: mayHaveRun, calling: address)).message
+      Self.rejection(MediatorError(code, at: address, text, expected: expected, mayHaveRun: mayHaveRun), of: address)
+        .message
     }
     guard let offer = offers[address], offer.isOffered(to: peer) else {
       return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)'")
@@ -167,10 +164,10 @@ public final class RemoteServer: Sendable {
     guard let headers = CallHeaders(message.headers) else {
       return reject(.incompatible, "incompatible: found headers of another form, expected those of this version")
     }
-    guard headers.signature == offer.signature else {
+    guard headers.signature == offer.remoteKey.hash else {
       return reject(
-        .incompatible, "incompatible: found another signature in '\(peer)', expected \(offer.signatureText)",
-        expected: offer.signatureText)
+        .incompatible, "incompatible: found another signature in '\(peer)', expected \(offer.remoteKey.text)",
+        expected: offer.remoteKey.text)
     }
     guard headers.hops <= CallHeaders.maximumHops else {
       return reject(
@@ -215,7 +212,7 @@ public final class RemoteServer: Sendable {
       guard let error = error as? MediatorError else {
         return reject(.malformedParameter, "malformed inputs: \(error)")
       }
-      return Answer.rejected(WireError(error, mayHaveRun: false, calling: address)).message
+      return Self.rejection(error, of: address).message
     }
     var options = CallOptions(timeout: .milliseconds(min(budget, left)))
     options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
@@ -243,17 +240,13 @@ public final class RemoteServer: Sendable {
       calls.end(id)
       return Answer.cancelled.message
     }
-    let late = MediatorError(
-      .deadlineExceeded, "'\(address)': deadline exceeded, waiting for the action", of: address, mayHaveRun: true)
-    let message = try? await race.result {
-      guard let deadline = options.deadline else { return {} }
-      let entry = DeadlineQueue.shared.add(deadline) {
-        race.finish(.success(Answer.rejected(WireError(late, mayHaveRun: true, calling: address)).message))
-        task.cancel()
-      }
-      return { DeadlineQueue.shared.remove(entry) }
+    let message = try? await race.result(until: options.deadline ?? .now) {
+      let late = MediatorError(
+        .deadlineExceeded, at: address, "deadline exceeded, waiting for the action", mayHaveRun: true)
+      return .success(Self.rejection(late, of: address).message)
     }
-    if message == nil { task.cancel() }
+    // At the deadline, or if the transport gave up.
+    task.cancel()
     return message ?? Answer.cancelled.message
   }
 
@@ -261,10 +254,15 @@ public final class RemoteServer: Sendable {
   private func fitting(_ answer: RemoteMessage, _ address: ActionAddress) -> RemoteMessage {
     if answer.size <= transport.limits.messageSize { return answer }
     let error = MediatorError(
-      .messageTooLarge,
-      "'\(address)': result too large: found \(answer.size) bytes, expected at most \(transport.limits.messageSize)",
-      of: address, mayHaveRun: true)
-    return Answer.rejected(WireError(error, mayHaveRun: true, calling: address)).message
+      .messageTooLarge, at: address,
+      "result too large: found \(answer.size) bytes, expected at most \(transport.limits.messageSize)",
+      mayHaveRun: true)
+    return Self.rejection(error, of: address).message
+  }
+
+  /// Returns the answer of an error that this process makes.
+  private static func rejection(_ error: MediatorError, of address: ActionAddress) -> Answer {
+    .rejected(WireError(error, mayHaveRun: error.mayHaveRun, calling: address))
   }
 
   private func run(
@@ -282,41 +280,14 @@ public final class RemoteServer: Sendable {
         } catch is Declined {
           return .declined
         } catch let error as Offer.ResultWithoutForm {
-          let unencodable = MediatorError(
-            .outputTypeMismatch, "'\(address)': result without a JSON form: \(error.type)".cutToLine, of: address,
-            mayHaveRun: true)
-          return .rejected(WireError(unencodable, mayHaveRun: true, calling: address))
+          return Self.rejection(
+            MediatorError(
+              .outputTypeMismatch, at: address, "result without a JSON form: \(error.type)", mayHaveRun: true),
+            of: address)
         } catch {
           return errors.answer(error)
         }
       }
     }
-  }
-}
-
-extension Offer {
-  /// The reasons why no peer could call the action.
-  fileprivate func problems(_ mediator: Mediator, _ transport: any Transport) -> [MediatorError] {
-    var problems: [MediatorError] = []
-    do throws(MediatorError) {
-      try mediator.checkOffer(key)
-    } catch {
-      problems.append(error)
-    }
-    func add(_ code: MediatorError.Code, _ text: String) {
-      problems.append(MediatorError(code, "'\(address)': \(text)".cutToLine, of: address, mayHaveRun: false))
-    }
-    guard let peers else { return problems }
-    if peers.isEmpty { add(.notOffered, "offered to nobody: expected the names of peers") }
-    for peer in peers.sorted() {
-      if let problem = peer.problem { add(.invalidName, "'\(peer)': invalid name of a peer: \(problem)") }
-    }
-    if !peers.isEmpty, !transport.limits.verifiesCallers {
-      add(
-        .notOffered,
-        "offered by name over \(transport.engine), which does not verify names: expected an engine that does, or 'toEveryPeer'"
-      )
-    }
-    return problems
   }
 }

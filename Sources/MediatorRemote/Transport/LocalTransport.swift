@@ -91,13 +91,19 @@ public struct LocalTransport: Transport {
   ) async throws(TransportError) -> RemoteMessage {
     try check(subject, message)
     guard let server = hub.servers(of: subject).last else { throw .nobodyServes }
-    let answer = try await PendingAnswer.wait(until: deadline) { pending in
-      Task.detached {
-        guard let answer = await server.answer(message, subject) else { return }
-        pending.finish(with: answer)
+    guard ContinuousClock.now < deadline else { throw .timedOut }
+    let race = Race<RemoteMessage>()
+    do {
+      return try await race.result(until: deadline, { .failure(TransportError.timedOut) }) {
+        Task.detached {
+          if let answer = await server.answer(message, subject) { race.finish(.success(answer)) }
+        }
       }
+    } catch let error as TransportError {
+      throw error
+    } catch {
+      throw .cancelled
     }
-    return answer
   }
 
   /// Sends a message to all who serve its subject without a group.
@@ -114,13 +120,6 @@ public struct LocalTransport: Transport {
     _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   ) async throws(TransportError) -> any Serving {
     LocalServing(id: hub.add(pattern, group, answer), hub: hub)
-  }
-
-  private func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
-    if limits.verifiesCallers, subject.parts.last.flatMap(\.self)?.hasBytes(of: peer.rawValue) != true {
-      throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
-    }
-    if message.size > limits.messageSize { throw .tooLarge(size: message.size, limit: limits.messageSize) }
   }
 }
 

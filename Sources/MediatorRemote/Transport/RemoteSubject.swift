@@ -1,5 +1,5 @@
 import Foundation
-import MediatorKit
+package import MediatorKit
 
 /// The address of messages: names in order, such as `mk.1.order.place.shop`.
 public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
@@ -10,6 +10,9 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
   public init(_ parts: String?...) {
     self.parts = parts
   }
+
+  /// The last part: the name of the process that publishes.
+  package var publisher: PeerName? { parts.last.flatMap(\.self).map { PeerName($0) } }
 
   /// Creates a subject from the text that ``description`` returns.
   ///

@@ -39,6 +39,16 @@ public protocol Transport: Sendable {
   ) async throws(TransportError) -> any Serving
 }
 
+extension Transport {
+  /// Rejects a message that an engine in memory would not take.
+  package func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    if limits.verifiesCallers, subject.publisher != peer {
+      throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
+    }
+    if message.size > limits.messageSize { throw .tooLarge(size: message.size, limit: limits.messageSize) }
+  }
+}
+
 /// A subject that is served until it is stopped.
 public protocol Serving: Sendable {
   /// Gets no more messages; answers that are being made are still sent.

@@ -112,12 +112,20 @@ enum Subjects {
   }
 }
 
-/// The hash of a signature, which mixed versions of a program compare.
-enum SignatureHash {
-  /// Returns the 64-bit FNV-1a hash of a text, in hexadecimal digits.
-  static func of(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+/// The 64-bit FNV-1a hash, which is the same in every process.
+package struct StableHash: Sendable {
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  package init() {}
+
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  }
+
+  /// Returns the hash of a text, in hexadecimal digits.
+  package static func of(_ text: String) -> String {
+    var hash = StableHash()
+    hash.add(text.utf8)
+    return String(hash.value, radix: 16)
   }
 }

@@ -20,6 +20,18 @@ extension MediatorError.Code {
   public static let tooManyHops = Self(description: "tooManyHops")
 }
 
+extension MediatorError {
+  /// Creates the error of a remote call, whose message begins with the address.
+  init(
+    _ code: Code, at address: ActionAddress, _ text: String, expected: String? = nil, found: String? = nil,
+    mayHaveRun: Bool = false, underlying: (any Error)? = nil
+  ) {
+    self.init(
+      code, "'\(address)': \(text)".cutToLine, of: address, expected: expected, found: found, mayHaveRun: mayHaveRun,
+      underlying: underlying)
+  }
+}
+
 /// The error of an action in another process, whose type the caller does not know.
 ///
 /// Its text stays in the other process, where observers get it with the same ``callID``.

@@ -1,7 +1,8 @@
 import CNats
 import Foundation
 
-// The C client without Swift around it, to compare with. Its pointers live as long as the process.
+// The C client without Swift around it, to compare with. Its pointers live as long as the process, and the C library locks what
+// they point to, so any thread may use them.
 
 struct BareClient: @unchecked Sendable {
   struct Failure: Error { let status: UInt32 }

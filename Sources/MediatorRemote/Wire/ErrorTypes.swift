@@ -1,0 +1,30 @@
+import Foundation
+
+/// The errors that cross processes, by their names.
+struct ErrorTypes: Sendable {
+  private let types: [String: any (Error & Codable).Type]
+
+  init(_ types: [any (Error & Codable).Type]) {
+    self.types = Dictionary(types.map { (Answer.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func decode(_ name: String, _ data: Data) -> (any Error)? {
+    func decode<Failure: Error & Codable>(_ type: Failure.Type) -> (any Error)? {
+      try? JSONDecoder.wire.decode(WireValue<Failure>.self, from: data).value
+    }
+    guard let type = types[name] else { return nil }
+    return decode(type)
+  }
+
+  /// Returns the answer of an error: itself if its type is listed, else the name of its type.
+  func answer(_ error: any Error) -> Answer {
+    let name = Answer.name(of: type(of: error))
+    func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
+      try? JSONEncoder.wire.encode(WireValue(value: error))
+    }
+    guard types[name] != nil, let error = error as? any Error & Codable, let data = encode(error) else {
+      return .failure(type: name)
+    }
+    return .error(type: name, data)
+  }
+}
