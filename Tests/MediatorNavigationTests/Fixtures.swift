@@ -28,7 +28,7 @@ struct NoStory: Error, Equatable { let id: String }
 extension Mediator {
   /// Returns a mediator with one module and, if given, a navigation model.
   static func with(
-    _ model: NavigationModel? = nil, links: LinkSettings = .standard, @ModuleBuilder _ contents: () -> ModuleContents
+    _ model: NavigationModel? = nil, links: LinkSettings = .patient, @ModuleBuilder _ contents: () -> ModuleContents
   ) throws -> Mediator {
     let mediator = try Mediator(links: links)
     try mediator.register(ModuleContents(contents), as: "Pages")
@@ -36,6 +36,15 @@ extension Mediator {
       try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
     }
     return mediator
+  }
+}
+
+extension LinkSettings {
+  /// Settings with which held links do not expire, because a busy machine may stand still for a minute.
+  static var patient: LinkSettings {
+    var settings = LinkSettings.standard
+    settings.gateExpiry = nil
+    return settings
   }
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// The sign-in as a conversation with the user.
-@MainActor @Suite(.timeLimit(.minutes(5)), .patient) struct GateConversationTests {
+@MainActor @Suite(.timeLimit(.minutes(10)), .patient) struct GateConversationTests {
   private struct SignInPage: ResultPage {
     typealias Result = Bool
     var title: String { "sign-in" }

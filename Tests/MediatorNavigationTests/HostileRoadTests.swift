@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Attacks on what happens to a link besides being shown at once: gates, stores, parents, restoration, held pages, sign-outs.
-@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct HostileRoadTests {
+@MainActor @Suite(.patient, .timeLimit(.minutes(10))) struct HostileRoadTests {
   private let model = NavigationModel()
   private let session = Session()
   private let runs = Runs()

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// What a user finds after the launch of an app.
-@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct LaunchTests {
+@MainActor @Suite(.patient, .timeLimit(.minutes(10))) struct LaunchTests {
   private static let sections = [
     PageSection("catalog", root: "shop://catalog"), PageSection("orders", root: "shop://orders"),
   ]

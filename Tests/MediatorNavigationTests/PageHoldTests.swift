@@ -6,7 +6,7 @@ import RoutePatterns
 import Testing
 
 /// Pages with unsaved changes, and all that would remove them.
-@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct PageHoldTests {
+@MainActor @Suite(.patient, .timeLimit(.minutes(10))) struct PageHoldTests {
   /// What the user answers, and how often they were asked.
   @MainActor private final class User {
     var answers: [Bool] = []

@@ -6,7 +6,7 @@ import RoutePatterns
 import Testing
 
 /// Numbers at their extremes, and pages of links from outside the app.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PageLimitTests {
+@MainActor @Suite(.timeLimit(.minutes(10))) struct PageLimitTests {
   private nonisolated static let extremes: [Duration] = [
     .zero, .seconds(Int64.max), .seconds(Int64.min), .nanoseconds(Int64.max), .nanoseconds(Int64.min),
     Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),

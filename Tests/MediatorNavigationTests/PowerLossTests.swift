@@ -10,7 +10,7 @@ import Testing
 /// A device that loses power between any two writes of an app, and the launch after that.
 ///
 /// A write of a `ByteStore` returns when it is durable, so what a device has is the beginning of the list of all writes.
-@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct PowerLossTests {
+@MainActor @Suite(.patient, .timeLimit(.minutes(10))) struct PowerLossTests {
   @Test(
     "A user who turns the phone off between any two writes finds the pages as written, and no link runs twice (LN32, LN52, LN53)"
   )

@@ -6,7 +6,7 @@ import MediatorTestSupport
 import RoutePatterns
 import Testing
 
-@MainActor @Suite("Pages of links in links", .timeLimit(.minutes(2)), .patient) struct RedirectedPageTests {
+@MainActor @Suite("Pages of links in links", .timeLimit(.minutes(10)), .patient) struct RedirectedPageTests {
   private static let outer = "shop://click?to=shop://order/7?tab=a&b=c"
 
   private let model = NavigationModel()

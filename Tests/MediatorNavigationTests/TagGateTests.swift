@@ -235,7 +235,7 @@ import Testing
     #expect(await titles() == ["orders", "order 1"])
   }
 
-  @Test("A wait ends at a deadline (LN28, LN33)", .timeLimit(.minutes(2))) func waitEndsAtADeadline() async throws {
+  @Test("A wait ends at a deadline (LN28, LN33)", .timeLimit(.minutes(10))) func waitEndsAtADeadline() async throws {
     let mediator = try mediator(held: true)
     await #expect(throws: MediatorError.self) {
       try await mediator.open("shop://order/2", source: .push, options: CallOptions(timeout: .milliseconds(20)))
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// Two scenes, or a launch and a sign-in, once ran the same link twice.
-  @Test("A gate that is opened twice at once runs a held link once (LN32)", .timeLimit(.minutes(2)))
+  @Test("A gate that is opened twice at once runs a held link once (LN32)", .timeLimit(.minutes(10)))
   func gateOpenedTwiceRunsLinksOnce()
     async throws
   {
@@ -258,7 +258,7 @@ import Testing
 
   /// Such links once waited again with another date, and so did the call.
   @Test(
-    "Opening a gate that stays closed keeps the links of earlier processes (LN31)", .timeLimit(.minutes(2)))
+    "Opening a gate that stays closed keeps the links of earlier processes (LN31)", .timeLimit(.minutes(10)))
   func closedGateKeepsEarlierLinks() async throws {
     let next = try await storeOfEndedProcess()
     user.isSignedIn = false
@@ -271,7 +271,7 @@ import Testing
   }
 
   /// The cancelled caller once declined for all, because its task had asked the user.
-  @Test("A caller that is cancelled while asking does not decline for others (LN28)", .timeLimit(.minutes(2)))
+  @Test("A caller that is cancelled while asking does not decline for others (LN28)", .timeLimit(.minutes(10)))
   func cancelledCallerDeclinesForItselfOnly() async throws {
     let mediator = try mediator(held: true)
     let asked = Latch()
@@ -296,7 +296,7 @@ import Testing
   }
 
   /// The page of the sign-in once superseded the page that waited.
-  @Test("A page that waits at a gate is shown after pages that were opened meanwhile (LN14)", .timeLimit(.minutes(2)))
+  @Test("A page that waits at a gate is shown after pages that were opened meanwhile (LN14)", .timeLimit(.minutes(10)))
   func waitingPageIsShownLast() async throws {
     let mediator = try mediator()
     let profile = Task { try await mediator.open("shop://profile", source: .push) }

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What a user does next: opens a second window, signs out, taps again.
-@MainActor @Suite(.patient, .timeLimit(.minutes(5))) struct WindowTests {
+@MainActor @Suite(.patient, .timeLimit(.minutes(10))) struct WindowTests {
   private struct SignInPage: ResultPage {
     typealias Result = Bool
     var title: String { "sign-in" }

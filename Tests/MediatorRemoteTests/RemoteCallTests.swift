@@ -160,6 +160,19 @@ import Testing
     }
   }
 
+  @Test("Observers of the caller see the ID that the server sees (RM19)") func callersObserver() async throws {
+    let two = try TwoProcesses()
+    let log = DepotLog()
+    try two.caller.register(
+      ModuleContents { CallObserver { log.add($0.invocation.callID ?? "none") } }, as: "Log")
+    try await two.served {
+      _ = try await two.caller.call(Depot.echo, "a")
+      _ = try await two.caller.open("app://depot/echo/b", source: .push)
+      #expect(log.all.count == 2 && Set(log.all).count == 2)
+      #expect(two.sent.all.suffix(2).map { $0.message.headers["mk-id"] } == log.all)
+    }
+  }
+
   @Test("A cycle of processes ends after eight hops (RM19)") func hops() async throws {
     let engine = LocalEngine()
     let key = ActionKey<Int, Int>("ring", "next", "count")
@@ -201,6 +214,6 @@ import Testing
     #expect(two.sent.all.isEmpty)
     try await two.served { _ = try await two.caller.call(Depot.echo, "a") }
     let later = "\(two.caller.explain("app://depot/echo/a", source: .push))"
-    #expect(later.contains(#/remote depot by memory: reachable for \d+ s/#))
+    #expect(later.contains(#/remote depot by memory: reachable for \d+ s, 1 instance/#))
   }
 }

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorManifest
 import MediatorRemote
 import RoutePatterns
 import Testing
@@ -52,14 +53,50 @@ private enum NewDepot {
     #expect(
       remote.status.incompatible["all"] == "not offered: found no offer to 'shop' in the process of 'depot'")
     #expect(remote.status.findings == ["'depot/echo' has no tag 'signed-in' here, but in its process"])
-    #expect("\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 2 incompatible/#) != nil)
+    #expect("\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 1 instance, 2 incompatible/#) != nil)
     let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
     #expect(error?.mayHaveRun == false)
     #expect(
       error?.description.contains("incompatible with its process: The parameter 'all: Bool' is new and required.")
         == true, "\(error?.description ?? "")")
     #expect(try await caller.call(Depot.echo, "a") == "a")
+    let findings = caller.validate().filter { $0.rule == .remote }
+    #expect(
+      findings.map(\.description) == [
+        """
+        error: module Depot, action 'depot/all': not offered: found no offer to 'shop' in the process of 'depot'. Offer the \
+        action there as it is called here: until then each call is rejected. [remote]
+        """,
+        """
+        error: module Depot, action 'depot/clear': incompatible with its process: The parameter 'all: Bool' is new and required. \
+        Offer the action there as it is called here: until then each call is rejected. [remote]
+        """,
+        """
+        warning: module Depot, action 'depot/echo': 'depot/echo' has no tag 'signed-in' here, but in its process. Declare the \
+        action as its process does. [remote]
+        """,
+      ])
     serving.cancel()
+  }
+
+  @Test("The status counts the instances that answer (RM18, RM20)") func instances() async throws {
+    let depot = try Mediator(modules: [])
+    try depot.register(ModuleContents { Registration { NewDepot.Depot() } }, as: "Depot")
+    let second = try RemoteServer(
+      depot, over: LocalTransport(as: "depot-process", over: engine), offers: [Offer(NewDepot.echo, to: "shop")])
+    #expect(remote.status.instances == 0)
+    let servings = [server, second].map { server in Task { try await server.run() } }
+    while engine.servingCount < 6 { await Task.yield() }
+    // The engine takes turns.
+    for _ in 0..<4 { _ = try await caller.call(Depot.echo, "a") }
+    #expect(remote.status.instances == 2)
+    #expect(try await caller.call(Depot.echo, "a") == "a")
+    for serving in servings {
+      serving.cancel()
+      _ = await serving.result
+    }
+    await expect(.unreachable) { try await caller.call(Depot.echo, "a") }
+    #expect(remote.status.instances == 0)
   }
 
   @Test("Without a comparison, the hash of the signature rejects the call (RM17)") func signatures() async throws {

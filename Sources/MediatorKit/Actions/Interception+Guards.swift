@@ -18,18 +18,16 @@ extension Interception {
     return copy
   }
 
-  /// Returns the registration of an interceptor that belongs to the asynchronous actions of a target.
-  ///
-  /// - Parameter state: Returns the name with the present state, for explanations.
-  package func ofActions(_ state: @escaping @Sendable () -> String) -> Interception {
+  /// Returns the registration of an interceptor that belongs to the asynchronous actions of a target in another process.
+  package func ofActions(at place: RemotePlace) -> Interception {
     var copy = self
     copy.role = .ofAction
-    copy.state = state
+    copy.place = place
     return copy
   }
 
   /// The name for explanations.
-  var shownName: String { state?() ?? name }
+  var shownName: String { place?.description() ?? name }
 
   var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
@@ -41,6 +39,36 @@ extension Interception {
   }
 
   var isPassing: Bool { if case .passing = role { true } else { false } }
+}
+
+/// What is known of the process where the actions of a target run; both closures are of a library.
+package struct RemotePlace: Sendable {
+  /// In what way an action there differs from the one that is called.
+  package struct Difference: Sendable {
+    /// The action, or `nil` if it concerns all.
+    package let action: ActionName?
+    /// What differs.
+    package let text: String
+    /// Whether the action cannot be called.
+    package let isBreaking: Bool
+
+    package init(_ action: ActionName?, _ text: String, isBreaking: Bool) {
+      self.action = action
+      self.text = text
+      self.isBreaking = isBreaking
+    }
+  }
+
+  let description: @Sendable () -> String
+  let differences: @Sendable () -> [Difference]
+
+  /// - Parameters:
+  ///   - description: Returns its name and state.
+  ///   - differences: Returns what the last comparison found.
+  package init(_ description: @escaping @Sendable () -> String, _ differences: @escaping @Sendable () -> [Difference]) {
+    self.description = description
+    self.differences = differences
+  }
 }
 
 extension Action {

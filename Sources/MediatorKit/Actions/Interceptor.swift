@@ -68,8 +68,8 @@ public struct Interception: Sendable {
   let scope: Scope
   let priority: Int
   let name: String
-  /// The name with the present state, for explanations, or `nil` if there is none.
-  var state: (@Sendable () -> String)?
+  /// Where the actions run, or `nil` if it is in this process.
+  var place: RemotePlace?
   /// Whether it guards calls, only counts as a guard, or stands for a missing one.
   var role = Role.guarding
   /// Runs once the interceptor is unregistered.

@@ -121,6 +121,8 @@ extension Catalog {
     public let scope: Interception.Scope
     /// The priority; higher runs first.
     public let priority: Int
+    /// What differs in the process where the actions run, by the last comparison.
+    package let differences: [RemotePlace.Difference]
   }
 }
 

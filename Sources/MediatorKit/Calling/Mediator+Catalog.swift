@@ -96,5 +96,6 @@ extension Catalog.Interceptor {
     module = item.module
     scope = item.interception.scope
     priority = item.interception.priority
+    differences = item.interception.place?.differences() ?? []
   }
 }

@@ -14,6 +14,7 @@ extension Plan {
   }
 
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    if crosses, invocation.crossing == nil { return try await runIdentified(invocation, mediator) }
     // Not a function around another one, which would be one more asynchronous frame for each call.
     if !instruments.isEmpty {
       guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }
@@ -46,6 +47,15 @@ extension Plan {
   ) async throws -> any Sendable {
     let call = InstrumentedCall(invocation)
     return try await instruments.around(call) { try await run(invocation.instrumented(by: call), mediator) }
+  }
+
+  /// Runs a call for another process with an ID, which observers see in both.
+  @inline(never) private func runIdentified(
+    _ invocation: Invocation, _ mediator: Mediator
+  ) async throws -> any Sendable {
+    var invocation = invocation
+    invocation.crossing = .ofNewCall()
+    return try await run(invocation, mediator)
   }
 
   private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {

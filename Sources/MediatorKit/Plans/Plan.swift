@@ -27,6 +27,8 @@
   let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
   let lacksGuard: Bool
+  /// Whether the action is in another process.
+  let crosses: Bool
   /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
@@ -84,6 +86,7 @@
     instruments = registry.instruments
     let missing = Self.missingGuards(registry, found, destination)
     lacksGuard = !missing.isEmpty
+    crosses = target?.remote != nil
     guards = Self.guards(missing + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
     isBare = isUnguarded && observers.isEmpty
@@ -137,6 +140,7 @@
     context = ArgumentContext([], destination)
     guards = []
     lacksGuard = false
+    crosses = false
     observers = registry.observers
     instruments = registry.instruments
     isUnguarded = false

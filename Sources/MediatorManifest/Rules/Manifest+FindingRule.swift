@@ -51,6 +51,8 @@ extension Manifest.Finding.Rule {
   public static let parents = Self(rawValue: "parents")
   /// No interceptor has a tag of an action or route.
   public static let tag = Self(rawValue: "tag")
+  /// An action differs from the one in its process, by the last comparison.
+  public static let remote = Self(rawValue: "remote")
   /// A route maps to a deprecated action.
   public static let deprecated = Self(rawValue: "deprecated")
   /// A module needs a service that no module provides.

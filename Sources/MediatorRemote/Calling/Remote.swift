@@ -50,7 +50,7 @@ public struct Remote: ModuleItem {
       Registration(table, named: target, over: link.transport.engine, problems: natives) { RemoteTarget(link) }
       Interception(.target(target), priority: .min, named: link.place) { invocation, next in
         try await link.run(invocation, next)
-      }.ofActions { "\(link.status)" }
+      }.ofActions(at: RemotePlace { "\(link.status)" } _: { link.status.differences })
       Startup { mediator in await link.compare(with: mediator) }
     }
   }
@@ -91,18 +91,21 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   public internal(set) var comparedAt: ContinuousClock.Instant?
   /// The reasons why actions cannot be called, by name; empty before the first comparison.
   public internal(set) var incompatible: [ActionName: String] = [:]
+  /// How many instances of the process have answered in the last minute.
+  public internal(set) var instances = 0
   /// What else differs, such as a tag that only the other process has.
-  public internal(set) var findings: [String] = []
+  public var findings: [String] { differences.filter { !$0.isBreaking }.map(\.text) }
+  var differences: [RemotePlace.Difference] = []
 
   init(place: String) { self.place = place }
 
-  /// The place, the reach and its age in whole seconds.
+  /// The place, the reach and its age in whole seconds, and the number of instances.
   public var description: String {
     let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
     let state =
       switch reach {
       case .unknown: "not tried yet"
-      case .reachable: "reachable\(age)"
+      case .reachable: "reachable\(age), \(instances) \(instances == 1 ? "instance" : "instances")"
       case .unreachable(let reason): "unreachable\(age): \(reason)"
       }
     let actions = incompatible.isEmpty ? "" : ", \(incompatible.count) incompatible"

@@ -12,36 +12,39 @@ extension RemoteLink {
     } catch {
       return error == .timedOut ? note(.unreachable("no answer in \(timeout)")) : note(error)
     }
-    note(.reachable)
+    note(answer)
     let offered: Manifest
     do {
       offered = try Manifest(answer.body, named: "manifest of \(target)")
     } catch {
-      return note(incompatible: [:], findings: ["its manifest cannot be read: \(error)".cutToLine])
+      let text = "its manifest cannot be read: \(error)".cutToLine
+      return note([RemotePlace.Difference(nil, text, isBreaking: false)])
     }
     let called = mediator.manifest().targets.first { $0.name == target }?.actions ?? []
     let theirs = offered.targets.first { $0.name == target }?.actions ?? []
-    var incompatible: [ActionName: String] = [:]
-    var findings: [String] = []
+    var differences: [RemotePlace.Difference] = []
     for action in called {
+      func note(_ text: String, isBreaking: Bool = false) {
+        differences.append(RemotePlace.Difference(action.name, text.cutToLine, isBreaking: isBreaking))
+      }
       guard let other = theirs.first(where: { $0.name == action.name }) else {
-        incompatible[action.name] = "not offered: found no offer to '\(transport.peer)' in the process of '\(target)'"
+        note("not offered: found no offer to '\(transport.peer)' in the process of '\(target)'", isBreaking: true)
         continue
       }
       for change in Manifest.alone(other, of: target).changes(from: .alone(action, of: target)) {
         switch change.severity {
-        case .breaking: incompatible[action.name] = "incompatible with its process: \(change.message)".cutToLine
-        case .opening: findings.append("\(change)")
+        case .breaking: note("incompatible with its process: \(change.message)", isBreaking: true)
+        case .opening: note("\(change)")
         case .compatible, .cosmetic: break
         }
       }
       let lost = Set(other.tags).subtracting(action.tags)
       if !lost.isEmpty {
         let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
-        findings.append("'\(target)/\(action.name)' has no tag \(tags) here, but in its process".cutToLine)
+        note("'\(target)/\(action.name)' has no tag \(tags) here, but in its process")
       }
     }
-    note(incompatible: incompatible, findings: findings)
+    note(differences)
   }
 }
 

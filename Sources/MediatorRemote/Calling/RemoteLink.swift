@@ -7,6 +7,24 @@ final class RemoteLink: Sendable {
   /// The longest time that a call waits.
   static let maximumTimeout = Duration.seconds(3600)
 
+  struct Current {
+    /// How many instances are remembered at most.
+    private static let maximumInstances = 1000
+
+    var status: RemoteStatus
+    /// When each instance last answered.
+    var answered: [String: ContinuousClock.Instant] = [:]
+
+    mutating func answered(_ instance: String?, at time: ContinuousClock.Instant) {
+      guard let instance else { return }
+      if answered[instance] == nil, answered.count >= Self.maximumInstances {
+        answered = answered.filter { $0.value > time - .seconds(60) }
+        if answered.count >= Self.maximumInstances { return }
+      }
+      answered[instance] = time
+    }
+  }
+
   let target: TargetName
   let transport: any Transport
   /// `remote order by nats`.
@@ -15,7 +33,7 @@ final class RemoteLink: Sendable {
   let timeout: Duration
   private let errors: ErrorTypes
   private let now: @Sendable () -> Int64
-  private let current: Mutex<RemoteStatus>
+  private let current: Mutex<Current>
 
   init(
     _ target: TargetName, _ transport: any Transport, _ timeout: Duration, _ version: Int,
@@ -28,28 +46,46 @@ final class RemoteLink: Sendable {
     self.errors = ErrorTypes(errors)
     now = transport.now
     place = "remote \(target) by \(transport.engine)"
-    current = Mutex(RemoteStatus(place: place))
+    current = Mutex(Current(status: RemoteStatus(place: place)))
   }
 
-  var status: RemoteStatus { current.withLock { $0 } }
-
-  /// Notes whether a message was answered.
-  func note(_ reach: RemoteStatus.Reach) {
-    current.withLock { status in
-      if status.reach == reach { return }
-      // Another instance may have come.
-      if reach == .reachable { status.incompatible = [:] }
-      // The reason may change while the engine stays away.
-      if case .unreachable = status.reach, case .unreachable = reach {} else { status.since = .now }
-      status.reach = reach
+  var status: RemoteStatus {
+    let minuteAgo = ContinuousClock.now - .seconds(60)
+    return current.withLock { current in
+      var status = current.status
+      status.instances = current.answered.values.count { $0 > minuteAgo }
+      return status
     }
   }
 
-  func note(incompatible: [ActionName: String], findings: [String]) {
-    current.withLock { status in
-      status.comparedAt = .now
-      status.incompatible = incompatible
-      status.findings = findings
+  /// Notes an answer, and which instance gave it.
+  func note(_ answer: RemoteMessage) {
+    let instance = Answer.instance(of: answer)
+    note(.reachable) { $0.answered(instance, at: .now) }
+  }
+
+  /// Notes whether a message was answered.
+  func note(_ reach: RemoteStatus.Reach, _ more: (inout Current) -> Void = { _ in }) {
+    current.withLock { current in
+      more(&current)
+      if current.status.reach == reach { return }
+      // Another instance may have come.
+      if reach == .reachable { current.status.incompatible = [:] } else { current.answered = [:] }
+      // The reason may change while the engine stays away.
+      if case .unreachable = current.status.reach, case .unreachable = reach {} else { current.status.since = .now }
+      current.status.reach = reach
+    }
+  }
+
+  /// Notes what the other process does not have as it is called.
+  func note(_ differences: [RemotePlace.Difference]) {
+    let breaking = differences.filter(\.isBreaking).compactMap { difference in
+      difference.action.map { ($0, difference.text) }
+    }
+    current.withLock { current in
+      current.status.comparedAt = .now
+      current.status.incompatible = Dictionary(breaking, uniquingKeysWith: { first, _ in first })
+      current.status.differences = differences
     }
   }
 
@@ -65,7 +101,7 @@ final class RemoteLink: Sendable {
 
   /// Returns the ID for the next process: the same for each try, and of a call for another process one of its own.
   private static func id(of invocation: Invocation) -> String {
-    guard let id = invocation.callID else { return UUID().uuidString }
+    guard let id = invocation.callID else { return Crossing.ofNewCall().callID }
     guard let caller = invocation.caller else { return id }
     return "\(id.prefix(100))-\(StableHash.of("\(caller) \(id)"))"
   }
@@ -92,7 +128,7 @@ final class RemoteLink: Sendable {
 
   /// Sends the inputs of a call, and returns the result as JSON.
   private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
-    if let reason = current.withLock({ $0.incompatible[address.action] }) {
+    if let reason = current.withLock({ $0.status.incompatible[address.action] }) {
       throw MediatorError(.incompatible, at: address, reason, found: reason)
     }
     let hops = CallPath.hops
@@ -101,7 +137,7 @@ final class RemoteLink: Sendable {
         .tooManyHops, at: address,
         "too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)")
     }
-    let call = OutgoingCall.current ?? OutgoingCall(id: UUID().uuidString, deadline: nil)
+    let call = OutgoingCall.current ?? OutgoingCall(id: Crossing.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
     let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
@@ -117,7 +153,7 @@ final class RemoteLink: Sendable {
       if error == .cancelled || error == .timedOut { cancel(headers) }
       throw failure(error, address, after: now.duration(to: deadline))
     }
-    note(.reachable)
+    note(answer)
     do {
       return try result(answer, address, call.id)
     } catch let error as MediatorError where error.code == .deadlineExceeded {
@@ -197,11 +233,6 @@ struct RemoteKey: Sendable {
     text = key.description
     hash = StableHash.of(text)
   }
-}
-
-extension Crossing {
-  /// Returns what a call takes that no process has begun before.
-  static func ofNewCall() -> Crossing { Crossing(callID: UUID().uuidString) }
 }
 
 /// What the message of a call needs of its invocation.

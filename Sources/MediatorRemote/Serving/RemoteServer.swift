@@ -28,6 +28,8 @@ public final class RemoteServer: Sendable {
   private let manifest: Manifest
   private let calls: RunningCalls
   private let now: @Sendable () -> Int64
+  /// A random name, by which callers count instances.
+  private let instance = String(UInt64.random(in: 0 ... .max), radix: 36)
 
   /// Creates a server, and checks its offers.
   ///
@@ -110,7 +112,7 @@ public final class RemoteServer: Sendable {
         let name = target.rawValue
         servings.calls.append(
           try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
-            await answer(message, subject)
+            named(await answer(message, subject))
           })
         servings.others.append(
           try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
@@ -120,7 +122,7 @@ public final class RemoteServer: Sendable {
         servings.others.append(
           try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
             guard let peer = subject.publisher else { return nil }
-            return RemoteMessage(body: Data(offered(of: target, to: peer).json().utf8))
+            return named(RemoteMessage(body: Data(offered(of: target, to: peer).json().utf8)))
           })
       }
     } catch {
@@ -128,6 +130,13 @@ public final class RemoteServer: Sendable {
       throw error
     }
     return servings
+  }
+
+  /// Returns an answer with the name of this instance.
+  private func named(_ answer: RemoteMessage?) -> RemoteMessage? {
+    guard var answer else { return nil }
+    Answer.name(instance, in: &answer)
+    return answer
   }
 
   private func offered(of target: TargetName, to peer: PeerName) -> Manifest {

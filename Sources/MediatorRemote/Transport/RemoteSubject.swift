@@ -19,20 +19,29 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
   /// - Returns: `nil` if it has an empty part, or a part that is no text.
   public init?(_ text: String) {
     var parts: [String?] = []
-    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+    for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      let part = Substring(part)
       if part == "*" {
         parts.append(nil)
-        continue
+      } else if part.utf8.contains(UInt8(ascii: "%")) {
+        guard let name = part.removingPercentEncoding else { return nil }
+        parts.append(name)
+      } else {
+        guard !part.isEmpty else { return nil }
+        parts.append(String(part))
       }
-      guard !part.isEmpty, let name = part.removingPercentEncoding else { return nil }
-      parts.append(name)
     }
     self.parts = parts
   }
 
   /// The parts, percent-encoded as far as an engine may reserve their characters, joined by `.`, with `*` for any part.
   public var description: String {
-    parts.map { part in part.map(Self.encoded) ?? "*" }.joined(separator: ".")
+    var text = ""
+    for (index, part) in parts.enumerated() {
+      if index > 0 { text += "." }
+      text += part.map { $0.utf8.allSatisfy(Self.isPlain) ? $0 : Self.encoded($0) } ?? "*"
+    }
+    return text
   }
 
   /// Returns whether a subject matches this pattern.
@@ -43,14 +52,21 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
       }
   }
 
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
   private static func encoded(_ part: String) -> String {
     var text = ""
     for byte in part.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      if isPlain(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
+      } else {
         let digits = String(byte, radix: 16, uppercase: true)
         text += digits.count == 1 ? "%0\(digits)" : "%\(digits)"
       }

@@ -17,6 +17,7 @@ enum Answer: Sendable {
   private enum Key {
     static let outcome = "mk-outcome"
     static let type = "mk-type"
+    static let instance = "mk-instance"
   }
 
   /// The longest name of a type, in bytes.
@@ -32,6 +33,14 @@ enum Answer: Sendable {
     case .declined: RemoteMessage(headers: [Key.outcome: "declined"])
     case .cancelled: RemoteMessage(headers: [Key.outcome: "cancelled"])
     }
+  }
+
+  /// Adds the random name of the instance that answers.
+  static func name(_ instance: String, in message: inout RemoteMessage) { message.headers[Key.instance] = instance }
+
+  /// Returns the name of the instance that answered, or `nil` if there is none or it is too long.
+  static func instance(of message: RemoteMessage) -> String? {
+    message.headers[Key.instance].flatMap { $0.utf8.count > 64 ? nil : $0 }
   }
 
   /// Reads an answer, or returns `nil` if it has another form.

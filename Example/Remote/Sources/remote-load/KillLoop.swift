@@ -5,14 +5,22 @@ import MediatorRemote
 import NatsTransport
 import Synchronization
 
-/// 64 callers, while servers and engine are killed in turn; then each order is looked up in what ran.
+/// 64 callers, of which some give up, while servers and engine are killed and stopped in turn; then each order is looked up in what
+/// ran.
 struct KillLoop {
   private static let timeout = Duration.seconds(2)
   private static let callers = 64
   /// How late a call may end where other programs use the processor too.
   private static let lateness = Duration.seconds(5)
 
-  private enum Outcome: Sendable { case answered, hasNotRun, mayHaveRun }
+  private enum Outcome: Sendable { case answered, hasNotRun, mayHaveRun, cancelled }
+
+  /// The codes of a call whose process is away, busy or late.
+  private static let codes: Set<MediatorError.Code> = [.unreachable, .answerLost, .overloaded, .deadlineExceeded]
+
+  private struct Faults {
+    var (killedEngines, stoppedEngines, killedServers, stoppedServers) = (0, 0, 0, 0)
+  }
 
   private final class Outcomes: Sendable {
     let byOrder = Mutex<[String: Outcome]>([:])
@@ -31,7 +39,7 @@ struct KillLoop {
     let outcomes = Outcomes()
     let (late, wrong) = (Counter(), Counter())
     let end = ContinuousClock.now + duration
-    var kills = (engine: 0, servers: 0)
+    var faults = Faults()
     try await withThrowingTaskGroup { group in
       for caller in 0..<Self.callers {
         group.addTask {
@@ -40,12 +48,22 @@ struct KillLoop {
             number += 1
             let order = "\(caller)-\(number)"
             let start = ContinuousClock.now
+            let call = Task { try await mediator.call(LoadTarget.place, order) }
+            if number % 10 == 0 {
+              try await Task.sleep(for: .microseconds(Int.random(in: 0...3000)))
+              call.cancel()
+            }
             let outcome: Outcome
-            do {
-              if try await mediator.call(LoadTarget.place, order) != order { wrong.add() }
+            switch await call.result {
+            case .success(let placed):
+              if placed != order { wrong.add() }
               outcome = .answered
-            } catch let error as MediatorError {
+            case .failure(let error as MediatorError):
+              if !Self.codes.contains(error.code) { wrong.add() }
               outcome = error.mayHaveRun ? .mayHaveRun : .hasNotRun
+            case .failure(let error):
+              if !(error is CancellationError) || number % 10 != 0 { wrong.add() }
+              outcome = .cancelled
             }
             if .now - start > Self.timeout + Self.lateness { late.add() }
             outcomes.byOrder.withLock { $0[order] = outcome }
@@ -55,15 +73,28 @@ struct KillLoop {
       }
       while .now < end {
         try await Task.sleep(for: .milliseconds(Int.random(in: 200...900)))
-        if Int.random(in: 0..<3) == 0 {
+        let index = Int.random(in: 0..<servers.count)
+        let server = servers[index].processIdentifier
+        switch Int.random(in: 0..<8) {
+        case 0, 1:
           engine.signal(SIGKILL)
-          kills.engine += 1
+          faults.killedEngines += 1
           try await Task.sleep(for: .milliseconds(Int.random(in: 0...400)))
           engine = try await Engine(port: port)
-        } else {
-          let index = Int.random(in: 0..<servers.count)
-          kill(servers[index].processIdentifier, SIGKILL)
-          kills.servers += 1
+        case 2:
+          engine.signal(SIGSTOP)
+          faults.stoppedEngines += 1
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...2500)))
+          engine.signal(SIGCONT)
+        case 3:
+          kill(server, SIGSTOP)
+          faults.stoppedServers += 1
+          // Longer than calls wait, and than a call may be late.
+          try await Task.sleep(for: .milliseconds(Int.random(in: 0...4000)))
+          kill(server, SIGCONT)
+        default:
+          kill(server, SIGKILL)
+          faults.killedServers += 1
           servers[index] = try start(engine.url, log)
         }
       }
@@ -74,15 +105,11 @@ struct KillLoop {
     for server in servers { kill(server.processIdentifier, SIGKILL) }
     let runs = try log.counts()
     try? FileManager.default.removeItem(at: folder)
-    return report(
-      outcomes.byOrder.withLock { $0 }, runs, kills, late: late.count, shop.pendingCount,
-      wrong.count)
+    return report(outcomes.byOrder.withLock { $0 }, runs, faults, late: late.count, shop.pendingCount, wrong.count)
   }
 
   private func report(
-    _ outcomes: [String: Outcome], _ runs: [String: Int], _ kills: (engine: Int, servers: Int), late: Int,
-    _ pending: Int,
-    _ wrong: Int
+    _ outcomes: [String: Outcome], _ runs: [String: Int], _ faults: Faults, late: Int, _ pending: Int, _ wrong: Int
   ) -> Bool {
     func count(_ outcome: Outcome) -> Int { outcomes.values.count { $0 == outcome } }
     let twice = runs.values.count { $0 > 1 }
@@ -91,12 +118,14 @@ struct KillLoop {
     let unknown = outcomes.count { $0.value == .mayHaveRun && runs[$0.key] != nil }
     print(
       """
-      \(outcomes.count) orders, \(kills.servers) servers and \(kills.engine) engines killed
-      answered \(count(.answered)), not run \(count(.hasNotRun)), may have run \(count(.mayHaveRun)) (\(unknown) had)
+      \(outcomes.count) orders; killed: \(faults.killedServers) servers, \(faults.killedEngines) engines; stopped for a while: \
+      \(faults.stoppedServers) servers, \(faults.stoppedEngines) engines
+      answered \(count(.answered)), not run \(count(.hasNotRun)), may have run \(count(.mayHaveRun)) (\(unknown) had), cancelled \
+      \(count(.cancelled))
       placed twice: \(twice)
       answered without having run once: \(unrun)
       run although said not to: \(lied)
-      answers of another order: \(wrong)
+      other answers or errors than expected: \(wrong)
       ended later than five seconds after the deadline: \(late)
       requests that still wait: \(pending)
       """)

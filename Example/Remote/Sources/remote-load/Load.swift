@@ -5,15 +5,15 @@ import MediatorRemote
 import NatsTransport
 import Synchronization
 
-/// `bench` measures times, `memory` the memory of a million calls, and `kill SECONDS` kills servers and engine while they are called;
-/// `serve URL LOG` is one of its servers.
+/// `bench` measures times, `memory` the memory of a million calls, and `kill SECONDS` kills and stops servers and engine while they are
+/// called; `serve URL LOG` is one of its servers.
 @main struct Load {
   static func main() async throws {
     let words = CommandLine.arguments.dropFirst()
     guard Engine.program != nil else { return print("skipped: apt-get install nats-server") }
     switch (words.first, words.count) {
     case ("bench", 1): try await Bench().run()
-    case ("memory", 1): try await Memory().run()
+    case ("memory", 1): exit(try await Memory().run() ? 0 : 1)
     case ("kill", 2):
       guard let seconds = words.last.flatMap(Int.init) else { fallthrough }
       exit(try await KillLoop().run(for: .seconds(seconds)) ? 0 : 1)

@@ -120,7 +120,8 @@ import ShopStorage
     switch status.reach {
     case .unreachable(let reason): console.show(Self.away(status, reason))
     case .reachable where status.incompatible.isEmpty:
-      console.show(["orders: reachable by \(EngineSettings.url), compatible"] + status.findings)
+      let instances = status.instances == 1 ? "1 instance" : "\(status.instances) instances"
+      console.show(["orders: reachable by \(EngineSettings.url), \(instances), compatible"] + status.findings)
     case .reachable:
       console.show(status.incompatible.sorted { $0.key.rawValue < $1.key.rawValue }.map { "orders/\($0): \($1)" })
     case .unknown: console.show(["\(status)"])

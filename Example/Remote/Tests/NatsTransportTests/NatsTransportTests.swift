@@ -10,7 +10,7 @@ private let call = RemoteSubject("mk", "1", "orders", "place", "shop")
 private let pattern = RemoteSubject("mk", "1", "orders", nil, nil)
 
 /// The duties of a transport, each against a nats-server.
-@Suite(.enabled(if: Engine.program != nil, "apt-get install nats-server"), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: Engine.program != nil, "apt-get install nats-server"), .timeLimit(.minutes(10)))
 struct NatsTransportTests {
   private func inSeconds(_ seconds: Int) -> ContinuousClock.Instant { .now + .seconds(seconds) }
 

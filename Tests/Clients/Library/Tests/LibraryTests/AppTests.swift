@@ -12,7 +12,7 @@ import MembersAPI
 import MembersFeature
 import Testing
 
-@MainActor @Suite("App", .timeLimit(.minutes(1))) struct AppTests {
+@MainActor @Suite("App", .timeLimit(.minutes(10))) struct AppTests {
   private let model = makeModel()
   private let mediator: Mediator
 

@@ -1,0 +1,23 @@
+import MediatorKit
+
+extension Catalog {
+  /// Findings for actions that differ from those of the process where they run, such as a tag that was lost on the way.
+  var remoteDifferences: [Manifest.Finding] {
+    interceptors.flatMap { interceptor -> [Manifest.Finding] in
+      guard case .target(let target) = interceptor.scope else { return [] }
+      return interceptor.differences.map { difference in
+        Manifest.Finding(
+          difference.isBreaking ? .error : .warning, interceptor.module,
+          difference.action.map { "action '\(target)/\($0)'" } ?? "target '\(target)'", difference.text.hasSuffix(".") ? difference.text : difference.text + ".",
+          fix: difference.isBreaking
+            ? "Offer the action there as it is called here: until then each call is rejected."
+            : "Declare the action as its process does.", rule: .remote)
+      }
+    }
+  }
+}
+
+extension ManifestRule {
+  /// Differences from other processes; a manifest knows only its own, so only a mediator's catalog has findings.
+  static let remote = ManifestRule(.remote) { _ in [] }
+}
