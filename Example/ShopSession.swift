@@ -26,7 +26,7 @@ struct ShopSession: Sendable {
       data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate,
       openExternally: { await navigator.openExternally($0) }
     ) { console.report("shop: a link that waits is not kept: \($0)") }
-    if options.traces { try mediator.register(ModuleContents { Instrument(TraceTree(console)) }, as: "Trace") }
+    if options.traces { try mediator.register(ModuleContents { TraceTree(console) }, as: "Trace") }
     try mediator.load(LinkFiles.routes(options.routes))
     mediator.rewrites = rewrites
   }

@@ -50,7 +50,7 @@ struct TraceTree: CallInstrument {
   func end(_ call: CallRecord, _ span: Span) {
     let source = span.start.source.map { " from \($0)" } ?? ""
     let milliseconds = Int((call.duration / .milliseconds(1)).rounded())
-    var line = "\(span.start.method.rawValue) \(call.name)\(source), \(milliseconds) ms"
+    var line = "\(span.start.method) \(call.name)\(source), \(milliseconds) ms"
     if case .failure(let error) = call.outcome {
       line += ", failed: \((error as? MediatorError)?.code.description ?? "\(type(of: error))")"
     }

@@ -100,7 +100,7 @@ extension Mediator {
       if resolution.isFallback { text += ", by a fallback" }
       let tags = (resolution.action?.tags ?? []).map(\.rawValue).sorted()
       if !tags.isEmpty { text += ", tagged \(tags.joined(separator: ", "))" }
-      let parents = parents(of: resolution)
+      let parents = parents(of: resolution, passesExposure: false)
       for parent in parents {
         if case .success = parent.outcome { text += ", under \(parent.url)" } else { text += ", without \(parent.url)" }
       }

@@ -27,7 +27,7 @@ extension Mediator {
         return fail("\(url) resolves to \(names), expected \(destination)", url, source, sourceLocation)
       }
       guard let parents else { return }
-      let found = self.parents(of: resolution).reversed()
+      let found = self.parents(of: resolution, passesExposure: false).reversed()
         .compactMap { (try? $0.outcome.get()) == nil ? nil : $0.url }
       guard found != parents else { return }
       let text = "\(url) is \(Self.list(found)), expected \(Self.list(parents))"

@@ -19,7 +19,7 @@ import Testing
     let mediator = try Mediator(modules: [StockModule.self, ClerkModule.self, OrderModule.self], links: settings)
     try mediator.routes(in: "admin").add(
       Route("/desk/:id<int>(/:tab)", exposedTo: .push) { (id: Int) in id })
-    try mediator.routes().add(Route("/pay/*", to: .inBrowser, exposedTo: .push))
+    try mediator.routes().add(Route(inBrowser: "/pay/*", exposedTo: .push))
     try mediator.routes().add(
       Route("/own", labels: ["held"], exposedTo: .push) { (held: Bool?) in held ?? false }.fromContext("held"))
     mediator.rewrites = try RewriteSet([

@@ -17,7 +17,7 @@ import Testing
     links.browser = BrowserRule([.unmatched, .foreignHost], from: .universalLink)
     let mediator = try Mediator(links: links)
     let routes = mediator.routes()
-    try routes.add(Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink))
+    try routes.add(Route(inBrowser: "/checkouts/*", exposedTo: .universalLink))
     try routes.add(
       Route("/open/:page", labels: ["page", "private"], exposedTo: .all) { (page: String, _: Bool?) in page }
         .fromContext("private"))

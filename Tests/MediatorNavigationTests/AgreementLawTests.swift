@@ -94,7 +94,7 @@ private struct Shown: Page, Equatable {
       switch random.next(below: 6) {
       case 0:
         _ = try? mediator.routes().add(
-          Route(pattern, in: namespace, priority: priority, to: .inBrowser, exposedTo: exposure))
+          Route(inBrowser: pattern, in: namespace, priority: priority, exposedTo: exposure))
       case 1, 2:
         var page = PageRoute(pattern, in: namespace, priority: priority, exposedTo: exposure) {
           () async throws -> any Page in

@@ -337,7 +337,7 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
         TagGate("signed-in", isOpen: { _ in false }, asking: { _, _ in false })
         PageRoute(Keys.order, "/order/:id", exposedTo: .all) { id in ItemPage("order", id) }
       })
-    #expect(mediator.catalog().services.map(\.description) == ["Navigator"])
+    #expect(mediator.catalog().modules.flatMap(\.services) == ["Navigator"])
     let error = #expect(throws: MediatorError.self) { try mediator.service((any Error).self) }
     let text = "\(try #require(error))"
     #expect(text.hasPrefix("service Error: not registered: expected Navigator"))

@@ -44,7 +44,7 @@ private struct HandledTarget: Target {
     guard let pattern = try? RoutePattern(text) else { return nil }
     let (exposure, priority) = (exposure(&random), random.next(below: 4) == 0 ? 1 : 0)
     if random.next(below: 8) == 0 {
-      return Route(pattern, in: namespace, priority: priority, to: .inBrowser, exposedTo: exposure)
+      return Route(inBrowser: pattern, in: namespace, priority: priority, exposedTo: exposure)
     }
     if random.next(below: 8) == 0 {
       return Route(pattern, labels: ["held"], in: namespace, priority: priority, exposedTo: exposure) {

@@ -149,7 +149,7 @@ import Testing
       func begin(_ call: CallStart) { log.add(call.traceParent ?? "none") }
       func end(_ call: CallRecord, _ context: Void) { log.add(call.invocation.callID ?? "none") }
     }
-    let two = try TwoProcesses(beside: ModuleContents { Instrument(Traces(log: log)) })
+    let two = try TwoProcesses(beside: ModuleContents { Traces(log: log) })
     try await two.served {
       _ = try await CallPath.$traceParent.withValue(trace) { try await two.caller.call(Depot.echo, "a") }
       let id = try #require(two.sent.all.first?.message.headers["mk-id"])

@@ -79,7 +79,7 @@ import Testing
       RemoteMessage(), RemoteMessage(headers: ["mk-outcome": "value"], body: Data("{}".utf8)),
       RemoteMessage(headers: ["mk-outcome": "rejected"], body: Data("{}".utf8)),
       RemoteMessage(headers: ["mk-outcome": "error"]),
-      RemoteMessage(headers: ["mk-outcome": "value"], body: Data(#"{"value":3}"#.utf8)),
+      RemoteMessage(headers: ["mk-outcome": "value"], body: Data("3".utf8)),
     ])
   func strangeAnswers(answer: RemoteMessage) async throws {
     let two = try TwoProcesses(result: { () throws(TransportError) in answer })

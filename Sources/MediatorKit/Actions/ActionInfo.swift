@@ -1,14 +1,14 @@
-public import RoutePatterns
+import RoutePatterns
 
 extension ActionInfo {
   /// A URL pattern that maps to an action.
-  public struct DeclaredRoute: Sendable, Hashable {
+  struct DeclaredRoute: Sendable, Hashable {
     /// The pattern; its parameters are inputs of the action by label.
-    public let pattern: RoutePattern
+    let pattern: RoutePattern
     /// The namespace that the route belongs to.
-    public let namespace: String
+    let namespace: String
     /// The priority; higher is tried first.
-    public let priority: Int
+    let priority: Int
   }
 }
 
@@ -53,7 +53,7 @@ public struct ActionInfo: Sendable {
   package internal(set) var showsPage = false
 
   /// The URL patterns that map to the action.
-  public internal(set) var routes: [DeclaredRoute] = []
+  var routes: [DeclaredRoute] = []
 
   /// The address of the key that the action was declared with, or `nil` if it was declared by name.
   let keyAddress: ActionAddress?

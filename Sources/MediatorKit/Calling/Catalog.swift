@@ -14,14 +14,12 @@ public struct Catalog: Sendable {
   public let modules: [Module]
   /// The targets, sorted by name.
   public let targets: [Target]
-  /// The services, sorted by description.
-  public let services: [Service]
   /// The namespaces: the global one first, then the others in the order of registration.
   public let namespaces: [Namespace]
   /// The rewrites, in the order in which they are tried.
   public let rewrites: [Rewrite]
   /// The interceptors, in the order in which they run.
-  public let interceptors: [Interceptor]
+  package let interceptors: [Interceptor]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: BrowserRule?
 }
@@ -31,7 +29,9 @@ extension Catalog {
   public struct Module: Sendable {
     /// The name of the module.
     public let name: ModuleName
-    /// The descriptions of the services that it requires.
+    /// The services that it registers: the protocol and the name of the variant, as in messages, sorted.
+    public let services: [String]
+    /// The services that it requires, likewise.
     public let requiredServices: [String]
     /// The keys that it calls.
     public let requiredKeys: [any AnyActionKey]
@@ -53,14 +53,6 @@ extension Catalog {
     public let remote: String?
     /// Its actions, in the order of declaration.
     public let actions: [ActionInfo]
-  }
-
-  /// A service and the module that registered it.
-  public struct Service: Sendable {
-    /// The protocol and the name of the variant, as in messages.
-    public let description: String
-    /// The module that registered it.
-    public let module: ModuleName
   }
 
   /// A namespace and its routes.
@@ -112,15 +104,15 @@ extension Catalog {
   }
 
   /// An interceptor and the calls that it applies to.
-  public struct Interceptor: Sendable {
+  package struct Interceptor: Sendable {
     /// The name of the interceptor.
-    public let name: String
+    package let name: String
     /// The module that registered it.
-    public let module: ModuleName
+    package let module: ModuleName
     /// The calls that it applies to.
-    public let scope: Interception.Scope
+    package let scope: Interception.Scope
     /// The priority; higher runs first.
-    public let priority: Int
+    package let priority: Int
     /// What differs in the process where the actions run, by the last comparison.
     package let differences: [RemotePlace.Difference]
   }

@@ -132,7 +132,7 @@ extension Mediator {
     }
     if let planned {
       if planned.isGuarded {
-        let inputs = planned.makeList((repeat each input), planned.labels)
+        let inputs = Parameters(labels: planned.labels, repeat each input)
         return try await callGuarded(inputs, planned.plan, callSite)
       }
       return try await planned.call((repeat each input), self, callSite)
@@ -152,11 +152,15 @@ extension Mediator {
   @usableFromInline @inline(never) func callGuarded<Output>(
     _ inputs: Parameters, _ plan: Plan, _ callSite: CallSite
   ) async throws -> Output {
-    let invocation = plan.invocation(inputs, callSite)
-    let value =
-      if plan.isObserved { try await plan.run(invocation, self) } else {
-        try await plan.go(invocation, self, plan.guards.first, [])
+    let invocation = Invocation(plan.box, inputs, options: CallOptions(), callSite: callSite)
+    let value: any Sendable
+    if plan.isObserved {
+      value = try await plan.run(invocation, self)
+    } else {
+      do { value = try await plan.go(invocation, self, plan.guards.first, []) } catch {
+        throw invocation.completed(error)
       }
+    }
     // `result` would first look up the metadata of an optional.
     if isJust(value, Output.self) { return taken(value, Output.self) }
     return try result(of: value, for: invocation)

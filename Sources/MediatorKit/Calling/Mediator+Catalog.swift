@@ -10,9 +10,6 @@ extension Mediator {
     return Catalog(
       modules: Catalog.modules(of: contents),
       targets: contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name },
-      services: contents.services.values.filter { !$0.isOfLibrary }
-        .map { Catalog.Service(description: $0.what, module: $0.module) }
-        .sorted { ($0.description, $0.module) < ($1.description, $1.module) },
       namespaces: zip(contents.routing.namespaces, registry.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, links)
       },
@@ -26,10 +23,11 @@ extension Catalog {
   fileprivate static func modules(of contents: RegistryContents) -> [Module] {
     let requirements = Dictionary(grouping: contents.requirements, by: \.module)
     let publications = Dictionary(grouping: contents.publications, by: \.module)
+    let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
-        name: name, requiredServices: required.flatMap(\.value.services),
+        name: name, services: services[name]?.map(\.what).sorted() ?? [], requiredServices: required.flatMap(\.value.services),
         requiredKeys: required.flatMap(\.value.keys),
         publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])
     }

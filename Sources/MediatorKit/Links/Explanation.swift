@@ -1,4 +1,4 @@
-public import RoutePatterns
+package import RoutePatterns
 
 /// An explanation of how a URL is resolved, with every route that was tried and why it was chosen or not.
 ///
@@ -16,7 +16,7 @@ public import RoutePatterns
 /// ```
 public struct Explanation: Sendable, CustomStringConvertible {
   /// A step of resolving a URL.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     /// The URL was parsed.
     case read(scheme: String?, host: String?, segments: [String], query: [String], fragment: String?)
     /// The link gate.
@@ -43,15 +43,15 @@ public struct Explanation: Sendable, CustomStringConvertible {
   }
 
   /// A route that was tried, and the result.
-  public struct Candidate: Sendable {
+  package struct Candidate: Sendable {
     /// The route.
-    public let route: Catalog.RegisteredRoute
+    package let route: Catalog.RegisteredRoute
     /// The result of matching the pattern, or `nil` for a matcher.
-    public let verdict: RouteVerdict?
+    package let verdict: RouteVerdict?
     /// Whether the URL resolves to this route.
-    public let isChosen: Bool
+    package let isChosen: Bool
     /// Why a route that matches is rejected, such as `not exposed to push`, or `nil` if it is not.
-    public let rejection: String?
+    package let rejection: String?
   }
 
   /// The text of the URL, without secrets.
@@ -59,12 +59,15 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The source of the URL.
   public let source: LinkSource
   /// The steps in order.
-  public let steps: [Step]
+  package let steps: [Step]
   /// The resolution, or the error that opening the URL would throw.
   public let outcome: Result<Resolution, MediatorError>
 
   /// The steps, one per line.
-  public var description: String {
+  public var description: String { lines.joined(separator: "\n") }
+
+  /// The lines of the description: the URL, the steps in order, and the result or the error.
+  public var lines: [String] {
     var lines = ["\(url.shortened(to: 120)) from \("\(source)".shortened(to: 120))".printable]
     lines += steps.map { "  \($0)" }
     switch outcome {
@@ -78,13 +81,13 @@ public struct Explanation: Sendable, CustomStringConvertible {
       error.callSite = nil
       lines.append("  rejected   \(error)")
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }
 
 extension Explanation.Step: CustomStringConvertible {
   /// The step in one line.
-  public var description: String { text.shortened(to: 600).printable }
+  package var description: String { text.shortened(to: 600).printable }
 
   private var text: String {
     switch self {
@@ -114,7 +117,7 @@ extension Explanation.Step: CustomStringConvertible {
 
 extension Explanation.Candidate: CustomStringConvertible {
   /// The pattern with its verdict.
-  public var description: String { line.shortened(to: 600).printable }
+  package var description: String { line.shortened(to: 600).printable }
 
   private var line: String {
     var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "tried")"

@@ -13,7 +13,19 @@ extension Link {
       parameters = queryParameters(candidate)
     }
     switch candidate.form {
-    case .pattern(let number, let routes): parameters.addCaptures(of: number, routes, url, host)
+    case .pattern(let number, let routes):
+      // A capture replaces query items of its name; a catch-all is a list.
+      var items = parameters.elements.count
+      routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
+        if items > 0, let index = parameters.lastIndex(of: name), index < items {
+          parameters.elements.remove(at: index)
+          items -= 1
+        }
+        switch text {
+        case .one(let text): parameters.elements.append((name, Parameters.Text(text)))
+        case .list(let texts): parameters.elements.append((name, Parameters.Text(texts)))
+        }
+      }
     case .matcher(let found): parameters = parameters.overlaid(with: found)
     case .direct, .unmatched, .external: break
     }
@@ -23,13 +35,22 @@ extension Link {
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
-  /// Returns the query items that no `<raw>` captures; items of one name are one value.
+  /// Returns the query items that no pattern captures, whole or as `<raw>`; items of one name are one value.
+  ///
+  /// An item that the pattern names with a parameter is an input only if the parameter captures it.
   private func queryParameters(_ candidate: LinkCandidate) -> Parameters {
     var collector = TextCollector()
     collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
-    var raw: [Range<Int>] = []
-    if case .pattern(let number, let routes) = candidate.form { raw = routes.patterns.core.rawRanges(of: number, url) }
-    url.eachQueryItem(besides: raw) { name, value in collector.append(value ?? "", to: name) }
+    var (raw, captured): ([Range<Int>], [String]) = ([], [])
+    if case .pattern(let number, let routes) = candidate.form {
+      raw = routes.patterns.core.rawRanges(of: number, url)
+      captured = routes.patterns.core.capturedItems(of: number)
+    }
+    url.eachQueryItem(besides: raw) { name, value in
+      if captured.isEmpty || !captured.contains(where: { $0.hasBytes(of: name) }) {
+        collector.append(value ?? "", to: name)
+      }
+    }
     return (consume collector).parameters
   }
 
@@ -55,31 +76,6 @@ extension Link {
       case let text as Parameters.Text: text.texts
       case let value as any LosslessStringConvertible: [value.description]
       default: nil
-      }
-    }
-  }
-}
-
-extension Parameters {
-  /// Adds the captures of a pattern, which replace query items of their names; a catch-all is a list.
-  ///
-  /// An item that the pattern names with a parameter is an input only if the parameter captures it.
-  fileprivate mutating func addCaptures(of number: Int, _ routes: BuiltRoutes, _ url: ParsedURL, _ host: HostPlacement)
-  {
-    if !elements.isEmpty {
-      for name in routes.patterns.core.capturedItems(of: number) {
-        if let index = lastIndex(of: name) { elements.remove(at: index) }
-      }
-    }
-    var items = elements.count
-    routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
-      if items > 0, let index = lastIndex(of: name), index < items {
-        elements.remove(at: index)
-        items -= 1
-      }
-      switch text {
-      case .one(let text): elements.append((name, Parameters.Text(text)))
-      case .list(let texts): elements.append((name, Parameters.Text(texts)))
       }
     }
   }

@@ -32,7 +32,16 @@ struct LinkSearch: ~Copyable {
     of link: Link, in planned: PlannedRegistry, _ mediator: Mediator, context: Parameters = [:],
     passesExposure: Bool = false
   ) throws(MediatorError) -> LinkMatch? {
-    let match = try nextInApp(of: link, in: planned, mediator)
+    var match: LinkMatch?
+    // Routes by priority; of equal ones, patterns come before matchers.
+    while match == nil, let routes = routes(of: link) {
+      if routes.hasRoutes { match = try routes.withTables { nextRoute(of: link, in: $0, planned) } }
+      if match == nil {
+        stage = routes.fallsBack ? .globalRoutes : .others
+        (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)
+      }
+    }
+    if match == nil { match = try nextOther(of: link, in: planned, mediator) }
     if mediator.links.browser == nil, match.map({ !$0.opensBrowser }) ?? true { return match }
     return try browsing(match, link, planned, mediator, context, passesExposure: passesExposure)
   }
@@ -85,20 +94,6 @@ struct LinkSearch: ~Copyable {
     return try outside()
   }
 
-  /// Returns the next candidate in the app and its plan, or `nil` if there is none.
-  ///
-  /// Routes are tried by priority; if priorities are equal, patterns come before matchers.
-  private mutating func nextInApp(
-    of link: Link, in planned: PlannedRegistry, _ mediator: Mediator
-  ) throws(MediatorError) -> LinkMatch? {
-    while let routes = routes(of: link) {
-      if routes.hasRoutes, let match = try routes.withTables({ nextRoute(of: link, in: $0, planned) }) { return match }
-      stage = routes.fallsBack ? .globalRoutes : .others
-      (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)
-    }
-    return try nextOther(of: link, in: planned, mediator)
-  }
-
   /// Returns the routes that are searched now, or `nil` if none are left.
   private func routes(of link: Link) -> NamespaceRoutes? {
     switch stage {
@@ -112,12 +107,13 @@ struct LinkSearch: ~Copyable {
     of link: Link, in tables: BuiltRoutes, _ planned: PlannedRegistry
   ) -> LinkMatch? {
     if number == nil, !areExhausted {
-      number = matches.next(in: tables.patterns.core, link.url, host: link.host)
+      number = matches.next(in: tables.patterns.core, link.url, hostIsSegment: link.url.hostIsSegment(link.host))
       areExhausted = number == nil
     }
     if !tables.matchers.isEmpty, let found = nextMatcher(of: tables, before: number, link, planned) { return found }
-    defer { number = nil }
-    return number.map { planned.match(ofRoute: $0, in: tables) }
+    guard let found = number else { return nil }
+    number = nil
+    return planned.match(ofRoute: found, in: tables)
   }
 
   /// Returns the next matcher that matches and comes before a pattern.

@@ -6,13 +6,7 @@ import RoutePatterns
 
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
-    let instruments = registry.instruments
-    if instruments.isEmpty { return try await openObserved(request) }
-    let call = InstrumentedCall(request.unanswered(self))
-    return try await instruments.around(call) { try await openObserved(request.instrumented(by: call)) }
-  }
-
-  private func openObserved(_ request: OpenRequest) async throws -> any Sendable {
+    if !registry.instruments.isEmpty, request.options.instrumented == nil { return try await openInstrumented(request) }
     do {
       if !gate.isOpen { try await passGate(request) }
       let planned = planned
@@ -34,13 +28,9 @@ extension Mediator {
   }
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
-    let instruments = registry.instruments
-    if instruments.isEmpty { return try openObservedNow(request, isolation) }
-    let call = InstrumentedCall(request.unanswered(self))
-    return try instruments.aroundNow(call) { try openObservedNow(request.instrumented(by: call), isolation) }
-  }
-
-  private func openObservedNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
+    if !registry.instruments.isEmpty, request.options.instrumented == nil {
+      return try openInstrumentedNow(request, isolation)
+    }
     do {
       if !gate.isOpen { try passGateNow(request) }
       let planned = planned
@@ -59,6 +49,18 @@ extension Mediator {
     } catch let error as MediatorError {
       throw reported(error, request)
     }
+  }
+
+  @inline(never) private func openInstrumented(_ request: OpenRequest) async throws -> any Sendable {
+    let call = InstrumentedCall(request.unanswered(self))
+    return try await registry.instruments.around(call) { try await open(request.instrumented(by: call)) }
+  }
+
+  @inline(never) private func openInstrumentedNow(
+    _ request: OpenRequest, _ isolation: (any Actor)?
+  ) throws -> any Sendable {
+    let call = InstrumentedCall(request.unanswered(self))
+    return try registry.instruments.aroundNow(call) { try openNow(request.instrumented(by: call), isolation) }
   }
 
   /// Returns the link of a resolution, or of the URL that is read now.

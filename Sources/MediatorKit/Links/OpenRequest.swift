@@ -47,25 +47,21 @@ struct OpenRequest: Sendable {
   ///
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
   func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
-    let origin = LinkOrigin(
-      original: link.original, source: link.source, isByRoute: match.candidate.route != nil,
-      link: link, candidate: match.candidate)
+    let invocation = Invocation(
+      match.plan.box(match.candidate.destination), link.parameters(match.candidate, context),
+      origin: LinkOrigin(
+        original: link.original, source: link.source, isByRoute: match.candidate.route != nil, link: link,
+        candidate: match.candidate),
+      options: options, callSite: callSite)
     do throws(MediatorError) {
       try match.admit(source, passesExposure: options.passesExposure)
     } catch {
-      let invocation = invocation(of: link, match, origin)
       let error = invocation.completed(error)
       options.instrumented?.reached(invocation)
       match.plan.observers.report(invocation, rejectedBy: error)
       throw error
     }
-    return invocation(of: link, match, origin)
-  }
-
-  private func invocation(of link: Link, _ match: LinkMatch, _ origin: LinkOrigin) -> Invocation {
-    Invocation(
-      match.plan.box(match.candidate.destination), link.parameters(match.candidate, context), origin: origin,
-      options: options, callSite: callSite)
+    return invocation
   }
 
   /// Returns the invocation that observers get for a link that reached no action.

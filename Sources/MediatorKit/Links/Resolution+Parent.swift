@@ -2,11 +2,11 @@ import RoutePatterns
 
 extension Resolution {
   /// The URL of a page's parent, and what it resolves to.
-  public struct Parent: Sendable, CustomStringConvertible {
+  package struct Parent: Sendable, CustomStringConvertible {
     /// The URL.
-    public let url: String
+    package let url: String
     /// The resolution, or the error if the URL matches no route or is rejected.
-    public let outcome: Result<Resolution, MediatorError>
+    package let outcome: Result<Resolution, MediatorError>
     /// Whether code of the app names the page, which then needs no exposure.
     package let passesExposure: Bool
 
@@ -19,7 +19,7 @@ extension Resolution {
     }
 
     /// The URL with its destination or error, in one line.
-    public var description: String {
+    package var description: String {
       switch outcome {
       case .success(let resolution): return "\(resolution)"
       case .failure(var error):
@@ -37,9 +37,10 @@ extension Mediator {
   /// exposure. The list ends after 16 parents, at a repeated URL, and at a parent that matches no route or is rejected.
   ///
   /// - Parameter resolution: The resolution of the child's URL.
+  /// - Returns: The resolutions; the last one may be an error, with the URL that matches no route or is rejected.
   /// - Complexity: O(*n*) in the total length of the parents' URLs.
-  public func parents(of resolution: Resolution) -> [Resolution.Parent] {
-    parents(of: resolution, passesExposure: false)
+  public func parents(of resolution: Resolution) -> [Result<Resolution, MediatorError>] {
+    parents(of: resolution, passesExposure: false).map(\.outcome)
   }
 
   /// Returns the parents of a URL, exposed to the source or not if code of the app makes the URL.

@@ -32,13 +32,9 @@ extension Plan {
   @usableFromInline func failure(
     _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
   ) -> any Error {
-    let invocation = invocation(inputs, callSite)
+    let invocation = Invocation(box, inputs, options: CallOptions(), callSite: callSite)
     let error = invocation.completed(error)
     if let start { observers.report(invocation, since: start, .failure(error)) }
     return error
-  }
-
-  func invocation(_ inputs: Parameters, _ callSite: CallSite) -> Invocation {
-    Invocation(box, inputs, options: CallOptions(), callSite: callSite)
   }
 }

@@ -20,7 +20,6 @@ extension Manifest {
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public init(_ catalog: Catalog) {
     let budget = WorkBudget()
-    let services = Dictionary(grouping: catalog.services, by: \.module)
     let owners = Dictionary(catalog.targets.map { ($0.name, $0.module) }, uniquingKeysWith: { first, _ in first })
     var secrets: [ActionAddress: Set<String>] = [:]
     for target in catalog.targets {
@@ -29,7 +28,7 @@ extension Manifest {
       }
     }
     self.init(
-      modules: catalog.modules.map { Module($0, services: services[$0.name] ?? []) },
+      modules: catalog.modules.map { Module($0) },
       targets: catalog.targets.map { Target($0) },
       namespaces: catalog.namespaces.map { Namespace($0, owners, secrets, budget) },
       rewrites: catalog.rewrites.map {
@@ -40,9 +39,9 @@ extension Manifest {
 }
 
 extension Manifest.Module {
-  fileprivate init(_ module: Catalog.Module, services: [Catalog.Service]) {
+  fileprivate init(_ module: Catalog.Module) {
     self.init(
-      module.name, services: services.map(\.description), requires: Array(Set(module.requiredServices)),
+      module.name, services: module.services, requires: Array(Set(module.requiredServices)),
       publishes: Array(Set(module.publishedKeys.map { Manifest.Key($0) })),
       needs: Array(Set(module.requiredKeys.map { Manifest.Key($0) })))
   }

@@ -118,7 +118,7 @@ final class RemoteLink: Sendable {
     }
     let result = try await exchange(key.address, key.hash, body)
     do {
-      return try JSONDecoder.wire.decode(WireValue<Output>.self, from: result).value
+      return try JSONDecoder.wire.decode(Output.self, from: result)
     } catch {
       throw MediatorError(
         .incompatible, at: key.address, "incompatible: found another result than \(key.text) has: \(error)",

@@ -49,11 +49,11 @@ public struct Offer: Sendable {
   private init<Output: Codable, each Input: Codable>(
     _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
   ) {
-    self.init(key, peers) { try JSONEncoder.wire.encode(WireValue(value: $0)) }
+    self.init(key, peers) { try JSONEncoder.wire.encode($0) }
   }
 
   private init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, _ peers: Set<PeerName>?) {
-    self.init(key, peers) { _ in try JSONEncoder.wire.encode(WireValue(value: WireVoid())) }
+    self.init(key, peers) { _ in try JSONEncoder.wire.encode(WireVoid()) }
   }
 
   private init<Output: Sendable, each Input: Codable>(

@@ -69,13 +69,5 @@ struct InputObjectReader: Decodable {
   }
 }
 
-/// A value alone: not every type is an object or an array, which older encoders require at the top.
-struct WireValue<Value> {
-  let value: Value
-}
-
-extension WireValue: Encodable where Value: Encodable {}
-extension WireValue: Decodable where Value: Decodable {}
-
 /// A result that is nothing.
 struct WireVoid: Codable {}

@@ -2,16 +2,12 @@ extension MatchIndex {
   /// Returns the first match of a URL, or `Trie.none`.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
     if roots.isEmpty {
-      return url.withMatchInput(hostIsSegment: hostIsSegment) { input in firstEntry(input) }
+      return url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+        if searchIsOrdered, let entry = quickEntry(input) { return entry }
+        return walkedEntry(input, from: 0, at: input.firstIndex, start: input.firstStart)
+      }
     }
     return firstEntry(ofAnyRoot: url, hostIsSegment: hostIsSegment)
-  }
-
-  /// Returns the first match among patterns without scheme and host, or `Trie.none`.
-  @inline(__always)
-  func firstEntry(_ input: MatchInput) -> UInt32 {
-    if searchIsOrdered, let entry = quickEntry(input) { return entry }
-    return walkedEntry(input, from: 0, at: input.firstIndex, start: input.firstStart)
   }
 
   @inline(never)

@@ -1,7 +1,7 @@
 extension ParsedURL {
   /// Whether the host is the first segment; `nil` selects the scheme's default.
   @usableFromInline
-  func hostIsSegment(_ host: HostPlacement?) -> Bool {
+  package func hostIsSegment(_ host: HostPlacement?) -> Bool {
     hasHost && (host ?? defaultHostPlacement) == .firstSegment
   }
 

@@ -45,7 +45,7 @@ func linksOfRealApps(print: Printout) async throws {
     "https://shop.example.com/click?to=https://shop.example.com/search?text=tea&page=3",
     "https://shop.example.com/click?to=%2Fcomments%3Fcomment%3D7", "https://de.m.example.com/wiki/AC/DC")
 
-  try routes.add(Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink))
+  try routes.add(Route(inBrowser: "/checkouts/*", exposedTo: .universalLink))
   try await open(
     "https://shop.example.com/checkouts/7", "https://shop.example.com/gift/cards/7",
     "https://other.example.org/")
@@ -65,7 +65,7 @@ private func comments() {
   var settings = LinkSettings(webHosts: ["shop.example.com"], openExternally: { url in await openInSafari(url) })
   settings.browser = BrowserRule(from: .universalLink)
   _ = [
-    Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink)
+    Route(inBrowser: "/checkouts/*", exposedTo: .universalLink)
   ]
   let payload =
     LinkPayload(.activity("com.example.shop.search", opens: "shop://search"))

@@ -147,7 +147,7 @@ func startSpan(_ name: String, parent: String?) -> any Span {
     let mediator = try Mediator(modules: [ShopModule.self, OrdersModule.self])
     try mediator.register(
       ModuleContents {
-        Instrument(TracedCalls())
+        TracedCalls()
         Route("/count", exposedTo: .all) { [weak mediator] async throws in
           try await mediator?.perform("cart", "lines")
         }
@@ -170,7 +170,7 @@ func startSpan(_ name: String, parent: String?) -> any Span {
   @Test("A span in another process is in that of its caller (RM19)") func spansCrossProcesses() async throws {
     let engine = LocalEngine()
     let ended = EndedSpans()
-    let traced = ModuleContents { Instrument(ListedTraces(list: ended)) }
+    let traced = ModuleContents { ListedTraces(list: ended) }
     let warehouse = try Mediator(modules: [StockModule.self])
     try warehouse.register(traced, as: "Traced")
     let server = try RemoteServer(

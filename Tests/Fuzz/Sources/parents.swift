@@ -27,7 +27,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     }
     for url in lines[end...].prefix(8).map(String.init) {
       guard let resolution = try? mediator.resolve(url, source: .web) else { continue }
-      let parents = mediator.parents(of: resolution)
+      let parents = mediator.parents(of: resolution, passesExposure: false)
       require(parents.count <= 16, "there are few parents")
       for parent in parents {
         require(parent.url.utf8.count <= max(8192, url.utf8.count), "a parent is not longer than a URL may be")

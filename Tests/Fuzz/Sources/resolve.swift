@@ -87,7 +87,7 @@ private enum FuzzModule: Module {
     Route("/read#/room/:room", exposedTo: .all) { (room: String) in room }
     Route("/compare/:base...:head", exposedTo: .all) { (base: String, head: String) in "\(base) \(head)" }
     Route("/wiki/*title<raw>", exposedTo: .all) { (title: String) in title }
-    Route("/shown/*", to: .inBrowser, exposedTo: .all)
+    Route(inBrowser: "/shown/*", exposedTo: .all)
     Fallback(for: .unmatchedURLs(in: "web")) { _, miss in miss.reason.description }
   }
 }

@@ -93,7 +93,7 @@ private enum TrialModule: Module {
     Route("//:shop.shop.example/visit#/:part(/:sub<int>)", labels: ["shop", "part"], exposedTo: .all) {
       (shop: String, part: String) in "\(shop) \(part)"
     }
-    Route("/checkouts/*", to: .inBrowser, exposedTo: [.push, .web, "partner"])
+    Route(inBrowser: "/checkouts/*", exposedTo: [.push, .web, "partner"])
     Route("/held/:x", labels: ["x", "flag"], exposedTo: .all) { (x: String, flag: Bool?) in x }.fromContext("flag")
     Route("/text/*rest<raw>", exposedTo: .all) { (rest: String) in rest }
     Route("/search?q=:q(?b=:b)", exposedTo: .all) { (q: String, b: String?) in q }

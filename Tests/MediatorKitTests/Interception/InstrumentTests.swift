@@ -11,7 +11,7 @@ private struct Tracing: CallInstrument {
 
   func begin(_ call: CallStart) -> String {
     let source = call.source.map { " from \($0)" } ?? ""
-    log.add("\(name) begins \(call.method.rawValue) \(call.name)\(source)")
+    log.add("\(name) begins \(call.method) \(call.name)\(source)")
     return "\(name)\(call.name)"
   }
 
@@ -69,7 +69,7 @@ private final class TracedTarget: Target {
   private func mediator(_ links: LinkSettings = .standard) throws -> Mediator {
     try Mediator(links: links) { [log] in
       Registration { TracedTarget($0) }
-      Instrument(Tracing(name: "A", log: log))
+      Tracing(name: "A", log: log)
       Interception(.tag("signed-in"), named: "sign-in") { invocation, next in
         log.add("asks in \(Tracing.current)")
         return try await next(invocation)
@@ -139,7 +139,7 @@ private final class TracedTarget: Target {
   @Test("Interceptors run within the instruments, and the first instrument is the outermost (PF25, PF27)")
   func order() async throws {
     let mediator = try mediator()
-    try mediator.register(ModuleContents { [log] in Instrument(Tracing(name: "B", log: log)) }, as: "More")
+    try mediator.register(ModuleContents { [log] in Tracing(name: "B", log: log) }, as: "More")
     _ = try await mediator.perform("traced", "guarded")
     #expect(
       log.texts == [
@@ -153,7 +153,7 @@ private final class TracedTarget: Target {
   @Test("A call in another's task has it as parent, a detached one has none (PF26)") func parents() async throws {
     let mediator = try Mediator { [log] in
       Registration { TracedTarget($0) }
-      Instrument(Numbers(log: log))
+      Numbers(log: log)
     }
     _ = try await mediator.perform("traced", "nested")
     let lines = log.texts.map { $0.split(separator: " ").map(String.init) }

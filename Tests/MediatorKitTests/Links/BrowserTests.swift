@@ -23,7 +23,7 @@ import Testing
     links.browser = BrowserRule(reasons, from: .universalLink)
     let mediator = try Mediator(links: links) { Registration { CartTarget() } }
     let routes = mediator.routes()
-    try routes.add(Route("/checkouts/*", to: .inBrowser, exposedTo: .universalLink))
+    try routes.add(Route(inBrowser: "/checkouts/*", exposedTo: .universalLink))
     try routes.add(Route("/order/:id", exposedTo: .universalLink) { (id: Int) in "order \(id)" })
     try routes.add(Route("/secret", exposedTo: .inApp) { "secret" })
     try routes.add(Route("/failing", exposedTo: .universalLink) { () throws -> String in throw Refused() })
@@ -114,7 +114,7 @@ import Testing
       var links = LinkSettings(webHosts: ["shop.example.com"], reader: reader) { "browser \($0)" }
       links.browser = BrowserRule(from: .all)
       let mediator = try Mediator(modules: [], links: links)
-      try mediator.routes().add(Route("/checkouts/*", to: .inBrowser, exposedTo: .all))
+      try mediator.routes().add(Route(inBrowser: "/checkouts/*", exposedTo: .all))
       try mediator.routes().add(Route("/secret", exposedTo: .none) { "secret" })
       mediator.rewrites = try RewriteSet([Rewrite(from: "/click?to=:url<raw>", to: ":url")])
       for rest in ["/checkouts/7", "/nothing/at/all", "/secret", "//", "/%", "/a b", ""] {
@@ -134,10 +134,10 @@ import Testing
     let mediator = try mediator()
     let error = #expect(throws: MediatorError.self) {
       try mediator.routes().add(
-        Route("/bills/*", to: .inBrowser, exposedTo: .all).guarded(by: "signed-in", "of-age"))
+        Route(inBrowser: "/bills/*", exposedTo: .all).guarded(by: "signed-in", "of-age"))
     }
     #expect(error?.code == .unguarded)
-    try mediator.routes().add(Route("/help/*", to: .inBrowser, exposedTo: .all).tagged("web"))
+    try mediator.routes().add(Route(inBrowser: "/help/*", exposedTo: .all).tagged("web"))
   }
 
   @Test("A handler of unmatched URLs comes before the browser (RL11)") func handlersComeFirst() async throws {

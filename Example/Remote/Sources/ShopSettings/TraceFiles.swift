@@ -66,7 +66,7 @@ public struct TraceFiles: CallInstrument {
   /// Adds the span to the file, and prints that if the span is the outermost one.
   public func end(_ call: CallRecord, _ span: Span) {
     let milliseconds = (call.duration / .milliseconds(1)).formatted(.number.precision(.fractionLength(1)))
-    var text = "\(span.start.method.rawValue) \(call.name) in \(process), \(milliseconds) ms"
+    var text = "\(span.start.method) \(call.name) in \(process), \(milliseconds) ms"
     if case .failure(let error) = call.outcome {
       text += ", failed: \((error as? MediatorError)?.code.description ?? "\(type(of: error))")"
     }

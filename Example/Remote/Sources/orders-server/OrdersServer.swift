@@ -40,7 +40,7 @@ import ShopStorage
     try mediator.register(.storage(in: settings.data), as: "Storage")
     if settings.traces {
       let traces = TraceFiles(of: "orders", in: settings.data) { report($0) }
-      try mediator.register(ModuleContents { Instrument(traces) }, as: "Trace")
+      try mediator.register(ModuleContents { traces }, as: "Trace")
     }
     return try RemoteServer(
       mediator, over: EngineSettings.transport(as: "orders"),

@@ -38,7 +38,7 @@ import ShopStorage
     try mediator.register(.storage(in: settings.data), as: "Storage")
     if settings.traces {
       let traces = TraceFiles(of: "shop", in: settings.data) { console.report($0) }
-      try mediator.register(ModuleContents { Instrument(traces) }, as: "Trace")
+      try mediator.register(ModuleContents { traces }, as: "Trace")
     }
   }
 

@@ -99,7 +99,7 @@ extension Growth {
       let mediator = try mediator(actions: 1)
       try mediator.register(
         ModuleContents {
-          for _ in 0..<n { Instrument(Counted()) }
+          for _ in 0..<n { Counted() }
         }, as: "Instruments")
       return { use(try mediator.performNow("wide", "action0", ["id": 1])) }
     },

@@ -22,7 +22,7 @@ enum KickstarterLinks: RealApp {
         (project: String, ref: String?, link: Invocation) in
         Shown("project", ["project": project, "ref": ref, "url": link.url])
       },
-      Route("\(project)?token", to: .inBrowser, exposedTo: sources),
+      Route(inBrowser: "\(project)?token", exposedTo: sources),
       Route("\(project)/comments?comment=:comment", labels: ["project", "comment", "reply"], exposedTo: sources) {
         (project: String, comment: String, reply: String?, link: Invocation) in
         Shown(

@@ -121,7 +121,7 @@ public enum RealLinksSystem {
       let result = try await mediator.open(url, source: source, context: context)
       guard let shown = result as? Shown else { return (.null, "browser") }
       let parents = mediator.parents(of: try mediator.resolve(url, source: source))
-      let depth = 1 + parents.prefix { (try? $0.outcome.get()) != nil }.count
+      let depth = 1 + parents.prefix { (try? $0.get()) != nil }.count
       return (["route": .string(shown.route), "params": .object(shown.values), "stack": .integer(Int128(depth))], nil)
     } catch let error as MediatorError {
       return (.null, error.code.description)

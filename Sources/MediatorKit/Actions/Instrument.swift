@@ -1,64 +1,7 @@
 import Synchronization
 
-/// Code around every call, for traces whose context must be current while the call runs.
-///
-/// An observer is notified after a call; an instrument also begins before it, and can bind task-local values for it:
-///
-/// ```swift
-/// struct TracedCalls: CallInstrument {
-///   func begin(_ call: CallStart) -> any Span { startSpan(call.name) }
-///
-///   func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
-///     try await ServiceContext.withValue(span.context) { try await body() }
-///   }
-///
-///   func end(_ call: CallRecord, _ span: any Span) {
-///     span.operationName = call.name
-///     if case .failure(let error) = call.outcome { span.recordError(error) }
-///     span.end()
-///   }
-/// }
-/// ```
-///
-/// A module registers it with ``Instrument``.
-///
-/// `begin` runs in every method that starts a call, before the link gate and the interceptors. `end` runs once for each `begin`,
-/// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws
-/// is the result of the call.
-public protocol CallInstrument: Sendable {
-  /// What the instrument keeps from the beginning of a call to its end, such as a span.
-  associatedtype Context: Sendable
-
-  /// Begins a call.
-  func begin(_ call: CallStart) -> Context
-
-  /// Runs an asynchronous call; without an implementation it only runs the body.
-  func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value
-
-  /// Runs a synchronous call; without an implementation it only runs the body.
-  func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value
-
-  /// Ends a call.
-  func end(_ call: CallRecord, _ context: Context)
-}
-
-extension CallInstrument {
-  /// Runs the body.
-  public func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value {
-    try await body()
-  }
-
-  /// Runs the body.
-  public func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value { try body() }
-}
-
 /// A call that begins, as instruments get it.
 public struct CallStart: Sendable {
-  /// The method that starts the call.
-  public enum Method: String, Sendable {
-    case call, callNow, perform, performNow, open, openNow
-  }
-
   /// A number of the call, unique in the process.
   public let id: UInt64
   /// The number of the call in whose task this one starts, or `nil`; only instrumented calls have one.
@@ -70,8 +13,8 @@ public struct CallStart: Sendable {
   /// That of a link is `(link)`, because it is begun before it is read. Name its span at the end, as servers name that of a
   /// request once its route is known.
   public let name: String
-  /// The method that starts the call.
-  public let method: Method
+  /// The method that starts the call, such as `callNow`.
+  public let method: String
   /// The source of the URL, or `nil` for a call from code.
   public let source: LinkSource?
   /// The W3C `traceparent` of a call from another process, whose span is the parent, or `nil`.
@@ -87,10 +30,10 @@ public struct CallStart: Sendable {
     parent = Self.current
     name = invocation.origin == nil ? invocation.name : "(link)"
     method =
-      if invocation.origin != nil { isNow ? .openNow : .open } else if invocation.isStrict {
-        isNow ? .performNow : .perform
+      if invocation.origin != nil { isNow ? "openNow" : "open" } else if invocation.isStrict {
+        isNow ? "performNow" : "perform"
       } else {
-        isNow ? .callNow : .call
+        isNow ? "callNow" : "call"
       }
     source = invocation.source
     traceParent = invocation.traceParent
@@ -98,10 +41,8 @@ public struct CallStart: Sendable {
   }
 }
 
-/// The item of a module that registers an instrument.
-///
-/// The instrument that is registered first is the outermost. Calls without instruments do nothing for them.
-public struct Instrument: Sendable {
+/// An instrument without the type of its context.
+struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
 
   /// An instrument that has begun a call.
@@ -109,16 +50,6 @@ public struct Instrument: Sendable {
     let within: @Sendable (() async throws -> any Sendable) async throws -> any Sendable
     let withinNow: @Sendable (() throws -> any Sendable) throws -> any Sendable
     let end: @Sendable (CallRecord) -> Void
-  }
-
-  /// Creates the item.
-  public init(_ instrument: some CallInstrument) {
-    begin = { call in
-      let context = instrument.begin(call)
-      return Running(
-        within: { try await instrument.within(context, $0) }, withinNow: { try instrument.within(context, $0) },
-        end: { instrument.end($0, context) })
-    }
   }
 }
 

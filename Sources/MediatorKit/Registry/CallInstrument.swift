@@ -1,0 +1,65 @@
+/// Code around every call, for traces whose context must be current while the call runs.
+///
+/// An observer is notified after a call; an instrument also begins before it, and can bind task-local values for it:
+///
+/// ```swift
+/// struct TracedCalls: CallInstrument {
+///   func begin(_ call: CallStart) -> any Span { startSpan(call.name) }
+///
+///   func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+///     try await ServiceContext.withValue(span.context) { try await body() }
+///   }
+///
+///   func end(_ call: CallRecord, _ span: any Span) {
+///     span.operationName = call.name
+///     if case .failure(let error) = call.outcome { span.recordError(error) }
+///     span.end()
+///   }
+/// }
+/// ```
+///
+/// It is an item of a module. The one that is registered first is the outermost; calls without instruments do nothing for them.
+///
+/// `begin` runs in every method that starts a call, before the link gate and the interceptors. `end` runs once for each `begin`,
+/// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws
+/// is the result of the call.
+public protocol CallInstrument: ModuleItem {
+  /// What the instrument keeps from the beginning of a call to its end, such as a span.
+  associatedtype Context: Sendable
+
+  /// Begins a call.
+  func begin(_ call: CallStart) -> Context
+
+  /// Runs an asynchronous call; without an implementation it only runs the body.
+  func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value
+
+  /// Runs a synchronous call; without an implementation it only runs the body.
+  func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value
+
+  /// Ends a call.
+  func end(_ call: CallRecord, _ context: Context)
+}
+
+extension CallInstrument {
+  /// Only this instrument.
+  public var contents: ModuleContents { return ModuleContents(items: [Instrument(self)]) }
+
+  /// Runs the body.
+  public func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value {
+    try await body()
+  }
+
+  /// Runs the body.
+  public func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value { try body() }
+}
+
+extension Instrument {
+  init(_ instrument: some CallInstrument) {
+    begin = { call in
+      let context = instrument.begin(call)
+      return Running(
+        within: { try await instrument.within(context, $0) }, withinNow: { try instrument.within(context, $0) },
+        end: { instrument.end($0, context) })
+    }
+  }
+}
