@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorManifest
 import Synchronization
 import Testing
 
@@ -235,7 +236,7 @@ import Testing
     "Answers of another form are errors, cut (RM12, RM14)",
     arguments: [
       (["mk-outcome": "rejected"], String(repeating: "[", count: 100_000)),
-      (["mk-outcome": "value"], String(repeating: #"{"value":"#, count: 100_000)),
+      (["mk-outcome": "value"], String(repeating: #"{"values":["#, count: 100_000)),
       (["mk-outcome": "value"], "{}"), (["mk-outcome": "error"], "{}"), ([:], ""),
       (["mk-outcome": "failure", "mk-type": String(repeating: "T", count: 100_000)], ""),
       (
@@ -265,6 +266,24 @@ import Testing
     let status = await remote.compare(with: caller)
     #expect(status.findings.count == 1 && status.findings.allSatisfy { $0.utf8.count < 1000 }, "\(status.findings)")
     #expect(status.incompatible.isEmpty)
+  }
+
+  @Test("A manifest with many differences of one action makes few findings (RM16)") func manyDifferences() async throws
+  {
+    let parameters = (0..<20_000).map {
+      #"{"composite":false,"label":"p\#($0)","required":true,"textual":true,"type":"Int"}"#
+    }.joined(separator: ",")
+    let body = #"""
+      {"version":1,"modules":[],"namespaces":[],"rewrites":[],"targets":[{"lifetime":"cached","module":"Remote","name":"vault",
+        "notFound":false,"actions":[{"asynchronous":true,"exposure":[],"isolation":"none","name":"open","result":"String",
+        "tags":[],"parameters":[\#(parameters)]}]}]}
+      """#
+    let remote = Remote("vault", over: TestWire(RemoteMessage(body: Data(body.utf8)))) { RemoteAction(Vault.open) }
+    let caller = try Mediator(modules: [])
+    try caller.register(ModuleContents { remote }, as: "Vault")
+    let status = await remote.compare(with: caller)
+    #expect(status.incompatible.count == 1, "\(status.findings)")
+    #expect(caller.validate().count { $0.rule == .remote } == 1)
   }
 
   // MARK: Start and end

@@ -52,8 +52,10 @@ private enum NewDepot {
     #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
     #expect(
       remote.status.incompatible["all"] == "not offered: found no offer to 'shop' in the process of 'depot'")
-    #expect(remote.status.findings == ["'depot/echo' has no tag 'signed-in' here, but in its process"])
-    #expect("\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 1 instance, 2 incompatible/#) != nil)
+    #expect(remote.status.findings == ["echo: It has no tag 'signed-in' here, but in its process."])
+    #expect(
+      "\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 1 instance, 2 incompatible/#)
+        != nil)
     let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
     #expect(error?.mayHaveRun == false)
     #expect(
@@ -72,11 +74,27 @@ private enum NewDepot {
         Offer the action there as it is called here: until then each call is rejected. [remote]
         """,
         """
-        warning: module Depot, action 'depot/echo': 'depot/echo' has no tag 'signed-in' here, but in its process. Declare the \
+        warning: module Depot, action 'depot/echo': It has no tag 'signed-in' here, but in its process. Declare the \
         action as its process does. [remote]
         """,
       ])
     serving.cancel()
+  }
+
+  @Test("A process that comes back is not rejected for what was there before (RM16)") func comesBack() async throws {
+    let server = server
+    let first = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    await remote.compare(with: caller)
+    #expect(caller.validate().contains { $0.rule == .remote && $0.severity == .error })
+    first.cancel()
+    _ = await first.result
+    await expect(.unreachable) { try await caller.call(Depot.echo, "a") }
+    let second = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    #expect(try await caller.call(Depot.echo, "a") == "a")
+    #expect(!caller.validate().contains { $0.rule == .remote && $0.severity == .error })
+    second.cancel()
   }
 
   @Test("The status counts the instances that answer (RM18, RM20)") func instances() async throws {

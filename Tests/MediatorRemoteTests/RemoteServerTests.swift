@@ -88,6 +88,32 @@ import Testing
     #expect(engine.servingCount == 0)
   }
 
+  // The name of the instance was added after the size was checked, and an engine drops what is too large.
+  @Test("No answer is larger than the engine allows (RM12)") func answersFit() async throws {
+    let server = try server(Offer(Depot.echo, to: "shop"))
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 3 { await Task.yield() }
+    let (sent, answers) = (SentMessages(), SentMessages())
+    let wire = WatchedTransport(base: LocalTransport(as: "shop", over: engine), sent: sent, answers: answers)
+    let caller = try Mediator(modules: [])
+    try caller.register(
+      ModuleContents { Remote("depot", over: wire, timeout: .seconds(3600)) { RemoteAction(Depot.echo) } }, as: "Depot")
+    var codes: [MediatorError.Code?] = []
+    for count in 850..<1000 {
+      do {
+        _ = try await caller.call(Depot.echo, String(repeating: "a", count: count))
+        codes.append(nil)
+      } catch let error as MediatorError {
+        codes.append(error.code)
+      }
+    }
+    #expect(answers.all.count == 150 && answers.all.allSatisfy { $0.message.size <= 1000 })
+    #expect(codes.first == .some(nil) && codes.last == .messageTooLarge)
+    #expect(Set(codes) == [nil, .messageTooLarge])
+    serving.cancel()
+    try await serving.value
+  }
+
   @Test("A peer that lies about its name sends nothing (RM7)") func liars() async throws {
     let shop = LocalTransport(as: "shop", over: engine)
     await #expect(throws: TransportError.notSent("the engine lets 'shop' publish only subjects that end in its name")) {

@@ -96,6 +96,7 @@ struct WatchedTransport: Transport {
   var peer: PeerName { base.peer }
   var change: @Sendable (inout RemoteMessage) -> Void = { _ in }
   var result: (@Sendable () throws(TransportError) -> RemoteMessage?)?
+  var answers: SentMessages?
 
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
@@ -104,7 +105,9 @@ struct WatchedTransport: Transport {
     change(&message)
     sent.add(subject, message)
     if let result, let answer = try result() { return answer }
-    return try await base.request(subject, message, until: deadline)
+    let answer = try await base.request(subject, message, until: deadline)
+    answers?.add(subject, answer)
+    return answer
   }
 
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What a call takes from one process to another.
 package struct Crossing: Sendable {
   /// The ID of the call, the same for each try.
@@ -16,9 +14,10 @@ package struct Crossing: Sendable {
   }
 
   /// Returns what a call takes that no process has begun before.
-  package static func ofNewCall() -> Crossing { Crossing(callID: "\(process)-\(lastCall.wrappingAdd(1, ordering: .relaxed).newValue)") }
-
-  /// 128 random bits: a UUID for each call would open a file for its bits, on Linux.
-  private static let process = String(UInt64.random(in: 0 ... .max), radix: 36) + String(UInt64.random(in: 0 ... .max), radix: 36)
-  private static let lastCall = Atomic<UInt64>(0)
+  ///
+  /// Its ID is random, because other processes must not guess those of this one. A UUID would open a file for its bits, on Linux.
+  package static func ofNewCall() -> Crossing {
+    func part() -> String { String(UInt64.random(in: 0 ... .max), radix: 36) }
+    return Crossing(callID: "\(part())-\(part())")
+  }
 }

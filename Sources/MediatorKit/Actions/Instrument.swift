@@ -13,7 +13,7 @@ public struct CallStart: Sendable {
   /// That of a link is `(link)`, because it is begun before it is read. Name its span at the end, as servers name that of a
   /// request once its route is known.
   public let name: String
-  /// The method that starts the call, such as `callNow`.
+  /// The method that starts the call: `call`, `callNow`, `perform`, `performNow`, `open` or `openNow`.
   public let method: String
   /// The source of the URL, or `nil` for a call from code.
   public let source: LinkSource?

@@ -59,9 +59,13 @@ package struct RemotePlace: Sendable {
     }
   }
 
+  /// Returns its name and state.
   let description: @Sendable () -> String
+  /// Returns what the last comparison found.
   let differences: @Sendable () -> [Difference]
 
+  /// Creates the place.
+  ///
   /// - Parameters:
   ///   - description: Returns its name and state.
   ///   - differences: Returns what the last comparison found.

@@ -74,7 +74,7 @@ public struct Invocation: Sendable {
   public var caller: PeerName? { options.crossing?.caller }
   /// The ID of a call that crosses processes, the same for each try, or `nil` for any other call.
   ///
-  /// An action may store it, so that it does nothing the second time.
+  /// An action may store it with the caller, which chooses it, so that it does nothing the second time.
   public var callID: String? { options.crossing?.callID }
   /// The W3C `traceparent` of a call from another process, or `nil`.
   public var traceParent: String? { caller == nil ? nil : options.crossing?.traceParent }

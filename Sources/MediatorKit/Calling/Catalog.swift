@@ -1,6 +1,6 @@
 public import RoutePatterns
 
-/// A snapshot of everything that a mediator has registered, for tools that list, check or document it.
+/// A snapshot of the modules, targets, routes and rewrites of a mediator, for tools that list, check or document them.
 ///
 /// ```swift
 /// for target in mediator.catalog().targets {
@@ -31,7 +31,7 @@ extension Catalog {
     public let name: ModuleName
     /// The services that it registers: the protocol and the name of the variant, as in messages, sorted.
     public let services: [String]
-    /// The services that it requires, likewise.
+    /// The services that it requires, as declared.
     public let requiredServices: [String]
     /// The keys that it calls.
     public let requiredKeys: [any AnyActionKey]

@@ -1,7 +1,7 @@
 import RoutePatterns
 
 extension Mediator {
-  /// Returns a snapshot of everything that is registered; it creates no targets and runs no client code.
+  /// Returns a snapshot of the modules, targets, routes and rewrites; it creates no targets and runs no client code.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registered items.
   public func catalog() -> Catalog {
@@ -27,7 +27,8 @@ extension Catalog {
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
-        name: name, services: services[name]?.map(\.what).sorted() ?? [], requiredServices: required.flatMap(\.value.services),
+        name: name, services: services[name]?.map(\.what).sorted() ?? [],
+        requiredServices: required.flatMap(\.value.services),
         requiredKeys: required.flatMap(\.value.keys),
         publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])
     }

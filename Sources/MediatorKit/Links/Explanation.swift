@@ -63,7 +63,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The resolution, or the error that opening the URL would throw.
   public let outcome: Result<Resolution, MediatorError>
 
-  /// The steps, one per line.
+  /// The lines, joined.
   public var description: String { lines.joined(separator: "\n") }
 
   /// The lines of the description: the URL, the steps in order, and the result or the error.

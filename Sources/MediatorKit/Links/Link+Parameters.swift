@@ -47,9 +47,8 @@ extension Link {
       captured = routes.patterns.core.capturedItems(of: number)
     }
     url.eachQueryItem(besides: raw) { name, value in
-      if captured.isEmpty || !captured.contains(where: { $0.hasBytes(of: name) }) {
-        collector.append(value ?? "", to: name)
-      }
+      // As labels are compared, by canonical equivalence.
+      if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
     }
     return (consume collector).parameters
   }

@@ -35,7 +35,7 @@ struct LinkSearch: ~Copyable {
     var match: LinkMatch?
     // Routes by priority; of equal ones, patterns come before matchers.
     while match == nil, let routes = routes(of: link) {
-      if routes.hasRoutes { match = try routes.withTables { nextRoute(of: link, in: $0, planned) } }
+      if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
       if match == nil {
         stage = routes.fallsBack ? .globalRoutes : .others
         (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)

@@ -40,7 +40,9 @@ extension Mediator {
       if match.rejection(of: source) == nil {
         steps += match.guardSteps
         steps += inputSteps(of: link, match.candidate, context)
-        steps += parents(of: Resolution(link: link, candidate: match.candidate), passesExposure: false).map { .parent($0) }
+        steps += parents(of: Resolution(link: link, candidate: match.candidate), passesExposure: false).map {
+          .parent($0)
+        }
       }
       let resolution = try resolution(of: link, match)
       return explanation(.success(resolution))

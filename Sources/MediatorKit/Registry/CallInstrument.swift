@@ -18,7 +18,7 @@
 /// }
 /// ```
 ///
-/// It is an item of a module. The one that is registered first is the outermost; calls without instruments do nothing for them.
+/// It is an item of a module. The one that is registered first is the outermost.
 ///
 /// `begin` runs in every method that starts a call, before the link gate and the interceptors. `end` runs once for each `begin`,
 /// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws

@@ -101,12 +101,6 @@ final class NamespaceRoutes: Sendable {
     if let error = tables.error { throw error }
     return tables
   }
-
-  /// Runs a body with the tables, which it must not store; see ``tables()``.
-  @inline(__always) func withTables<Value>(_ body: (BuiltRoutes) -> Value?) throws(MediatorError) -> Value? {
-    let result = built.with { $0.error.map(Result<Value?, MediatorError>.failure) ?? .success(body($0)) }
-    return if let result { try result.get() } else { body(try tables()) }
-  }
 }
 
 /// The tables of a namespace's routes.

@@ -6,12 +6,18 @@ extension Catalog {
     interceptors.flatMap { interceptor -> [Manifest.Finding] in
       guard case .target(let target) = interceptor.scope else { return [] }
       return interceptor.differences.map { difference in
-        Manifest.Finding(
+        let fix =
+          if difference.action == nil {
+            "Update the program of one of the processes, so that both read the same manifests."
+          } else if difference.isBreaking {
+            "Offer the action there as it is called here: until then each call is rejected."
+          } else {
+            "Declare the action as its process does."
+          }
+        return Manifest.Finding(
           difference.isBreaking ? .error : .warning, interceptor.module,
-          difference.action.map { "action '\(target)/\($0)'" } ?? "target '\(target)'", difference.text.hasSuffix(".") ? difference.text : difference.text + ".",
-          fix: difference.isBreaking
-            ? "Offer the action there as it is called here: until then each call is rejected."
-            : "Declare the action as its process does.", rule: .remote)
+          difference.action.map { "action '\(target)/\($0)'" } ?? "target '\(target)'",
+          difference.text.hasSuffix(".") ? difference.text : difference.text + ".", fix: fix, rule: .remote)
       }
     }
   }

@@ -5,8 +5,8 @@ extension Mediator {
   /// Returns all problems of the registrations; no target is created, and no client code runs.
   ///
   /// Besides the findings of ``Manifest/validate()``, it reports keys with types that differ from their action's types but
-  /// have the same names, tags that no interceptor has, and how actions differ from those of other processes, as far as
-  /// ``Mediator/start()`` has compared them.
+  /// have the same names, tags that no interceptor has, and how actions differ from those of other processes, as their
+  /// last comparison found.
   ///
   /// ```swift
   /// @Test func theAppFitsTogether() throws {
@@ -15,7 +15,9 @@ extension Mediator {
   /// ```
   public func validate() -> [Manifest.Finding] {
     let catalog = catalog()
-    return (Manifest(catalog).validate() + catalog.namesakes + catalog.unusedCaptures + catalog.unheldTags + catalog.remoteDifferences)
+    return
+      (Manifest(catalog).validate() + catalog.namesakes + catalog.unusedCaptures + catalog.unheldTags
+      + catalog.remoteDifferences)
       .sorted()
   }
 }

@@ -50,7 +50,12 @@ public struct Remote: ModuleItem {
       Registration(table, named: target, over: link.transport.engine, problems: natives) { RemoteTarget(link) }
       Interception(.target(target), priority: .min, named: link.place) { invocation, next in
         try await link.run(invocation, next)
-      }.ofActions(at: RemotePlace { "\(link.status)" } _: { link.status.differences })
+      }.ofActions(
+        at: RemotePlace {
+          "\(link.status)"
+        } _: {
+          link.status.differences
+        })
       Startup { mediator in await link.compare(with: mediator) }
     }
   }
@@ -91,10 +96,14 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   public internal(set) var comparedAt: ContinuousClock.Instant?
   /// The reasons why actions cannot be called, by name; empty before the first comparison.
   public internal(set) var incompatible: [ActionName: String] = [:]
-  /// How many instances of the process have answered in the last minute.
+  /// How many instances have answered in the last minute, since the process was last unreachable; at most 1,000 are counted.
   public internal(set) var instances = 0
-  /// What else differs, such as a tag that only the other process has.
-  public var findings: [String] { differences.filter { !$0.isBreaking }.map(\.text) }
+  /// What else differs, such as a tag that only the other process has, with the name of the action.
+  public var findings: [String] {
+    differences.filter { !$0.isBreaking }.map { difference in
+      difference.action.map { "\($0): \(difference.text)" } ?? difference.text
+    }
+  }
   var differences: [RemotePlace.Difference] = []
 
   init(place: String) { self.place = place }
@@ -105,6 +114,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
     let state =
       switch reach {
       case .unknown: "not tried yet"
+      case .reachable where instances == 0: "reachable\(age)"
       case .reachable: "reachable\(age), \(instances) \(instances == 1 ? "instance" : "instances")"
       case .unreachable(let reason): "unreachable\(age): \(reason)"
       }

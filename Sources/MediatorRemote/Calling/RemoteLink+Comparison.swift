@@ -22,29 +22,32 @@ extension RemoteLink {
     }
     let called = mediator.manifest().targets.first { $0.name == target }?.actions ?? []
     let theirs = offered.targets.first { $0.name == target }?.actions ?? []
-    var differences: [RemotePlace.Difference] = []
-    for action in called {
-      func note(_ text: String, isBreaking: Bool = false) {
-        differences.append(RemotePlace.Difference(action.name, text.cutToLine, isBreaking: isBreaking))
-      }
-      guard let other = theirs.first(where: { $0.name == action.name }) else {
-        note("not offered: found no offer to '\(transport.peer)' in the process of '\(target)'", isBreaking: true)
-        continue
-      }
-      for change in Manifest.alone(other, of: target).changes(from: .alone(action, of: target)) {
-        switch change.severity {
-        case .breaking: note("incompatible with its process: \(change.message)", isBreaking: true)
-        case .opening: note("\(change)")
-        case .compatible, .cosmetic: break
+    note(
+      called.flatMap { action in
+        differences(of: action, from: theirs.first { $0.name == action.name }).map { text, isBreaking in
+          RemotePlace.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
         }
-      }
-      let lost = Set(other.tags).subtracting(action.tags)
-      if !lost.isEmpty {
-        let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
-        note("'\(target)/\(action.name)' has no tag \(tags) here, but in its process")
-      }
+      })
+  }
+
+  /// Returns in what an action differs from the one in its process: the first reason why it cannot be called, or a few others.
+  private func differences(
+    of action: Manifest.Action, from other: Manifest.Action?
+  ) -> [(text: String, isBreaking: Bool)] {
+    guard let other else {
+      return [("not offered: found no offer to '\(transport.peer)' in the process of '\(target)'", true)]
     }
-    note(differences)
+    let changes = Manifest.alone(other, of: target).changes(from: .alone(action, of: target))
+    if let change = changes.first(where: { $0.severity == .breaking }) {
+      return [("incompatible with its process: \(change.message)", true)]
+    }
+    var others = changes.filter { $0.severity == .opening }.prefix(3).map { ($0.message, false) }
+    let lost = Set(other.tags).subtracting(action.tags)
+    if !lost.isEmpty {
+      let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      others.append(("It has no tag \(tags) here, but in its process.", false))
+    }
+    return others
   }
 }
 

@@ -14,14 +14,17 @@ final class RemoteLink: Sendable {
     var status: RemoteStatus
     /// When each instance last answered.
     var answered: [String: ContinuousClock.Instant] = [:]
+    private var pruned = ContinuousClock.now
+
+    init(_ status: RemoteStatus) { self.status = status }
 
     mutating func answered(_ instance: String?, at time: ContinuousClock.Instant) {
       guard let instance else { return }
-      if answered[instance] == nil, answered.count >= Self.maximumInstances {
+      if time - pruned > .seconds(60) {
         answered = answered.filter { $0.value > time - .seconds(60) }
-        if answered.count >= Self.maximumInstances { return }
+        pruned = time
       }
-      answered[instance] = time
+      if answered.count < Self.maximumInstances || answered[instance] != nil { answered[instance] = time }
     }
   }
 
@@ -46,7 +49,7 @@ final class RemoteLink: Sendable {
     self.errors = ErrorTypes(errors)
     now = transport.now
     place = "remote \(target) by \(transport.engine)"
-    current = Mutex(Current(status: RemoteStatus(place: place)))
+    current = Mutex(Current(RemoteStatus(place: place)))
   }
 
   var status: RemoteStatus {
@@ -70,7 +73,12 @@ final class RemoteLink: Sendable {
       more(&current)
       if current.status.reach == reach { return }
       // Another instance may have come.
-      if reach == .reachable { current.status.incompatible = [:] } else { current.answered = [:] }
+      if reach == .reachable {
+        current.status.incompatible = [:]
+        current.status.differences.removeAll(where: \.isBreaking)
+      } else {
+        current.answered = [:]
+      }
       // The reason may change while the engine stays away.
       if case .unreachable = current.status.reach, case .unreachable = reach {} else { current.status.since = .now }
       current.status.reach = reach

@@ -8,7 +8,7 @@ public import MediatorKit
 ///
 /// It repeats a call that ends with `unreachable` or `overloaded` and whose ``/MediatorKit/MediatorError/mayHaveRun`` is `false`.
 /// A call of an action with the tag `idempotent` is also repeated if its answer was lost. Each try has the same
-/// ``/MediatorKit/Invocation/callID``, which the action can store to do nothing the second time.
+/// ``/MediatorKit/Invocation/callID``, which the action can store with the caller, to do nothing the second time.
 ///
 /// Between tries it waits, twice as long each time, and at most until the caller's deadline.
 public struct RemoteRetry: Interceptor {

@@ -112,7 +112,7 @@ public final class RemoteServer: Sendable {
         let name = target.rawValue
         servings.calls.append(
           try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
-            named(await answer(message, subject))
+            await answer(message, subject).map(named)
           })
         servings.others.append(
           try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
@@ -133,8 +133,8 @@ public final class RemoteServer: Sendable {
   }
 
   /// Returns an answer with the name of this instance.
-  private func named(_ answer: RemoteMessage?) -> RemoteMessage? {
-    guard var answer else { return nil }
+  private func named(_ answer: RemoteMessage) -> RemoteMessage {
+    var answer = answer
     Answer.name(instance, in: &answer)
     return answer
   }
@@ -261,6 +261,7 @@ public final class RemoteServer: Sendable {
 
   /// Returns an answer, or an error in its place if it is too large.
   private func fitting(_ answer: RemoteMessage, _ address: ActionAddress) -> RemoteMessage {
+    let answer = named(answer)
     if answer.size <= transport.limits.messageSize { return answer }
     let error = MediatorError(
       .messageTooLarge, at: address,

@@ -38,4 +38,18 @@ private struct VaultTarget: Target {
       try mediator.performNow("vault", "safe", options: CallOptions(skipping: ["a"]))
     }
   }
+
+  // Without observers, such a call took a way on which its errors were not completed.
+  @Test(
+    "The error of a typed call names the line of the call, with and without observers (LN44)", arguments: [false, true])
+  func errorsNameTheirCall(isObserved: Bool) async throws {
+    let mediator = try Mediator {
+      Registration { VaultTarget() }
+      if isObserved { CallObserver { _ in } }
+    }
+    let key = ActionKey<String>("vault", "hall")
+    let error = await #expect(throws: MediatorError.self) { try await mediator.call(key) }
+    #expect(error?.code == .unguarded && error?.address == "vault/hall")
+    #expect(error?.callSite?.description.hasPrefix("MediatorKitTests/MissingGuardTests.swift:") == true)
+  }
 }

@@ -43,6 +43,18 @@ import Testing
     #expect(mediator.outcomeNow("/comments?comment=7&page=&page=2", source: .push) == "thread 7 1")
   }
 
+  // U+212A KELVIN SIGN is canonically equivalent to K, and labels are compared as strings.
+  @Test(
+    "An item whose name only looks like a captured one is no input either (RL1)", arguments: ["%E2%84%AA", "\u{212A}"])
+  func equivalentNamesAreNoInputs(kelvin: String) throws {
+    let mediator = try mediator()
+    try mediator.routes().add(
+      Route("/keys(?oneKey=:oneKey<a|b>)", exposedTo: .all) { (oneKey: String?) in oneKey ?? "none" })
+    #expect(mediator.outcomeNow("/keys?oneKey=a", source: .push) == "a")
+    #expect(mediator.outcomeNow("/keys?oneKey=evil", source: .push) == "none")
+    #expect(mediator.outcomeNow("/keys?one\(kelvin)ey=evil", source: .push) == "none")
+  }
+
   @Test("A route is exposed by itself, so a query item leads to its own rejection (RL1)")
   func exposureIsThatOfTheChosenRoute() throws {
     let mediator = try mediator()

@@ -89,7 +89,7 @@ struct KillLoop {
         case 3:
           kill(server, SIGSTOP)
           faults.stoppedServers += 1
-          // Longer than calls wait, and than a call may be late.
+          // Up to twice as long as calls wait, so some arrive too late to run.
           try await Task.sleep(for: .milliseconds(Int.random(in: 0...4000)))
           kill(server, SIGCONT)
         default:
