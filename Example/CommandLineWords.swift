@@ -25,6 +25,8 @@ struct CommandLineWords {
         options.traces = true
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
+      } else if command == nil, word == RemoteCommand.name {
+        add(word)
       } else if command == nil, word.hasPrefix("-") {
         throw UsageError("'\(word)': unknown option before the command; 'shop help' lists all options")
       } else {

@@ -52,6 +52,8 @@ struct termios {
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 int isatty(int);
+int execvp(const char *, char *const *);
+char *strdup(const char *);
 int tcgetattr(int, struct termios *);
 int tcsetattr(int, int, const struct termios *);
 
