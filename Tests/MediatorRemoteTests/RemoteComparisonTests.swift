@@ -93,6 +93,7 @@ private enum NewDepot {
     let second = Task { try await server.run() }
     while engine.servingCount < 3 { await Task.yield() }
     #expect(try await caller.call(Depot.echo, "a") == "a")
+    #expect("\(remote.status)".wholeMatch(of: #/.* 1 instance, compatible \d+ s ago/#) != nil, "\(remote.status)")
     #expect(!caller.validate().contains { $0.rule == .remote && $0.severity == .error })
     second.cancel()
   }

@@ -92,6 +92,8 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   public internal(set) var reach = Reach.unknown
   /// The instant at which `reach` became what it is, or `nil` if nothing was sent yet.
   public internal(set) var since: ContinuousClock.Instant?
+  /// The instant of the last answer, or `nil` if there was none.
+  public internal(set) var answeredAt: ContinuousClock.Instant?
   /// The instant of the last comparison, or `nil` if there was none.
   public internal(set) var comparedAt: ContinuousClock.Instant?
   /// The reasons why actions cannot be called, by name; empty before the first comparison.
@@ -108,7 +110,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
 
   init(place: String) { self.place = place }
 
-  /// The place, the reach and its age in whole seconds, and the number of instances.
+  /// The place, the reach and its age in whole seconds, the number of instances, and what the last comparison found.
   public var description: String {
     let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
     let state =
@@ -118,7 +120,8 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
       case .reachable: "reachable\(age), \(instances) \(instances == 1 ? "instance" : "instances")"
       case .unreachable(let reason): "unreachable\(age): \(reason)"
       }
-    let actions = incompatible.isEmpty ? "" : ", \(incompatible.count) incompatible"
+    let compared = comparedAt.map { ", compatible \((ContinuousClock.now - $0).components.seconds) s ago" } ?? ""
+    let actions = incompatible.isEmpty ? compared : ", \(incompatible.count) incompatible"
     return "\(place): \(state)\(actions)"
   }
 }

@@ -18,7 +18,9 @@ final class RemoteLink: Sendable {
 
     init(_ status: RemoteStatus) { self.status = status }
 
-    mutating func answered(_ instance: String?, at time: ContinuousClock.Instant) {
+    mutating func answered(_ instance: String?) {
+      let time = ContinuousClock.now
+      status.answeredAt = time
       guard let instance else { return }
       if time - pruned > .seconds(60) {
         answered = answered.filter { $0.value > time - .seconds(60) }
@@ -64,7 +66,7 @@ final class RemoteLink: Sendable {
   /// Notes an answer, and which instance gave it.
   func note(_ answer: RemoteMessage) {
     let instance = Answer.instance(of: answer)
-    note(.reachable) { $0.answered(instance, at: .now) }
+    note(.reachable) { $0.answered(instance) }
   }
 
   /// Notes whether a message was answered.

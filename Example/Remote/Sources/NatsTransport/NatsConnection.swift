@@ -233,7 +233,7 @@ final class NatsConnection: Sendable {
     case .closed: closed()
     case .error(let text):
       guard let isSubject = Self.forbidden("Publish", in: text) else { return }
-      pending.finishSent(isSubject, throwing: .notSent("the engine does not let '\(user)' publish that subject"))
+      pending.finishSent(isSubject, rejectedBy: "the engine does not let '\(user)' publish that subject")
     }
   }
 

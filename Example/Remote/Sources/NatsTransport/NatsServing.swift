@@ -48,6 +48,7 @@ final class NatsServing: Serving {
 
   private func serve(_ message: NatsMessage) {
     guard let subject = RemoteSubject(message.subject) else { return }
+    if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
       if let answer = await answer(message.content, subject), let reply = message.reply {
@@ -56,6 +57,14 @@ final class NatsServing: Serving {
       }
       end()
     }
+  }
+
+  /// Returns whether answers at a subject reach only the process that published a message.
+  ///
+  /// The engine lets this process publish to any subject at which it is asked to answer, also to one that another process serves.
+  private func isInbox(_ reply: String, ofSenderOf subject: RemoteSubject) -> Bool {
+    guard case let sender?? = subject.parts.last else { return false }
+    return reply.hasPrefix("_INBOX.\(RemoteSubject(sender).description).")
   }
 
   private func end() {

@@ -51,15 +51,15 @@ final class PendingRequests: Sendable {
   func markSent(_ token: Token) -> Bool { state.withLock { $0.requests[token]?.isSent = true } != nil }
 
   /// Ends all requests that were sent.
-  func finishSent(throwing error: TransportError) { finish(throwing: error) { $0.isSent } }
-
-  /// Ends all requests that were sent with a subject.
-  func finishSent(_ isSubject: (String) -> Bool, throwing error: TransportError) {
-    finish(throwing: error) { $0.isSent && isSubject($0.subject) }
+  func finishSent(throwing error: TransportError) {
+    let over = state.withLock { state in state.take { $0.isSent } }
+    for request in over { request.continuation.resume(returning: .failure(error)) }
   }
 
-  private func finish(throwing error: TransportError, where isOver: (Request) -> Bool) {
-    let over = state.withLock { state in state.take(where: isOver) }
+  /// Ends the requests that were sent with a subject: the only one as rejected by the engine; of several, others may run.
+  func finishSent(_ isSubject: (String) -> Bool, rejectedBy reason: String) {
+    let over = state.withLock { state in state.take { $0.isSent && isSubject($0.subject) } }
+    let error: TransportError = over.count == 1 ? .notSent(reason) : .lost(reason)
     for request in over { request.continuation.resume(returning: .failure(error)) }
   }
 

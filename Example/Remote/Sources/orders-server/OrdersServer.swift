@@ -50,10 +50,10 @@ import ShopStorage
 
   /// Serves until the task is cancelled; waits for an engine that is not there yet.
   private static func serve(_ server: RemoteServer) async {
+    report("orders: for 'shop' at \(EngineSettings.url)")
     var said: String?
     while !Task.isCancelled {
       do {
-        report("orders: serves 'shop' at \(EngineSettings.url)")
         return try await server.run()
       } catch {
         if said != "\(error)" { report("orders: cannot serve yet: \(error)") }

@@ -130,11 +130,14 @@ import ShopStorage
 
   /// Returns which server is away, since when, and what works without it.
   private static func away(_ status: RemoteStatus, _ reason: String) -> [String] {
-    let age = status.since.map { ContinuousClock.now - $0 } ?? .zero
-    let start = Date(timeIntervalSinceNow: -(age / .seconds(1)))
-    let time = start.formatted(.iso8601.time(includingFractionalSeconds: false))
+    let last = status.answeredAt.map { answered in
+      let age = ContinuousClock.now - answered
+      let time = Date(timeIntervalSinceNow: -(age / .seconds(1))).formatted(
+        .iso8601.time(includingFractionalSeconds: false))
+      return "since its last answer at \(time) UTC, \(age.components.seconds) s ago"
+    }
     return [
-      "orders: away since \(time) UTC (\(age.components.seconds) s): \(reason)",
+      "orders: away \(last ?? "since the start"): \(reason)",
       "products and the cart work without it; orders come back by themselves",
     ]
   }

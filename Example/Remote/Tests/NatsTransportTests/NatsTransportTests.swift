@@ -2,7 +2,7 @@ import EngineProcess
 import Foundation
 import MediatorKit
 import MediatorRemote
-import NatsTransport
+@testable import NatsTransport
 import Synchronization
 import Testing
 
@@ -198,6 +198,26 @@ struct NatsTransportTests {
       }
     }
     // The connection goes on.
+    _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
+    #expect(runs.load(ordering: .relaxed) == 1)
+    await serving.stop()
+  }
+
+  // The engine lets a server publish to any subject at which it is asked to answer.
+  @Test("Who asks for an answer at the subject of another process gets none, and nothing runs (RM7)")
+  func replies() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let runs = Atomic(0)
+    let serving = try await orders.serve(pattern, group: nil) { message, _ in
+      runs.add(1, ordering: .relaxed)
+      return message
+    }
+    let liar = try NatsClient(engine.url, user: "shop", password: "shop-on-this-machine") { _ in }
+    for reply in ["mk.1.orders.place.clinic", "_INBOX.orders.1", "_INBOX.shopper.1"] {
+      try liar.publish(call.description, reply: reply, RemoteMessage())
+    }
+    try liar.flush()
     _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
     #expect(runs.load(ordering: .relaxed) == 1)
     await serving.stop()
