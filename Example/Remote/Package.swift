@@ -61,7 +61,10 @@ let package = Package(
       ]),
     // A nats-server that a test starts and kills.
     .target(name: "EngineProcess", dependencies: [kit, "NatsTransport"]),
-    .testTarget(name: "NatsTransportTests", dependencies: [kit, remote, "EngineProcess", "NatsTransport"]),
+    // Lets `swift test --sanitize=thread` see contended locks on Linux.
+    .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
+    .testTarget(
+      name: "NatsTransportTests", dependencies: [kit, remote, "EngineProcess", "NatsTransport", "SanitizerSupport"]),
     // Measures calls, and kills servers and engine while they are called.
     .executableTarget(name: "remote-load", dependencies: [kit, remote, "CNats", "EngineProcess", "NatsTransport"]),
   ],

@@ -30,6 +30,8 @@ import Testing
     let missing = ActionKey<Int, Int>("depot", "clar", "id")
     let cases: [(Offer, MediatorError.Code, String)] = [
       (Offer(HiddenTarget.hidden, to: "shop"), .notExposed, "'hidden/look': not exposed: found peer, expected no URL"),
+      // Links from a backend are not calls of a process.
+      (Offer(HiddenTarget.served, to: "shop"), .notExposed, "'hidden/served': not exposed: found peer"),
       (Offer(HiddenTarget.native, to: "shop"), .nativeAction, "'hidden/nativeLook': native action"),
       (Offer(HiddenTarget.guarded, to: "shop"), .unguarded, "'hidden/guarded': unguarded"),
       (Offer(missing, to: "shop"), .unknownAction, "did you mean 'clear'?"),
@@ -42,7 +44,7 @@ import Testing
       #expect(error?.code == code)
       #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
     }
-    let both = #expect(throws: MediatorError.self) { try server(cases[0].0, cases[1].0) }
+    let both = #expect(throws: MediatorError.self) { try server(cases[0].0, cases[2].0) }
     #expect(both?.parts.map(\.code) == [.notExposed, .nativeAction])
     let twice = #expect(throws: MediatorError.self) {
       try server(Offer(Depot.clear, to: "shop"), Offer(Depot.clear, to: "clinic"))
@@ -320,11 +322,13 @@ struct HiddenTarget: Target {
   static let hidden = ActionKey<Int, Int>("hidden", "look", "id")
   static let native = ActionKey<Int, Int>("hidden", "nativeLook", "id")
   static let guarded = ActionKey<Int, Int>("hidden", "guarded", "id")
+  static let served = ActionKey<Int, Int>("hidden", "served", "id")
 
   static let name: TargetName = "hidden"
   static var actions: ActionTable<HiddenTarget> {
     Action(hidden) { $1 }
     Action(native) { $1 }.exposedToPeers()
+    Action(served) { $1 }.exposed(to: .server)
     Action(guarded) { $1 }.guarded(by: "signed-in").exposedToPeers()
   }
 }

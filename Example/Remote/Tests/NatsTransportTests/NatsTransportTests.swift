@@ -223,6 +223,47 @@ struct NatsTransportTests {
     await serving.stop()
   }
 
+  @Test("A cancelled call ends in its process too (RM11)")
+  func cancelledAction() async throws {
+    let engine = try await Engine()
+    let slow = ActionKey<Int, Int>("orders", "place", "id")
+    struct Slow: Target {
+      static let name: TargetName = "orders"
+      static var actions: ActionTable<Slow> {
+        Action(ActionKey<Int, Int>("orders", "place", "id")) { target, id in
+          target.events.yield("begun")
+          do { try await Task.sleep(for: .seconds(3600)) } catch {
+            target.events.yield("cancelled")
+            throw error
+          }
+          return id
+        }
+        .exposedToPeers()
+      }
+      let events: AsyncStream<String>.Continuation
+    }
+    let (events, event) = AsyncStream<String>.makeStream()
+    let process = try Mediator()
+    try process.register(ModuleContents { Registration { Slow(events: event) } }, as: "Orders")
+    let server = try RemoteServer(
+      process, over: engine.transport(as: "orders"), offers: [Offer(slow, to: "shop")])
+    let serving = Task { try await server.run() }
+    let caller = try Mediator()
+    let remote = Remote("orders", over: engine.transport(as: "shop"), timeout: .seconds(3000)) { RemoteAction(slow) }
+    try caller.register(ModuleContents { remote }, as: "Orders")
+    while await remote.compare(with: caller).reach != .reachable { try await Task.sleep(for: .milliseconds(10)) }
+    let call = Task { try await caller.call(slow, 1) }
+    var seen: [String] = []
+    for await event in events {
+      seen.append(event)
+      if seen.count == 1 { call.cancel() } else { break }
+    }
+    #expect(seen == ["begun", "cancelled"])
+    await #expect(throws: CancellationError.self) { try await call.value }
+    serving.cancel()
+    try await serving.value
+  }
+
   @Test("A user with the wrong password gets that reason")
   func wrongPassword() async throws {
     let engine = try await Engine()
