@@ -83,7 +83,9 @@ public struct Interception: Sendable {
   ///   - priority: The priority; higher runs first.
   ///   - interceptor: The interceptor.
   public init(_ scope: Scope = .all, priority: Int = 0, _ interceptor: any Interceptor) {
-    self.init(scope, priority: priority, named: interceptor.name, interceptor.intercept)
+    self.init(scope, priority: priority, named: interceptor.name) {
+      try await interceptor.intercept($0, next: $1)
+    }
   }
 
   /// Creates the registration of a closure as an interceptor.
