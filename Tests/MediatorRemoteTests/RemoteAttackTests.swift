@@ -191,6 +191,16 @@ import Testing
     #expect(process.server.runningCount == 0)
   }
 
+  // NATS looks through all that is not answered for each message.
+  @Test("A call that arrives after its cancellation does not run, and is answered (RM11)") func cancelledBefore()
+    async throws
+  {
+    let process = try await Process()
+    _ = await process.wire.send("mk.cancel.1.vault.shop", ["mk-id": "1", "mk-message": "1"], "")
+    #expect(await process.call(id: "1") == .answer("cancelled"))
+    #expect(process.log.all.isEmpty && process.server.runningCount == 0)
+  }
+
   @Test("A call that is cancelled while its inputs are read does not begin (RM11)") func cancelledWhileReading() async {
     let calls = RunningCalls(limit: 2)
     let id = RunningCalls.ID(peer: "shop", call: "1", message: 1)

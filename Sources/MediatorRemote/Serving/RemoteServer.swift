@@ -202,6 +202,8 @@ public final class RemoteServer: Sendable {
     let id = RunningCalls.ID(peer: peer, call: headers.id, message: headers.message)
     switch calls.admit(id, until: headers.sent + transit + Self.tolerance, now: now) {
     case .known: return nil
+    // An engine such as NATS remembers what is not answered.
+    case .cancelled: return Answer.cancelled.message
     case .full(let isFinal):
       return reject(
         .overloaded, "overloaded: '\(transport.peer)' runs or remembers as many calls as it may", mayHaveRun: !isFinal)

@@ -13,8 +13,10 @@ final class RunningCalls: Sendable {
   /// What becomes of a call that arrives.
   enum Admission: Sendable, Equatable {
     case admitted
-    /// It runs or has run already, or it was rejected or cancelled before it arrived.
+    /// It runs or has run already, or it was rejected.
     case known
+    /// It was cancelled before it arrived.
+    case cancelled
     /// There are too many; `isFinal` if its copy will not begin either.
     case full(isFinal: Bool)
   }
@@ -49,7 +51,8 @@ final class RunningCalls: Sendable {
   ///   - now: The present time.
   func admit(_ id: ID, until expiry: Int64, now: Int64) -> Admission {
     state.withLock { state in
-      if state.running[id] != nil || state.known.contain(id) || state.cancelled.contain(id) { return .known }
+      if state.running[id] != nil || state.known.contain(id) { return .known }
+      if state.cancelled.contain(id) { return .cancelled }
       // Also if it is rejected: its copy must not begin later, because the caller may repeat the call.
       let isKnown = state.known.insert(id, until: expiry, now: now)
       guard isKnown, !state.isDraining, state.running.count < limit else { return .full(isFinal: isKnown) }

@@ -32,11 +32,12 @@ import Synchronization
     }
   }
 
-  static func server(over transport: NatsTransport, _ log: RunLog?) throws -> RemoteServer {
+  static func server(over transport: NatsTransport, _ log: RunLog?, limit: Int = 64) throws -> RemoteServer {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { LoadTarget(log: log) } }, as: "Load")
     return try RemoteServer(
-      mediator, over: transport, offers: [Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop")])
+      mediator, over: transport, offers: [Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop")],
+      limit: limit)
   }
 
   static func caller(over transport: NatsTransport, timeout: Duration) throws -> Mediator {
