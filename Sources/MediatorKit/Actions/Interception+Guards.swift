@@ -42,7 +42,9 @@ extension Interception {
 }
 
 /// What is known of the process where the actions of a target run; both closures are of a library.
-package struct RemotePlace: Sendable {
+///
+/// A class, because each registration of an interceptor, which has none, pays for its size.
+package final class RemotePlace: Sendable {
   /// In what way an action there differs from the one that is called.
   package struct Difference: Sendable {
     /// The action, or `nil` if it concerns all.
