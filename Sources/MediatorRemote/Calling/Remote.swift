@@ -97,16 +97,26 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   /// The instant of the last comparison, or `nil` if there was none.
   public internal(set) var comparedAt: ContinuousClock.Instant?
   /// The reasons why actions cannot be called, by name; empty before the first comparison.
-  public internal(set) var incompatible: [ActionName: String] = [:]
+  public var incompatible: [ActionName: String] {
+    let breaking = differences.lazy.filter(\.isBreaking).compactMap { difference in
+      difference.action.map { ($0, difference.text) }
+    }
+    return Dictionary(breaking, uniquingKeysWith: { first, _ in first })
+  }
   /// How many instances have answered in the last minute, since the process was last unreachable; at most 1,000 are counted.
   public internal(set) var instances = 0
-  /// What else differs, such as a tag that only the other process has, with the name of the action.
+  /// Other differences, such as a tag that only the other process has, with the name of the action.
   public var findings: [String] {
     differences.filter { !$0.isBreaking }.map { difference in
       difference.action.map { "\($0): \(difference.text)" } ?? difference.text
     }
   }
   var differences: [RemotePlace.Difference] = []
+
+  /// The reason why an action cannot be called, found without the dictionary, because each call asks.
+  func reason(against action: ActionName) -> String? {
+    differences.first { $0.isBreaking && $0.action == action }?.text
+  }
 
   init(place: String) { self.place = place }
 

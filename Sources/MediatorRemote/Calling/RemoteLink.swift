@@ -76,7 +76,6 @@ final class RemoteLink: Sendable {
       if current.status.reach == reach { return }
       // Another instance may have come.
       if reach == .reachable {
-        current.status.incompatible = [:]
         current.status.differences.removeAll(where: \.isBreaking)
       } else {
         current.answered = [:]
@@ -89,12 +88,8 @@ final class RemoteLink: Sendable {
 
   /// Notes what the other process does not have as it is called.
   func note(_ differences: [RemotePlace.Difference]) {
-    let breaking = differences.filter(\.isBreaking).compactMap { difference in
-      difference.action.map { ($0, difference.text) }
-    }
     current.withLock { current in
       current.status.comparedAt = .now
-      current.status.incompatible = Dictionary(breaking, uniquingKeysWith: { first, _ in first })
       current.status.differences = differences
     }
   }
@@ -104,15 +99,16 @@ final class RemoteLink: Sendable {
   /// Runs the rest of a call with what its message needs of the invocation.
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
     var invocation = invocation
-    if invocation.crossing == nil { invocation.crossing = .ofNewCall() }
-    let call = OutgoingCall(id: Self.id(of: invocation), deadline: invocation.deadline)
+    let crossing = invocation.crossing ?? .ofNewCall()
+    if invocation.crossing == nil { invocation.crossing = crossing }
+    let call = OutgoingCall(id: Self.id(of: crossing), deadline: invocation.deadline)
     return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
   }
 
   /// Returns the ID for the next process: the same for each try, and of a call for another process one of its own.
-  private static func id(of invocation: Invocation) -> String {
-    guard let id = invocation.callID else { return Crossing.ofNewCall().callID }
-    guard let caller = invocation.caller else { return id }
+  private static func id(of crossing: Crossing) -> String {
+    let id = crossing.callID
+    guard let caller = crossing.caller else { return id }
     return "\(id.prefix(100))-\(StableHash.of("\(caller) \(id)"))"
   }
 
@@ -138,7 +134,7 @@ final class RemoteLink: Sendable {
 
   /// Sends the inputs of a call, and returns the result as JSON.
   private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
-    if let reason = current.withLock({ $0.status.incompatible[address.action] }) {
+    if let reason = current.withLock({ $0.status.reason(against: address.action) }) {
       throw MediatorError(.incompatible, at: address, reason, found: reason)
     }
     let hops = CallPath.hops
@@ -228,7 +224,7 @@ extension TransportError {
   }
 }
 
-/// What a remote call needs of its key, computed once.
+/// The parts of a key that remote calls need, computed once.
 struct RemoteKey: Sendable {
   let address: ActionAddress
   let labels: [String]

@@ -112,7 +112,7 @@ public final class RemoteServer: Sendable {
         let name = target.rawValue
         servings.calls.append(
           try await transport.serve(Subjects.call(version, name, nil, nil), group: name) { [self] message, subject in
-            await answer(message, subject).map(named)
+            await answer(message, subject)
           })
         servings.others.append(
           try await transport.serve(Subjects.cancel(version, name, nil), group: nil) { [self] message, subject in
@@ -161,6 +161,10 @@ public final class RemoteServer: Sendable {
       let peer = subject.publisher
     else { return nil }
     let address = ActionAddress(TargetName(target), ActionName(action))
+    return await answer(message, from: peer, address).map { fitting($0, address) }
+  }
+
+  private func answer(_ message: RemoteMessage, from peer: PeerName, _ address: ActionAddress) async -> RemoteMessage? {
     func reject(
       _ code: MediatorError.Code, _ text: String, expected: String? = nil, mayHaveRun: Bool = false
     ) -> RemoteMessage {
@@ -243,7 +247,7 @@ public final class RemoteServer: Sendable {
       Task {
         let answer = await body()
         calls.end(id)
-        race.finish(.success(fitting(answer.message, address)))
+        race.finish(.success(answer.message))
         return answer
       }
     }
@@ -261,7 +265,7 @@ public final class RemoteServer: Sendable {
     return message ?? Answer.cancelled.message
   }
 
-  /// Returns an answer, or an error in its place if it is too large.
+  /// Returns an answer with the name of this instance, or an error in its place if it is too large.
   private func fitting(_ answer: RemoteMessage, _ address: ActionAddress) -> RemoteMessage {
     let answer = named(answer)
     if answer.size <= transport.limits.messageSize { return answer }
@@ -269,7 +273,7 @@ public final class RemoteServer: Sendable {
       .messageTooLarge, at: address,
       "result too large: found \(answer.size) bytes, expected at most \(transport.limits.messageSize)",
       mayHaveRun: true)
-    return Self.rejection(error, of: address).message
+    return named(Self.rejection(error, of: address).message)
   }
 
   /// Returns the answer of an error that this process makes.

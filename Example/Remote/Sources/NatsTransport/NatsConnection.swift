@@ -206,7 +206,7 @@ final class NatsConnection: Sendable {
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
     let client = try NatsClient(url, user: user, password: password) { [weak self] in self?.handle($0, generation) }
     // Other instances with the same name have other inboxes.
-    let inbox = "_INBOX.\(RemoteSubject(user).description).\(String(UInt64.random(in: 0 ... .max), radix: 36))."
+    let inbox = "\(Self.inbox(of: user))\(String(UInt64.random(in: 0 ... .max), radix: 36))."
     let answers = try client.subscribe(inbox + "*") { [weak self] message in
       guard let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36) else { return }
       self?.pending.finish(token, message.isNobody ? .failure(.nobodyServes) : .success(message.content))
@@ -219,6 +219,9 @@ final class NatsConnection: Sendable {
     }
     return Open(client: client, inbox: inbox, answers: answers)
   }
+
+  /// Returns the beginning of the subjects at which only a user gets answers.
+  static func inbox(of user: String) -> String { "_INBOX.\(RemoteSubject(user).description)." }
 
   private func retryLater() {
     queue.asyncAfter(deadline: .now() + Self.retryWait) { [weak self] in self?.whenOpen { _ in } }

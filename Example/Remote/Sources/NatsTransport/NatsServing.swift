@@ -64,7 +64,7 @@ final class NatsServing: Serving {
   /// The engine lets this process publish to any subject at which it is asked to answer, also to one that another process serves.
   private func isInbox(_ reply: String, ofSenderOf subject: RemoteSubject) -> Bool {
     guard case let sender?? = subject.parts.last else { return false }
-    return reply.hasPrefix("_INBOX.\(RemoteSubject(sender).description).")
+    return reply.hasPrefix(NatsConnection.inbox(of: sender))
   }
 
   private func end() {

@@ -51,16 +51,16 @@ final class PendingRequests: Sendable {
   func markSent(_ token: Token) -> Bool { state.withLock { $0.requests[token]?.isSent = true } != nil }
 
   /// Ends all requests that were sent.
-  func finishSent(throwing error: TransportError) {
-    let over = state.withLock { state in state.take { $0.isSent } }
-    for request in over { request.continuation.resume(returning: .failure(error)) }
-  }
+  func finishSent(throwing error: TransportError) { finishSent({ _ in true }) { _ in error } }
 
   /// Ends the requests that were sent with a subject: the only one as rejected by the engine; of several, others may run.
   func finishSent(_ isSubject: (String) -> Bool, rejectedBy reason: String) {
+    finishSent(isSubject) { count in count == 1 ? .notSent(reason) : .lost(reason) }
+  }
+
+  private func finishSent(_ isSubject: (String) -> Bool, throwing error: (_ count: Int) -> TransportError) {
     let over = state.withLock { state in state.take { $0.isSent && isSubject($0.subject) } }
-    let error: TransportError = over.count == 1 ? .notSent(reason) : .lost(reason)
-    for request in over { request.continuation.resume(returning: .failure(error)) }
+    for request in over { request.continuation.resume(returning: .failure(error(over.count))) }
   }
 
   // MARK: Deadlines
