@@ -9,7 +9,7 @@ extension Mediator {
     let contents = registry.contents
     return Catalog(
       modules: Catalog.modules(of: contents),
-      targets: contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name },
+      targets: contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name },
       namespaces: zip(contents.routing.namespaces, registry.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, links)
       },
@@ -27,7 +27,7 @@ extension Catalog {
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
-        name: name, services: services[name]?.map(\.what).sorted() ?? [],
+        name: name, services: services[name]?.map(\.what).inOrder() ?? [],
         requiredServices: required.flatMap(\.value.services),
         requiredKeys: required.flatMap(\.value.keys),
         publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])

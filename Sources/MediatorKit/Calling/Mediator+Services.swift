@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Mediator {
   /// Returns the implementation that is registered for a protocol.
   ///
@@ -42,7 +44,7 @@ extension Mediator {
   private func unknown(_ type: any Any.Type, _ name: String?, _ registry: Registry) -> MediatorError {
     let contents = registry.contents
     let records = [contents.services, contents.serviceOverrides].flatMap(\.values).filter { !$0.isOfLibrary }
-    @Sendable func known() -> [String] { records.map(\.what).sorted() }
+    @Sendable func known() -> [String] { records.map(\.what).inOrder() }
     // The error names few services, and searches for a near one only when it is printed.
     let expected = records.count <= 20 ? known().joined(separator: " or ") : "one of \(records.count) services"
     let found = ServiceIdentity.describe(type, name)
@@ -54,6 +56,6 @@ extension Mediator {
   /// Returns the names of the registered services of a library's type, sorted.
   package func names(of type: (some LibraryService).Type) -> [String] {
     let identity = ObjectIdentifier(type)
-    return registry.contents.services.keys.compactMap { $0.type == identity ? $0.name : nil }.sorted()
+    return registry.contents.services.keys.compactMap { $0.type == identity ? $0.name : nil }.inOrder()
   }
 }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 extension Mediator {
   /// Starts the modules that have a ``Startup``.
   ///
@@ -116,7 +118,7 @@ extension RegistryContents {
         counts[module, default: 0] -= 1
         if counts[module] == 0 { next.insert(module) }
       }
-      level = next.sorted()
+      level = next.inOrder()
       reached += level.count
     }
     guard reached == modules.count else {

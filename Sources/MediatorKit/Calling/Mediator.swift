@@ -199,7 +199,7 @@ extension Mediator {
   ///
   /// - Complexity: O(*n* log *n*) in the number of targets.
   public var targets: [Catalog.Target] {
-    registry.contents.targets.values.map { Catalog.Target($0) }.sorted { $0.name < $1.name }
+    registry.contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name }
   }
 
   /// Returns whether an instance of a target is cached.

@@ -48,7 +48,7 @@ extension Link {
       isComplete = isComplete && found.isComplete
       near += found.misses.map { ($0.distance, $0.entry.pattern.description, $0.verdict, $0.entry.pattern) }
     }
-    near.sort { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
+    near = near.inOrder { ($0.distance, $0.pattern) < ($1.distance, $1.pattern) }
     var seen: Set<String> = []
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)

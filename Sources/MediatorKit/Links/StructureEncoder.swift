@@ -1,4 +1,5 @@
 import Foundation
+import RoutePatterns
 
 /// Encodes a structure as the texts from which ``StructureDecodable`` reads its properties, or a property as its texts.
 struct StructureEncoder: Encoder {
@@ -42,7 +43,7 @@ struct StructureEncoder: Encoder {
     let encoder = StructureEncoder(depth: depth)
     try value.encode(to: encoder)
     // Sorted, because the order of a set varies between runs.
-    return value is any UnorderedTexts ? encoder.output.texts.sorted() : encoder.output.texts
+    return value is any UnorderedTexts ? encoder.output.texts.inOrder() : encoder.output.texts
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

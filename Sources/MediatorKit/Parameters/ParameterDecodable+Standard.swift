@@ -22,14 +22,10 @@ extension TextDecodable where Self: FixedWidthInteger {
   /// - Throws: ``DecodingFault/malformed(expected:)``; ``DecodingFault/outOfRange(expected:)`` if the type cannot hold the
   ///   number.
   public init(text: String) throws(DecodingFault) {
-    if let value = Self(text, radix: 10) {
-      self = value
-      return
-    }
-    var digits = text.utf8[...]
-    if digits.first == 0x2D || digits.first == 0x2B { digits.removeFirst() }
-    let isNumber = !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
-    throw isNumber ? .outOfRange(expected: Self.range) : .malformed(expected: "\(Self.self)")
+    guard let number = WideInteger(text) else { throw .malformed(expected: "\(Self.self)") }
+    let value = Self.bitWidth > 64 ? Self(text, radix: 10) : number.value(as: Self.self)
+    guard let value else { throw .outOfRange(expected: Self.range) }
+    self = value
   }
 
   /// Converts any integer that this type can hold; floating-point numbers are rejected.
@@ -37,7 +33,8 @@ extension TextDecodable where Self: FixedWidthInteger {
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
     guard let integer = native as? any BinaryInteger else { return nil }
-    guard let value = Self(exactly: integer) else { throw .outOfRange(expected: Self.range) }
+    let value = Self.bitWidth > 64 ? Self(exactly: integer) : WideInteger(integer).value(as: Self.self)
+    guard let value else { throw .outOfRange(expected: Self.range) }
     return value
   }
 

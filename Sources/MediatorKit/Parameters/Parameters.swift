@@ -48,7 +48,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(*n* log *n*) in the number of texts.
   public init(texts: [String: String]) {
-    self.init(texts: texts.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
+    self.init(texts: texts.map { ($0.key, $0.value) }.inOrder { $0.0 < $1.0 })
   }
 
   /// Creates parameters from labels and the same number of native values.

@@ -12,14 +12,21 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   static func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws(DecodingFault) -> Value {
-    if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
-      if let value = try decodable.decode(source) as? Value { return value }
+    guard let value = try anyValue(type, source) as? Value else {
       throw .malformed(expected: readableTypeName(of: type))
+    }
+    return value
+  }
+
+  /// The same for any type: a generic function would be compiled for each number type.
+  private static func anyValue(_ type: any Decodable.Type, _ source: Parameters.Source) throws(DecodingFault) -> Any {
+    if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
+      return try decodable.decode(source)
     }
     if source.text == nil { throw .missing }
     try StructureDecoder.check(source.depth + 1, source.budget)
     do {
-      return try Value(from: PropertyDecoder(source: source.nested, type: type))
+      return try type.init(from: PropertyDecoder(source: source.nested, type: type))
     } catch let error as DecodingFault {
       // A list of the cases is more helpful than the name of the raw type.
       if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }

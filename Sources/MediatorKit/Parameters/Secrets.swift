@@ -119,7 +119,7 @@ final class Secrets: Sendable {
     let found = longTexts.flatMap { Self.ranges(of: $0, in: bytes) }
     if found.isEmpty { return text }
     var (shown, end) = ("", 0)
-    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in found.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       // Texts may overlap.
       if range.lowerBound >= end { shown += String(decoding: bytes[end..<range.lowerBound], as: UTF8.self) + mark }
       end = max(end, range.upperBound)

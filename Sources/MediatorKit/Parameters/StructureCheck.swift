@@ -80,31 +80,32 @@ enum StructureCheck {
   ///
   /// - Throws: ``Problem`` if the type cannot be read from text; `NoSample` if that is not known.
   static func sample<Value: Decodable>(_ type: Value.Type, of property: String, in path: Path) throws -> Value {
-    if let first = firstCase(of: type) { return first }
+    let found = try anySample(type, of: property, in: path)
+    guard let found, let sample = found as? Value else { throw NoSample() }
+    return sample
+  }
+
+  /// The same for any type: a generic function would be compiled for each number type.
+  private static func anySample(_ type: any Decodable.Type, of property: String, in path: Path) throws -> Any? {
+    if let cases = type as? any CaseIterable.Type, let first = firstCase(of: cases) { return first }
     let wrapped = unwrapped(type)
     if wrapped != type, let wrapped = wrapped as? any Decodable.Type {
-      guard let sample = try sample(wrapped, of: property, in: path) as? Value else { throw NoSample() }
-      return sample
+      return try anySample(wrapped, of: property, in: path)
     }
     if let structure = type as? any StructureDecodable.Type {
-      let decoder = StructureDecoder(parameters: [:], sampling: try path.entering(type, of: property))
-      guard let sample = try structure.init(from: decoder) as? Value else { throw NoSample() }
-      return sample
+      return try structure.init(
+        from: StructureDecoder(parameters: [:], sampling: try path.entering(type, of: property)))
     }
     let source = Parameters.Source(label: property, parameters: [:], text: nil)
     guard let decodable = type as? any ParameterDecodable.Type, decodable.decodesText else {
-      return try Value(
+      return try type.init(
         from: PropertyDecoder(source: source, type: type, sampling: try path.entering(type, of: property)))
     }
     for text in ["1", "a", "true", "2001-01-01", "00000000-0000-0000-0000-000000000000"] {
-      let source = source.with(text)
-      if let sample = try? decodable.decode(source) as? Value { return sample }
+      if let sample = try? decodable.decode(source.with(text)) { return sample }
     }
-    throw NoSample()
+    return nil
   }
 
-  private static func firstCase<Value>(of type: Value.Type) -> Value? {
-    func first<Cases: CaseIterable>(_ type: Cases.Type) -> Value? { type.allCases.first as? Value }
-    return (type as? any CaseIterable.Type).flatMap { first($0) }
-  }
+  private static func firstCase<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }
 }

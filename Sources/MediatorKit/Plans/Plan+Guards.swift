@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// An interceptor that applies to an action, with its number and the tag that makes it apply.
 typealias AppliedInterception = (id: Int, tag: ActionTag?, interception: Interception)
 
@@ -10,7 +12,7 @@ extension Plan {
     let wanted = action.target.actions[action.index].guards
     if wanted.isEmpty { return [] }
     let known = registry.contents.interceptorTags
-    return wanted.filter { !known.contains($0) }.sorted().map { tag in
+    return wanted.filter { !known.contains($0) }.inOrder().map { tag in
       let error = MediatorError(
         .unguarded, of: destination, found: tag.rawValue,
         suggestions: Suggestions { Suggestions.Advice(names: nearest(to: tag.rawValue, among: known.map(\.rawValue))) })

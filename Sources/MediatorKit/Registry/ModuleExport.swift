@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// A function that returns a module, stored in the module's image so that a program that links it discovers the module.
 ///
 /// The module stores it in a section that the mediator reads (SE-0492), so the app does not have to name the module:
@@ -27,7 +29,6 @@ package enum ExportedModules {
   package static var all: [any Module.Type] {
     var found: [any Module.Type] = []
     ExportSection.each(Record.self) { found.append($0.export()) }
-    found.sort { $0.name < $1.name }
-    return found
+    return found.inOrder { $0.name < $1.name }
   }
 }

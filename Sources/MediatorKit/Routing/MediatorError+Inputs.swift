@@ -10,7 +10,7 @@ extension MediatorError {
     if labels.isEmpty { return [] }
     var errors: [MediatorError] = []
     let takesAll = inputs.contains { $0.takesOtherLabels }
-    for label in labels.sorted() {
+    for label in labels.inOrder() {
       if let input = inputs.first(where: { $0.label == label }) {
         if input.takesOtherLabels { errors.append(.wholeContext(input, callee, module)) }
         continue
@@ -35,7 +35,7 @@ extension MediatorError {
   ) -> [MediatorError] {
     if labels.isEmpty { return [] }
     let takesAll = inputs.contains { $0.takesOtherLabels }
-    return labels.sorted().compactMap { label in
+    return labels.inOrder().compactMap { label in
       guard let input = inputs.first(where: { $0.label == label }) else {
         if takesAll { return nil }
         let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")

@@ -22,8 +22,8 @@ extension MediatorError {
   fileprivate static func unusable(
     _ schemes: Set<String>, _ scheme: String, _ hosts: Set<String>, _ host: String, _ module: ModuleName
   ) -> [MediatorError] {
-    schemes.sorted().filter { !isScheme($0) }.map { invalid($0, scheme, module) }
-      + hosts.sorted().filter { !HostPattern($0).isValid }.map { invalid($0, host, module) }
+    schemes.inOrder().filter { !isScheme($0) }.map { invalid($0, scheme, module) }
+      + hosts.inOrder().filter { !HostPattern($0).isValid }.map { invalid($0, host, module) }
   }
 
   private static func isScheme(_ scheme: String) -> Bool {
@@ -39,6 +39,6 @@ extension MediatorError {
 extension RouteNamespace {
   /// The name, the schemes and the hosts.
   var words: [ExactText] {
-    ([name] + schemes.sorted() + hosts.sorted()).map { ExactText($0) }
+    ([name] + schemes.inOrder() + hosts.inOrder()).map { ExactText($0) }
   }
 }

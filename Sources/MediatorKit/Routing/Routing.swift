@@ -153,7 +153,7 @@ struct Routing: Sendable {
     guard let (address, labels) = route.parentPage, let pattern, pattern.isSound else { return nil }
     let names = namesForParent(of: route, target)
     if let names, let label = labels.first(where: { !names.contains($0) && !pattern.parameterNames.contains($0) }) {
-      let known = names.union(pattern.parameterNames).sorted().joined(separator: ", ")
+      let known = names.union(pattern.parameterNames).inOrder().joined(separator: ", ")
       errors.append(
         MediatorError(
           .malformedParent, of: callee, label: label, expected: known.isEmpty ? nil : known, found: address.description,
@@ -232,7 +232,7 @@ struct Routing: Sendable {
 
   mutating func remove(_ module: ModuleName) {
     removeRoutes(of: module) { _ in true }
-    forget { $0.module == module }
+    forget(namespaces.indices.dropFirst().filter { namespaces[$0].module == module })
     for (namespace, known) in unmatched where known.contains(where: { $0.module == module }) {
       unmatched[namespace] = known.filter { $0.module != module }
     }
@@ -255,19 +255,17 @@ struct Routing: Sendable {
   mutating func remove(namespace name: String) {
     removeRoutes { $0.namespace.hasBytes(of: name) }
     guard name != RouteNamespace.globalName else { return }
-    forget { $0.namespace.name.hasBytes(of: name) }
+    forget(namespaces.indices.dropFirst().filter { namespaces[$0].namespace.name.hasBytes(of: name) })
     unmatched[name] = nil
     version += 1
   }
 
-  /// Removes namespaces, except for the global one, in one pass over all.
-  private mutating func forget(where isGone: ((namespace: RouteNamespace, module: ModuleName)) -> Bool) {
-    var gone: [RouteNamespace] = []
+  /// Removes the namespaces at these indices, never the global one, in one pass over all.
+  private mutating func forget(_ indices: [Int]) {
+    assert(!indices.contains(0), "the global namespace stays")
     // Most removals concern no namespace.
-    for index in namespaces.indices.dropFirst() where isGone(namespaces[index]) {
-      gone.append(namespaces[index].namespace)
-    }
-    if !gone.isEmpty {
+    if !indices.isEmpty {
+      let gone = indices.map { namespaces[$0].namespace }
       let names = Set(gone.map { ExactText($0.name) })
       namespaces.removeAll { names.contains(ExactText($0.namespace.name)) }
       for namespace in gone {

@@ -79,7 +79,7 @@ extension RoutePattern {
   /// - Complexity: O(*n*²) in the length of the pattern.
   package var sampleURLs: [String] {
     var samples = [PatternSample(), PatternSample(hasGroup: { _ in false }, rest: [])]
-    for (name, constraint) in constraints.sorted(by: { $0.key < $1.key }) {
+    for (name, constraint) in constraints.inOrder(by: { $0.key < $1.key }) {
       guard case .enumeration(let alternatives) = constraint else { continue }
       for alternative in alternatives.dropFirst() {
         let defaultText = PatternSample().text

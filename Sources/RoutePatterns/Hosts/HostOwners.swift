@@ -61,7 +61,7 @@ private struct OwnedNames: Sendable {
   private var owners: [Int] = []
 
   init(_ owned: [(HostPattern.Authority, Int)]) {
-    let sorted = owned.sorted { left, right in
+    let sorted = owned.inOrder { left, right in
       let order = left.0.order(right.0.name, right.0.port)
       return order == 0 ? left.1 < right.1 : order < 0
     }

@@ -37,7 +37,7 @@ struct ConditionTable: Sendable {
       (names, hasFragments) = ([], false)
       return
     }
-    names = Set(all.values.flatMap(\.items).map { Array($0.name.utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
+    names = Set(all.values.flatMap(\.items).map { Array($0.name.utf8) }).inOrder { $0.lexicographicallyPrecedes($1) }
     hasFragments = all.values.contains { $0.fragment != nil }
     conditions = Array(repeating: Conditions(), count: Int(last) + 1)
     for (entry, own) in all {

@@ -112,7 +112,7 @@ struct TableIndex: Sendable {
   private mutating func rankConditions(_ patterns: [RoutePattern]) {
     if conditions.isEmpty { return }
     let ranks = conditions.keys.map { (rank: patterns[Int($0)].conditionRank, entry: Int($0)) }
-      .sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
+      .inOrder { $0.rank.lexicographicallyPrecedes($1.rank) }
     var number: UInt32 = 0
     for (index, (rank, entry)) in ranks.enumerated() {
       if index > 0, rank != ranks[index - 1].rank { number += 1 }

@@ -78,7 +78,7 @@ extension RoutePattern {
   /// The order of patterns with one path, compared number by number, smallest first: more conditions come first, then the better
   /// kinds.
   package var conditionRank: [UInt8] {
-    let kinds = requiredItems.map(\.kind.rawValue).sorted()
+    let kinds = requiredItems.map(\.kind.rawValue).inOrder()
     guard let fragment = fragmentPattern, !fragment.isOptional else {
       return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
     }

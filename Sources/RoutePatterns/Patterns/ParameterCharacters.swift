@@ -28,7 +28,7 @@ public struct ParameterCharacters: Hashable, Sendable {
     self.low = low
     self.high = high
     var sorted: [ClosedRange<Unicode.Scalar>] = []
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    for range in ranges.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = sorted.last, range.lowerBound.value <= last.upperBound.value + 1 {
         sorted[sorted.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
       } else {

@@ -104,7 +104,7 @@ extension RoutePattern {
   var conditionShape: [UInt8] {
     if !isConditional { return [] }
     let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
-    let sorted = items.sorted { $0.lexicographicallyPrecedes($1) }
+    let sorted = items.inOrder { $0.lexicographicallyPrecedes($1) }
     let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
     return query + (fragmentPattern?.shape ?? [])
   }

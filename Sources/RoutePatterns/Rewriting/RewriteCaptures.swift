@@ -120,7 +120,7 @@ struct RewriteCaptures {
   private func unknown(
     _ written: String, _ name: String, _ text: String, _ hint: String = ""
   ) -> RewriteTemplate.Problem {
-    let near = nearest(to: name, among: captures.keys.sorted().filter { !$0.isEmpty }).first
+    let near = nearest(to: name, among: captures.keys.inOrder().filter { !$0.isEmpty }).first
     let message = "unknown parameter: found \(written.quoted), expected \(expected)"
     return problem(.unknownParameter, message + (near.map { "; did you mean '\($0)'?" } ?? hint), written, text)
   }
@@ -131,7 +131,7 @@ struct RewriteCaptures {
     // The label of an input that is not a parameter is not written in a template.
     names += (others ?? []).filter { captures[$0] == nil && !$0.hasPrefix("(") }.map { ":\($0)" }
     guard !names.isEmpty else { return "none, because '\(pattern)' has no parameter" }
-    let text = names.sorted().prefix(8).map(\.quoted).joined(separator: ", ")
+    let text = names.inOrder().prefix(8).map(\.quoted).joined(separator: ", ")
     return "\(names.count > 1 ? "one of " : "")\(text)\(names.count > 8 ? ", …" : "") of '\(pattern)'"
   }
 

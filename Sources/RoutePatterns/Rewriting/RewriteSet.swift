@@ -107,7 +107,7 @@ public struct RewriteSet: Sendable {
     var search = RewriteCycleSearch(set, owns)
     problems += search.cycles()
     set.isFullyChecked = search.remaining > 0
-    let sorted = problems.enumerated().sorted { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
+    let sorted = problems.enumerated().inOrder { ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset) }
     return (set, sorted.map(\.element))
   }
 

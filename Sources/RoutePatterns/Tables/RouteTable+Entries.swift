@@ -26,7 +26,7 @@ extension TableCore {
     let keys =
       index.order == .registration
       ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].conditionRank) }
-    return patterns.indices.sorted { left, right in
+    return patterns.indices.inOrder { left, right in
       if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
         return keys[left].lexicographicallyPrecedes(keys[right])
       }

@@ -47,8 +47,7 @@ extension RouteTable {
       if steps.areSpent { break }
       misses.append(miss)
     }
-    // The index makes the sort stable.
-    let order = misses.indices.sorted { (misses[$1].progress, $0) < (misses[$0].progress, $1) }
+    let order = misses.indices.inOrder { misses[$0].progress > misses[$1].progress }
     let explanations =
       matches.prefix(max(0, limit)).enumerated().map { Explanation(entry: entry($1), verdict: .matched(position: $0)) }
       + order.prefix(max(0, limit)).map { Explanation(entry: entry(others[$0]), verdict: misses[$0].verdict) }
