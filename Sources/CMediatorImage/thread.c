@@ -9,16 +9,15 @@
 #include <unistd.h>
 #endif
 
-_Thread_local uint32_t mediator_thread_stripe;
+MEDIATOR_THREAD_LOCAL uint32_t mediator_thread_stripe;
 
-_Thread_local const void *mediator_thread_creation;
+MEDIATOR_THREAD_LOCAL const void *mediator_thread_creation;
 
 static _Atomic uint32_t next_stripe;
 
 uint32_t mediator_assign_stripe(void) {
-  uint32_t stripe = atomic_fetch_add_explicit(&next_stripe, 1, memory_order_relaxed) & 31;
-  mediator_thread_stripe = stripe + 1;
-  return stripe;
+  mediator_thread_stripe = (atomic_fetch_add_explicit(&next_stripe, 1, memory_order_relaxed) & 31) + 1;
+  return mediator_thread_stripe;
 }
 
 bool mediator_is_main_thread(void) {

@@ -14,11 +14,19 @@ void mediator_each_export(void (*visit)(const void *record, void *context), void
 void mediator_each_record(
     const void *begin, size_t byte_count, void (*visit)(const void *record, void *context), void *context);
 
-/// One more than the calling thread's stripe; 0 until the thread has asked for one.
-extern _Thread_local uint32_t mediator_thread_stripe;
+/// A variable of the calling thread. With glibc its place is known when the program is loaded, so that it is read without a
+/// call; a library that is loaded later gets its place from those that glibc keeps free. Others keep none.
+#if defined(__GLIBC__)
+#define MEDIATOR_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
+#else
+#define MEDIATOR_THREAD_LOCAL _Thread_local
+#endif
+
+/// The stripe on which the calling thread counts itself as a reader, from 1 to 32; 0 until one is assigned.
+extern MEDIATOR_THREAD_LOCAL uint32_t mediator_thread_stripe;
 
 /// The innermost creation that the calling thread is inside; null outside of every one.
-extern _Thread_local const void *mediator_thread_creation;
+extern MEDIATOR_THREAD_LOCAL const void *mediator_thread_creation;
 
 static inline __attribute__((always_inline)) const void *mediator_current_creation(void) {
   return mediator_thread_creation;
@@ -31,11 +39,14 @@ static inline __attribute__((always_inline)) void mediator_set_creation(const vo
 /// Whether the calling thread is known to be the main thread; false where the system does not say it cheaply.
 bool mediator_is_main_thread(void);
 
-/// Assigns the calling thread its stripe, in turn.
+/// Assigns the calling thread its stripe, in turn, and returns it.
 uint32_t mediator_assign_stripe(void);
 
-/// Returns the stripe on which the calling thread counts itself as a reader, from 0 to 31.
+/// Returns the stripe of the calling thread, or 0 if none is assigned.
+static inline __attribute__((always_inline)) uint32_t mediator_assigned_stripe(void) { return mediator_thread_stripe; }
+
+/// Returns the stripe of the calling thread, which gets one if it has none.
 static inline __attribute__((always_inline)) uint32_t mediator_current_stripe(void) {
   uint32_t stripe = mediator_thread_stripe;
-  return __builtin_expect(stripe != 0, 1) ? stripe - 1 : mediator_assign_stripe();
+  return __builtin_expect(stripe != 0, 1) ? stripe : mediator_assign_stripe();
 }

@@ -45,8 +45,9 @@ public import Synchronization
   @usableFromInline static var width: Int { 4 }
   /// The distance of counters in words: 128 bytes are two cache lines, because neighboring lines are fetched in pairs.
   @usableFromInline static var stride: Int { 16 }
-  static let stripes = 32
+  static var stripes: ClosedRange<Int> { 1...32 }
 
+  /// The counter of a stripe is that at its number, times the distance.
   @usableFromInline let counters: UnsafeMutablePointer<Counter>
   /// The number of rows in one word, then the rows.
   @usableFromInline let block: Slot
@@ -62,23 +63,21 @@ public import Synchronization
   }
 
   init(root: any AnyObject & Sendable) {
-    let count = Self.stripes * Self.stride
-    counters = .allocate(capacity: count)
-    for index in 0..<count { (counters + index).initialize(to: Counter(0)) }
+    counters = .allocate(capacity: (Self.stripes.upperBound + 1) * Self.stride)
+    for stripe in Self.stripes { (counters + stripe * Self.stride).initialize(to: Counter(0)) }
     block = Slot(Self.makeBlock(rows: 0))
     self.root = Slot(Unmanaged<AnyObject>.passRetained(root).toOpaque())
   }
 
   deinit {
-    if let last = block.load(ordering: .sequentiallyConsistent) {
-      for index in 0..<Self.rows(last) * Self.width {
-        if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(bound) }
-      }
-      Self.freeBlock(last)
+    let last = currentBlock
+    for index in 0..<Self.rows(last) * Self.width {
+      if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(bound) }
     }
+    Self.freeBlock(last)
     if let root = root.load(ordering: .sequentiallyConsistent) { Self.drop(root) }
     for item in retired.withLock({ $0 }) { Self.free(item) }
-    counters.deinitialize(count: Self.stripes * Self.stride)
+    for stripe in Self.stripes { (counters + stripe * Self.stride).deinitialize(count: 1) }
     counters.deallocate()
   }
 
@@ -86,19 +85,46 @@ public import Synchronization
 
   /// Counts the calling thread as a reader; call `leave` with the result once, on any thread.
   @inlinable @inline(__always) func enter() -> Int {
-    let stripe = Int(truncatingIfNeeded: mediator_current_stripe())
-    counters[stripe &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
-    return stripe
+    let reader = Int(truncatingIfNeeded: mediator_current_stripe())
+    counters[reader &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
+    return reader
   }
 
-  @inlinable @inline(__always) func leave(_ stripe: Int) {
-    counters[stripe &* Self.stride].wrappingSubtract(1, ordering: .sequentiallyConsistent)
-    if awaited.load(ordering: .sequentiallyConsistent) & (1 &<< UInt32(truncatingIfNeeded: stripe)) != 0 { sweep() }
+  /// Enters and returns the object in the slot ``Kind/sync``, or leaves again and returns no object.
+  ///
+  /// Call `leave` only if there is one. The function is compiled once, for all `callNow`. Rare cases are tail calls, so that it
+  /// needs no space on the stack.
+  @usableFromInline @inline(never) func enterSync(_ id: Int) -> (reader: Int, bound: Borrowed?) {
+    let reader = Int(truncatingIfNeeded: mediator_assigned_stripe())
+    if reader == 0 { return enterFirst(id) }
+    counters[reader &* Self.stride].wrappingAdd(1, ordering: .sequentiallyConsistent)
+    guard let bound = bound(id, .sync) else { return leaveUnbound(reader) }
+    return (reader, bound)
+  }
+
+  @inline(never) private func enterFirst(_ id: Int) -> (reader: Int, bound: Borrowed?) {
+    _ = mediator_assign_stripe()
+    return enterSync(id)
+  }
+
+  @inline(never) private func leaveUnbound(_ reader: Int) -> (reader: Int, bound: Borrowed?) {
+    leave(reader)
+    return (reader, nil)
+  }
+
+  @inlinable @inline(__always) func leave(_ reader: Int) {
+    counters[reader &* Self.stride].wrappingSubtract(1, ordering: .sequentiallyConsistent)
+    if awaited.load(ordering: .sequentiallyConsistent) & (1 &<< UInt32(truncatingIfNeeded: reader)) != 0 { sweep() }
+  }
+
+  /// The block, which is never `nil`; release builds do not check that again for each call.
+  @inlinable var currentBlock: UnsafeMutableRawPointer {
+    @inline(__always) get { block.load(ordering: .sequentiallyConsistent).unsafelyUnwrapped }
   }
 
   /// Returns the object in a slot, which is valid until the reader leaves.
   @inlinable @inline(__always) func bound(_ id: Int, _ kind: Kind) -> Borrowed? {
-    guard let block = block.load(ordering: .sequentiallyConsistent) else { return nil }
+    let block = currentBlock
     guard id < block.load(as: Int.self) else { return nil }
     let slots = UnsafeMutableRawPointer(block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
     return slots[id &* Self.width &+ kind.rawValue].load(ordering: .sequentiallyConsistent).map(Borrowed.init)
@@ -155,8 +181,7 @@ public import Synchronization
   /// - Returns: The replaced block, for `sweep` after the mutex is released.
   func fill(_ bound: any AnyObject & Sendable, _ id: Int, _ kind: Kind) -> Retired {
     let retired = grow(toHold: id)
-    guard let block = block.load(ordering: .sequentiallyConsistent) else { return retired }
-    let slot = Self.slots(block) + (id * Self.width + kind.rawValue)
+    let slot = Self.slots(currentBlock) + (id * Self.width + kind.rawValue)
     guard slot.pointee.load(ordering: .sequentiallyConsistent) == nil else { return retired }
     let pointer = Unmanaged<AnyObject>.passRetained(bound).toOpaque()
     slot.pointee.store(pointer, ordering: .sequentiallyConsistent)
@@ -170,7 +195,7 @@ public import Synchronization
     var retired = Retired()
     let pointer = Unmanaged<AnyObject>.passRetained(new).toOpaque()
     if let old = root.exchange(pointer, ordering: .sequentiallyConsistent) { retired.pointers.append((old, false)) }
-    guard let block = block.load(ordering: .sequentiallyConsistent) else { return retired }
+    let block = currentBlock
     for index in 0..<Self.rows(block) * Self.width {
       if let bound = Self.slots(block)[index].exchange(nil, ordering: .sequentiallyConsistent) {
         retired.pointers.append((bound, false))
@@ -180,7 +205,8 @@ public import Synchronization
   }
 
   private func grow(toHold id: Int) -> Retired {
-    guard let old = block.load(ordering: .sequentiallyConsistent), id >= Self.rows(old) else { return Retired() }
+    let old = currentBlock
+    guard id >= Self.rows(old) else { return Retired() }
     let new = Self.makeBlock(rows: max(id + 1, Self.rows(old) * 2, 16))
     for index in 0..<Self.rows(old) * Self.width {
       let bound = Self.slots(old)[index].load(ordering: .sequentiallyConsistent)
@@ -209,8 +235,10 @@ public import Synchronization
         return []
       }
       var quiet: UInt32 = 0
-      for stripe in 0..<Self.stripes
-      where counters[stripe * Self.stride].load(ordering: .sequentiallyConsistent) == 0 { quiet |= 1 << UInt32(stripe) }
+      for stripe in Self.stripes
+      where counters[stripe * Self.stride].load(ordering: .sequentiallyConsistent) == 0 {
+        quiet |= 1 &<< UInt32(stripe)
+      }
       var done: [Retired] = []
       var kept: [Retired] = []
       var waited: UInt32 = 0
