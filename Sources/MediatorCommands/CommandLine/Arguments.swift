@@ -89,6 +89,11 @@ struct Arguments: Sendable {
     return value
   }
 
+  /// Reads the manifest that is the only argument, or that of the tool if there is none.
+  func onlyManifest(_ environment: ToolEnvironment) throws(UsageProblem) -> Manifest {
+    try environment.readManifest(words("MANIFEST", manifest: 0, environment: environment)[0])
+  }
+
   /// Returns the words, which are as many as named; a missing manifest is that of the environment.
   func words(_ names: String..., manifest index: Int? = nil, environment: ToolEnvironment) throws(UsageProblem)
     -> [String]

@@ -16,8 +16,7 @@ enum CheckProjectCommand: ToolCommand {
   ]
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
-    let manifest = try environment.readManifest(
-      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    let manifest = try arguments.onlyManifest(environment)
     var variables: [String: String] = [:]
     for definition in arguments.all("define") {
       let parts = definition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

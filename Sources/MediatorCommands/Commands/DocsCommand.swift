@@ -14,8 +14,7 @@ enum DocsCommand: ToolCommand {
   ]
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
-    let manifest = try environment.readManifest(
-      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    let manifest = try arguments.onlyManifest(environment)
     let title = arguments.value("title") ?? "Routes"
     let path = try arguments.required("out")
     if path.isEmpty { throw UsageProblem("'--out': empty path: expected a directory") }

@@ -13,8 +13,7 @@ enum RoutesCommand: ToolCommand {
   ]
 
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
-    let manifest = try environment.readManifest(
-      arguments.words("MANIFEST", manifest: 0, environment: environment)[0])
+    let manifest = try arguments.onlyManifest(environment)
     var actions: [ActionAddress: Manifest.Action] = [:]
     for target in manifest.targets {
       for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }

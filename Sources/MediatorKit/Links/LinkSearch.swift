@@ -34,7 +34,9 @@ struct LinkSearch: ~Copyable {
   ) throws(MediatorError) -> LinkMatch? {
     var match: LinkMatch?
     // Routes by priority; of equal ones, patterns come before matchers.
-    while match == nil, let routes = routes(of: link) {
+    while match == nil, stage != .others,
+      let routes = stage == .ownRoutes ? link.routes : link.registry.index.global
+    {
       if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
       if match == nil {
         stage = routes.fallsBack ? .globalRoutes : .others
@@ -92,15 +94,6 @@ struct LinkSearch: ~Copyable {
     guard isOutside else { return match }
     isInBrowser = true
     return try outside()
-  }
-
-  /// Returns the routes that are searched now, or `nil` if none are left.
-  private func routes(of link: Link) -> NamespaceRoutes? {
-    switch stage {
-    case .ownRoutes: link.routes
-    case .globalRoutes: link.registry.index.global
-    case .others: nil
-    }
   }
 
   private mutating func nextRoute(

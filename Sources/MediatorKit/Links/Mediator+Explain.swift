@@ -27,7 +27,9 @@ extension Mediator {
         outcome: outcome)
     }
     do throws(MediatorError) {
-      let link = try link(text, source, registry) { steps += [$0.readStep, .gate(gate.state)] }
+      // Read here too, so that the explanation of a URL that belongs to no namespace says what was read.
+      if let read = try? read(text, registry) { steps += [read.readStep, .gate(gate.state)] }
+      let link = try link(text, source, registry)
       steps += link.rewrites.map { .rewrite($0) }
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, self, context: context) else {

@@ -3,10 +3,11 @@ import RoutePatterns
 // The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
 
 extension Mediator {
-  /// Returns the link of a text, and calls a closure with the URL that was read, before rewrites.
+  /// Returns the link of a text, or one that it was resolved to before, if nothing was registered since.
   func link(
-    _ text: String, _ source: LinkSource, _ registry: Registry, _ hasRead: (ParsedURL) -> Void = { _ in }
+    _ text: String, _ source: LinkSource, _ registry: Registry, resolved: Link? = nil
   ) throws(MediatorError) -> Link {
+    if let resolved, resolved.registry === registry { return resolved }
     var applied: [AppliedRewrite] = []
     let rewrites = hasRewrites ? rewrites : nil
     while true {
@@ -17,7 +18,6 @@ extension Mediator {
         guard browses(.malformed, text, source) else { throw error }
         return Link(text, source, .nothing, [], registry, nil, .authority)
       }
-      if applied.isEmpty { hasRead(url) }
       if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from, registry) {
         throw self.error(reason, url, registry)
       }

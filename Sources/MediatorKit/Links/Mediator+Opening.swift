@@ -10,12 +10,12 @@ extension Mediator {
     do {
       if !gate.isOpen { try await passGate(request) }
       let planned = planned
-      let link = try link(of: request, planned.registry)
+      let link = try link(request.url, request.source, planned.registry, resolved: request.link)
       var search = LinkSearch()
       while let match = try search.next(
         of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
       {
-        if !request.accepts(match, of: link) { break }
+        if let output = request.options.requiredOutput, !request.leads(match, of: link, to: output) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try await match.plan.run(invocation, self) } catch {
           try search.skip(match.candidate, error, link, self)
@@ -34,12 +34,12 @@ extension Mediator {
     do {
       if !gate.isOpen { try passGateNow(request) }
       let planned = planned
-      let link = try link(of: request, planned.registry)
+      let link = try link(request.url, request.source, planned.registry, resolved: request.link)
       var search = LinkSearch()
       while let match = try search.next(
         of: link, in: planned, self, context: request.context, passesExposure: request.options.passesExposure)
       {
-        if !request.accepts(match, of: link) { break }
+        if let output = request.options.requiredOutput, !request.leads(match, of: link, to: output) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try match.plan.runNow(invocation, self, isolation) } catch {
           try search.skip(match.candidate, error, link, self)
@@ -61,12 +61,6 @@ extension Mediator {
   ) throws -> any Sendable {
     let call = InstrumentedCall(request.unanswered(self))
     return try registry.instruments.aroundNow(call) { try openNow(request.instrumented(by: call), isolation) }
-  }
-
-  /// Returns the link of a resolution, or of the URL that is read now.
-  private func link(of request: OpenRequest, _ registry: Registry) throws(MediatorError) -> Link {
-    if let link = request.link, link.registry === registry { return link }
-    return try link(request.url, request.source, registry)
   }
 
   /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.

@@ -37,10 +37,9 @@ struct OpenRequest: Sendable {
     return request
   }
 
-  /// Returns whether a candidate may be run: any, or an action with the output that the options require.
-  func accepts(_ match: LinkMatch, of link: Link) -> Bool {
-    guard let output = options.requiredOutput else { return true }
-    return link.registry.find(match.candidate).map { $0.target.actions[$0.index].output == output } ?? false
+  /// Returns whether a candidate is an action with an output.
+  func leads(_ match: LinkMatch, of link: Link, to output: any Any.Type) -> Bool {
+    link.registry.find(match.candidate).map { $0.target.actions[$0.index].output == output } ?? false
   }
 
   /// Returns the invocation of a candidate.

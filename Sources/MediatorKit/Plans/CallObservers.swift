@@ -14,17 +14,4 @@ extension [CallObserver] {
   func report(_ invocation: Invocation, rejectedBy error: any Error) {
     if let start { report(invocation, since: start, .failure(error)) }
   }
-
-  func observedNow(_ invocation: Invocation, _ body: () throws -> any Sendable) throws -> any Sendable {
-    let start = start
-    do {
-      let value = try body()
-      if let start { report(invocation, since: start, .success(value)) }
-      return value
-    } catch {
-      let error = invocation.completed(error)
-      if let start { report(invocation, since: start, .failure(error)) }
-      throw error
-    }
-  }
 }

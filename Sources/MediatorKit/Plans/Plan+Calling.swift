@@ -75,7 +75,16 @@ extension Plan {
       }
       call.reached(invocation)
     }
-    return try observers.observedNow(invocation) { try executeNow(invocation, mediator, isolation) }
+    let start = observers.start
+    do {
+      let value = try executeNow(invocation, mediator, isolation)
+      if let start { observers.report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      let error = invocation.completed(error)
+      if let start { observers.report(invocation, since: start, .failure(error)) }
+      throw error
+    }
   }
 
   @inline(never) private func runInstrumentedNow(
