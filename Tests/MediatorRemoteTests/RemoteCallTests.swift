@@ -160,16 +160,36 @@ import Testing
     }
   }
 
-  @Test("Observers of the caller see the ID that the server sees (RM19)") func callersObserver() async throws {
+  @Test("Observers of the caller see the ID and the traceparent that the server sees (RM19)")
+  func callersObserver() async throws {
+    struct Spans: CallInstrument {
+      func begin(_ call: CallStart) -> String {
+        // The number of a call, as the sixteen digits of a span.
+        "00-0af7651916cd43dd8448eb211c80319c-\(String(call.id + 1 << 60, radix: 16))-01"
+      }
+
+      func within<Value>(_ span: String, _ body: () async throws -> Value) async rethrows -> Value {
+        try await CallPath.$traceParent.withValue(span) { try await body() }
+      }
+      func end(_ call: CallRecord, _ span: String) {}
+    }
     let two = try TwoProcesses()
-    let log = DepotLog()
+    let (log, traces) = (DepotLog(), DepotLog())
     try two.caller.register(
-      ModuleContents { CallObserver { log.add($0.invocation.callID ?? "none") } }, as: "Log")
+      ModuleContents {
+        Spans()
+        CallObserver {
+          log.add($0.invocation.callID ?? "none")
+          traces.add(CallPath.traceParent ?? "none")
+        }
+      }, as: "Log")
     try await two.served {
       _ = try await two.caller.call(Depot.echo, "a")
       _ = try await two.caller.open("app://depot/echo/b", source: .push)
       #expect(log.all.count == 2 && Set(log.all).count == 2)
       #expect(two.sent.all.suffix(2).map { $0.message.headers["mk-id"] } == log.all)
+      #expect(Set(traces.all).count == 2)
+      #expect(two.sent.all.suffix(2).map { $0.message.headers["traceparent"] } == traces.all)
     }
   }
 

@@ -252,6 +252,8 @@ struct OutgoingCall: Sendable {
 /// The context that calls from a task take to other processes.
 public enum CallPath {
   /// The W3C `traceparent` of the current span, or `nil`; an instrument binds it while a call runs.
+  ///
+  /// Observers of the caller read it here, those of the other process on their invocation.
   @TaskLocal public static var traceParent: String?
   /// The number of processes that the current call has passed.
   @TaskLocal static var hops = 0
