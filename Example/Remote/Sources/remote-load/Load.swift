@@ -71,8 +71,14 @@ struct LoadTarget: Target {
   let log: RunLog?
 }
 
-/// A file with a line for each order that ran, which outlives its writers.
+/// A file with a line for each order that ran, which outlives its writers: the order, the process and the time.
 struct RunLog: Sendable {
+  struct Run {
+    let process: Int32
+    /// Milliseconds since 1970, of the clock that all processes of a machine share.
+    let time: Int64
+  }
+
   let path: String
   private let descriptor: Int32
 
@@ -82,15 +88,21 @@ struct RunLog: Sendable {
   }
 
   func add(_ order: String) {
-    let line = Array("\(order)\n".utf8)
+    let line = Array("\(order) \(getpid()) \(Self.now)\n".utf8)
     // One write of a file that is opened for appending is not mixed with others.
     guard write(descriptor, line, line.count) == line.count else { exit(3) }
   }
 
-  /// How often each order ran.
-  func counts() throws -> [String: Int] {
+  static var now: Int64 { Int64(Date.now.timeIntervalSince1970 * 1000) }
+
+  /// The runs of each order.
+  func runs() throws -> [String: [Run]] {
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    return text.split(separator: "\n").reduce(into: [:]) { $0[String($1), default: 0] += 1 }
+    return text.split(separator: "\n").reduce(into: [:]) { runs, line in
+      let words = line.split(separator: " ")
+      guard words.count == 3, let process = Int32(words[1]), let time = Int64(words[2]) else { exit(3) }
+      runs[String(words[0]), default: []].append(Run(process: process, time: time))
+    }
   }
 }
 
