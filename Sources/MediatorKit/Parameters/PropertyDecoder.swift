@@ -18,7 +18,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
     return value
   }
 
-  /// The same for any type: a generic function would be compiled for each number type.
+  /// Returns a value of a type; not generic, because a generic function would be compiled for each number type.
   private static func anyValue(_ type: any Decodable.Type, _ source: Parameters.Source) throws(DecodingFault) -> Any {
     if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
       return try decodable.decode(source)

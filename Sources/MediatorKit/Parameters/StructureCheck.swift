@@ -85,7 +85,7 @@ enum StructureCheck {
     return sample
   }
 
-  /// The same for any type: a generic function would be compiled for each number type.
+  /// Returns a value of a type, or `nil` if no sample is one; not generic, because it would be compiled for each number type.
   private static func anySample(_ type: any Decodable.Type, of property: String, in path: Path) throws -> Any? {
     if let cases = type as? any CaseIterable.Type, let first = firstCase(of: cases) { return first }
     let wrapped = unwrapped(type)

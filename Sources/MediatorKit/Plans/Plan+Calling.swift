@@ -36,9 +36,7 @@ extension Plan {
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
-      let error = invocation.completed(error)
-      if let start { observers.report(invocation, since: start, .failure(error)) }
-      throw error
+      throw failure(error, of: invocation, since: start)
     }
   }
 
@@ -81,10 +79,15 @@ extension Plan {
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
-      let error = invocation.completed(error)
-      if let start { observers.report(invocation, since: start, .failure(error)) }
-      throw error
+      throw failure(error, of: invocation, since: start)
     }
+  }
+
+  /// Returns the error of a call, completed, of which the observers are notified if the call is observed.
+  @inline(never) func failure(_ error: any Error, of invocation: Invocation, since start: Moment?) -> any Error {
+    let error = invocation.completed(error)
+    if let start { observers.report(invocation, since: start, .failure(error)) }
+    return error
   }
 
   @inline(never) private func runInstrumentedNow(

@@ -19,9 +19,7 @@ extension Plan {
       if let value { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
-      let error = invocation.completed(error)
-      observers.report(invocation, since: start, .failure(error))
-      throw error
+      throw failure(error, of: invocation, since: start)
     }
   }
 

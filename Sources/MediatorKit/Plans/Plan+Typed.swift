@@ -32,9 +32,6 @@ extension Plan {
   @usableFromInline func failure(
     _ error: any Error, _ inputs: Parameters, since start: Moment?, _ callSite: CallSite
   ) -> any Error {
-    let invocation = Invocation(box, inputs, options: CallOptions(), callSite: callSite)
-    let error = invocation.completed(error)
-    if let start { observers.report(invocation, since: start, .failure(error)) }
-    return error
+    failure(error, of: Invocation(box, inputs, options: CallOptions(), callSite: callSite), since: start)
   }
 }

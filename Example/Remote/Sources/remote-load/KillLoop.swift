@@ -14,9 +14,15 @@ struct KillLoop {
   private static let lateness = Duration.seconds(5)
   /// How long after its start a call may begin to run, in milliseconds: its budget, the tolerance of RM10, and half a second for a
   /// busy processor.
-  private static let longestWay: Int64 = 2000 + 1000 + 500
+  private static let longestWay = Int64(timeout / .milliseconds(1)) + 1000 + 500
 
   private enum Outcome: Sendable { case answered, hasNotRun, mayHaveRun, cancelled }
+
+  private struct Call: Sendable {
+    let outcome: Outcome
+    /// Milliseconds since 1970, as in ``RunLog``.
+    let start: Int64
+  }
 
   /// The codes of a call whose process is away, busy or late.
   private static let codes: Set<MediatorError.Code> = [.unreachable, .answerLost, .overloaded, .deadlineExceeded]
@@ -34,7 +40,7 @@ struct KillLoop {
   }
 
   private final class Outcomes: Sendable {
-    let byOrder = Mutex<[String: (outcome: Outcome, start: Int64)]>([:])
+    let byOrder = Mutex<[String: Call]>([:])
   }
 
   /// Returns whether all laws held.
@@ -77,7 +83,7 @@ struct KillLoop {
               outcome = .cancelled
             }
             latest.add(ContinuousClock.now - start - Self.timeout)
-            outcomes.byOrder.withLock { $0[order] = (outcome, startTime) }
+            outcomes.byOrder.withLock { $0[order] = Call(outcome: outcome, start: startTime) }
             if outcome == .hasNotRun { try await Task.sleep(for: .milliseconds(10)) }
           }
         }
@@ -122,8 +128,8 @@ struct KillLoop {
   }
 
   private func report(
-    _ outcomes: [String: (outcome: Outcome, start: Int64)], _ runs: [String: [RunLog.Run]], _ faults: Faults,
-    _ latest: Duration, _ pending: Int, _ wrong: Int
+    _ outcomes: [String: Call], _ runs: [String: [RunLog.Run]], _ faults: Faults, _ latest: Duration, _ pending: Int,
+    _ wrong: Int
   ) -> Bool {
     func count(_ outcome: Outcome) -> Int { outcomes.values.count { $0.outcome == outcome } }
     let twice = runs.values.count { $0.count > 1 }
