@@ -60,7 +60,7 @@ private struct Declarations {
     for call in calls where call.invocation.source == nil {
       guard let address = call.invocation.address else { continue }
       let site = call.invocation.callSite
-      for caller in owners[Self.swiftModule(of: "\(site.fileID)")] ?? [] where targets[address.target] != caller {
+      for caller in owners[Self.swiftModule(of: site.fileID)] ?? [] where targets[address.target] != caller {
         called.insert(address)
         if callers[caller]?[address] == nil { callers[caller, default: [:]][address] = site }
       }

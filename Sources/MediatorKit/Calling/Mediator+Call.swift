@@ -19,7 +19,12 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Output {
-    let callSite = CallSite(fileID: fileID, line: line)
+    try await call(key, repeat each input, at: CallSite(fileID: fileID, line: line))
+  }
+
+  @inlinable @inline(__always) func call<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
+  ) async throws -> Output {
     if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
     return try await callLater(key, repeat each input, at: callSite)
   }
@@ -88,7 +93,7 @@ extension Mediator {
 // registers, a parameter pack as an array of addresses.
 
 extension Mediator {
-  /// Runs a main-actor, observed or transient action for `callNow`, or returns `nil` if the caller cannot run the action.
+  /// Runs an action for `callNow`, or returns `nil` if it is not bound or the caller cannot run it.
   ///
   /// - Parameter isolation: The actor of the caller.
   @inlinable @inline(__always) func callAtOnce<Output: Sendable, Inputs: Sendable>(
@@ -96,7 +101,7 @@ extension Mediator {
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    if let bound = fastPath.boundOnMain(id, isolation) {
+    if let bound = fastPath.bound(id, .sync) ?? fastPath.boundOnMain(id, isolation) {
       return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
     }
     guard let planned = fastPath.bound(id, .planned) else { return nil }
@@ -125,12 +130,13 @@ extension Mediator {
     // Retained, because a reader must not be counted while it is suspended.
     let reader = fastPath.enter()
     let bound = fastPath.bound(key.id, .async)?.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
-    let planned = fastPath.bound(key.id, .planned)?.retained(PlannedAction<Output, (repeat each Input)>.self)
-    fastPath.leave(reader)
     if let bound {
+      fastPath.leave(reader)
       if Task.isCancelled { throw CancellationError() }
       return try await bound.body(bound.target, (repeat each input))
     }
+    let planned = fastPath.bound(key.id, .planned)?.retained(PlannedAction<Output, (repeat each Input)>.self)
+    fastPath.leave(reader)
     if let planned {
       if planned.isGuarded {
         let inputs = Parameters(labels: planned.labels, repeat each input)

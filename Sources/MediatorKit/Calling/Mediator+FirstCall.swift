@@ -23,7 +23,7 @@ extension Mediator {
         throw invocation.completed(error)
       }
     }
-    return try await call(key, repeat each input, fileID: callSite.fileID, line: callSite.line)
+    return try await call(key, repeat each input, at: callSite)
   }
 
   @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
@@ -45,8 +45,7 @@ extension Mediator {
         throw invocation.completed(error)
       }
     }
-    return try callNow(
-      key, repeat each input, isolation: isolation, fileID: callSite.fileID, line: callSite.line)
+    return try callUnbound(key, repeat each input, isolation: isolation, at: callSite)
   }
 
   /// Returns the plan of a key's action, and completes the invocation with its declaration.

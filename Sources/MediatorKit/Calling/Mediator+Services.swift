@@ -17,7 +17,11 @@ extension Mediator {
   public func service<S: Sendable>(
     _ type: S.Type, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> S {
-    try CallSite(fileID: fileID, line: line).locating {
+    try service(type, named: name, at: CallSite(fileID: fileID, line: line))
+  }
+
+  package func service<S: Sendable>(_ type: S.Type, named name: String? = nil, at callSite: CallSite) throws -> S {
+    try callSite.locating {
       if let instance = try serviceRecord(type, name).instance(self) as? S { return instance }
       throw unknown(type, name, registry)
     }

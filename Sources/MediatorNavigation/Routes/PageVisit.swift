@@ -91,8 +91,7 @@ extension PageVisit {
   private func navigator() throws -> any Navigator {
     if let givenNavigator { return givenNavigator }
     do {
-      let callSite = invocation.callSite
-      return try mediator.service((any Navigator).self, fileID: callSite.fileID, line: callSite.line)
+      return try mediator.service((any Navigator).self, at: invocation.callSite)
     } catch let error as MediatorError where error.code == .unknownService {
       if let front = LaunchedWindows.navigators(of: mediator).last { return front }
       throw failure(.noNavigator, error)

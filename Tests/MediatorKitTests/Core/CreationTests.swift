@@ -230,7 +230,7 @@ import Testing
         try await mediator.open("app://passing/register?x=1", source: .push)
       }
       #expect(registered?.address == nil && registered?.source == nil)
-      #expect(registered?.callSite?.fileID.description.hasSuffix("CreationTests.swift") == true)
+      #expect(registered?.callSite?.fileID.hasSuffix("CreationTests.swift") == true)
     }
   }
 
