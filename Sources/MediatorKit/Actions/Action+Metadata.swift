@@ -5,32 +5,22 @@ public import RoutePatterns
 // would happen once for each target while the program starts.
 
 extension Action {
-  /// Maps URLs that match a pattern to the action; the pattern's parameters are inputs by label.
+  /// Maps URLs that match one of the patterns to the action; their parameters are inputs by label.
   ///
   /// Other inputs are read from the query or the caller's context. A route alone does not expose the action: see
   /// `exposed(to:)`.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
+  ///   - others: Further patterns.
   ///   - namespace: The namespace that the routes belong to.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   @inlinable public consuming func route(
-    _ pattern: RoutePattern, in namespace: String = RouteNamespace.globalName, priority: Int = 0
+    _ pattern: RoutePattern, _ others: RoutePattern..., in namespace: String = RouteNamespace.globalName,
+    priority: Int = 0
   ) -> Self {
     info.add(pattern, in: namespace, priority)
-    return self
-  }
-
-  /// Maps URLs that match one of several patterns to the action.
-  ///
-  /// - Parameters:
-  ///   - patterns: The patterns.
-  ///   - namespace: The namespace that the routes belong to.
-  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
-  @inlinable public consuming func route(
-    _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName, priority: Int = 0
-  ) -> Self {
-    info.add(patterns, in: namespace, priority)
+    if !others.isEmpty { info.add(others, in: namespace, priority) }
     return self
   }
 

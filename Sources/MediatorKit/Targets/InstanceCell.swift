@@ -13,8 +13,8 @@ final class InstanceCell<Value: Sendable>: Sendable {
 
   private enum Step {
     case use(Value)
-    case create(Creation)
-    case wait(Creation)
+    /// Wait for the creation by another caller, at most until a time.
+    case wait(Creation, ContinuousClock.Instant)
   }
 
   private let state = Mutex(State.empty)
@@ -42,12 +42,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
   func getNow(until deadline: ContinuousClock.Instant? = nil, _ create: () throws -> Value) throws -> Value {
     var limit: ContinuousClock.Instant?
     while true {
-      switch next() {
+      switch try step(&limit, create) {
       case .use(let value): return value
-      case .create(let creation): return try run(creation, create)
-      case .wait(let creation):
-        let end = limit ?? .now + Creation.waitLimit
-        limit = end
+      case .wait(let creation, let end):
         let isOver = WaitGraph.wait(for: creation, until: min(end, deadline ?? end))
         if isOver == true { continue }
         if isOver == false, let deadline, deadline < end {
@@ -65,12 +62,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
   func get(_ create: () throws -> Value) async throws -> Value {
     var limit: ContinuousClock.Instant?
     while true {
-      switch next() {
+      switch try step(&limit, create) {
       case .use(let value): return value
-      case .create(let creation): return try run(creation, create)
-      case .wait(let creation):
-        let end = limit ?? .now + Creation.waitLimit
-        limit = end
+      case .wait(let creation, let end):
         if try await creation.wait(until: end) { continue }
         throw cycle
       }
@@ -85,17 +79,22 @@ final class InstanceCell<Value: Sendable>: Sendable {
     return try CreationFrame.within(self, nil) { try attempt(create) }
   }
 
-  private func next() -> Step {
-    state.withLock { state in
+  /// Returns the instance, created if there is none, or the creation to wait for; the first wait sets the limit of all.
+  private func step(_ limit: inout ContinuousClock.Instant?, _ create: () throws -> Value) throws -> Step {
+    let own = Creation()
+    let step: Step? = state.withLock { state in
       switch state {
       case .ready(let value): return .use(value)
-      case .creating(let creation): return .wait(creation)
+      case .creating(let creation):
+        let end = limit ?? .now + Creation.waitLimit
+        limit = end
+        return .wait(creation, end)
       case .empty:
-        let creation = Creation()
-        state = .creating(creation)
-        return .create(creation)
+        state = .creating(own)
+        return nil
       }
     }
+    return try step ?? .use(run(own, create))
   }
 
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {

@@ -4,18 +4,6 @@ import RoutePatterns
 extension Manifest {
   /// A difference between two manifests, and its effect on callers.
   public struct Change: Sendable, Hashable, Codable {
-    /// The effect of a change on callers, most severe first.
-    public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A call or a URL that worked may fail, or do something else.
-      case breaking
-      /// A source gains access that it did not have.
-      case opening
-      /// Existing calls and URLs still work.
-      case compatible
-      /// Only texts or locations have changed.
-      case cosmetic
-    }
-
     /// The effect on callers.
     public let severity: Severity
     /// The kind of change.

@@ -4,16 +4,6 @@ import RoutePatterns
 extension Manifest {
   /// A problem in the registrations of a mediator.
   public struct Finding: Sendable, Hashable, Codable {
-    /// The severity of a finding.
-    public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-      /// A registration cannot work.
-      case error
-      /// A registration may not behave as intended, or is deprecated.
-      case warning
-      /// A registration is ordinary, and may still surprise.
-      case note
-    }
-
     /// The severity.
     public let severity: Severity
     /// The rule that found it.

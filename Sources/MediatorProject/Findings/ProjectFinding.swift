@@ -7,16 +7,6 @@ import RoutePatterns
 /// error: https://shop.example/sale: sent by rule 4 '/sale/*', matches no route [not-accepted]
 /// ```
 public struct ProjectFinding: Sendable, Hashable, Codable {
-  /// The severity of a finding.
-  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Links do not work as intended.
-    case error
-    /// Links work, but may not be intended.
-    case warning
-    /// Links work as they are declared, which may still surprise.
-    case note
-  }
-
   /// The severity.
   public let severity: Severity
   /// The check that found it.

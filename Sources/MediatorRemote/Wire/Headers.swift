@@ -32,17 +32,9 @@ struct CallHeaders: Sendable, Equatable {
   let hops: Int
   /// The W3C `traceparent` of the caller's span, or `nil`.
   let traceParent: String?
+}
 
-  init(id: String, message: UInt64, budget: Int64, sent: Int64, signature: String, hops: Int, traceParent: String?) {
-    self.id = id
-    self.message = message
-    self.budget = budget
-    self.sent = sent
-    self.signature = signature
-    self.hops = hops
-    self.traceParent = traceParent
-  }
-
+extension CallHeaders {
   /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
   init?(_ headers: [String: String]) {
     guard let (id, message) = Self.call(headers), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,

@@ -77,12 +77,7 @@ private struct DecodedRoute: Decodable {
   let entry: RouteFile.Entry?
 
   enum Key: String, CodingKey, CaseIterable {
-    case pattern
-    case action
-    case defaults
-    case exposed
-    case priority
-    case namespace
+    case pattern, action, defaults, exposed, priority, namespace
   }
 
   init(from decoder: any Decoder) throws {
@@ -132,10 +127,7 @@ private struct DecodedRewrite: Decodable {
   let rewrite: Rewrite?
 
   enum Key: String, CodingKey, CaseIterable {
-    case from
-    case to
-    case priority
-    case external
+    case from, to, priority, external
   }
 
   init(from decoder: any Decoder) throws {

@@ -8,8 +8,7 @@ extension Array {
 
 extension Span<UInt8> {
   /// Returns the byte at an offset, or `nil` if it is out of bounds.
-  @inline(__always)
-  func byte(at offset: Int) -> UInt8? {
+  @inline(__always) func byte(at offset: Int) -> UInt8? {
     // In bounds: a negative offset exceeds every count.
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? self[unchecked: offset] : nil
   }
@@ -26,8 +25,7 @@ extension Span<UInt8> {
   }
 
   /// Returns the offset of the first byte from `start` that does not satisfy a condition.
-  @inline(__always)
-  func end(from start: Int, while isMember: (UInt8) -> Bool) -> Int {
+  @inline(__always) func end(from start: Int, while isMember: (UInt8) -> Bool) -> Int {
     var position = start
     while let byte = byte(at: position), isMember(byte) { position &+= 1 }
     return position

@@ -9,8 +9,7 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
   private init(_ buffer: UnsafeMutableBufferPointer<Element>) { self.buffer = buffer }
 
   /// Lends a list for at most `capacity` elements.
-  @inline(__always)
-  static func with<Value, Failure: Error>(
+  @inline(__always) static func with<Value, Failure: Error>(
     capacity: Int, _ body: (inout ElementList) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try withUnsafeTemporaryAllocation(of: Element.self, capacity: capacity) { buffer throws(Failure) in
@@ -23,15 +22,13 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
   var array: [Element] { Array(UnsafeMutableBufferPointer(rebasing: buffer[..<count])) }
 
   /// Adds an element, unless the list is full.
-  @inline(__always)
-  mutating func append(_ element: Element) {
+  @inline(__always) mutating func append(_ element: Element) {
     guard count < buffer.count else { return }
     buffer.initializeElement(at: count, to: element)
     count &+= 1
   }
 
-  @inline(__always)
-  subscript(index: Int) -> Element {
+  @inline(__always) subscript(index: Int) -> Element {
     get {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "no such element")
       return buffer[index]

@@ -12,72 +12,63 @@ struct PathBytes {
   /// The last offset that eight bytes can be read from; negative in a short buffer.
   private let lastWord: Int
 
-  @inline(__always)
-  private init(_ base: UnsafeRawPointer, count: Int) {
+  @inline(__always) private init(_ base: UnsafeRawPointer, count: Int) {
     self.base = base
     self.count = count
     lastWord = count &- 8
   }
 
-  @inline(__always)
-  init(_ bytes: ByteSlice) {
+  @inline(__always) init(_ bytes: ByteSlice) {
     // An empty buffer may have no address; it is never read.
     let base = UnsafeRawPointer(bytes.buffer.baseAddress) ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
     self.init(base, count: bytes.count)
   }
 
   /// Creates a view of bytes that the caller ensures are not empty.
-  @inline(__always)
-  init(nonempty bytes: ByteSlice) { self.init(bytes.buffer.baseAddress.unsafelyUnwrapped, count: bytes.count) }
+  @inline(__always) init(nonempty bytes: ByteSlice) {
+    self.init(bytes.buffer.baseAddress.unsafelyUnwrapped, count: bytes.count)
+  }
 
   /// Returns a range of the bytes, or no bytes if it is out of bounds.
-  @inline(__always)
-  func piece(_ start: Int, _ end: Int) -> PathBytes {
+  @inline(__always) func piece(_ start: Int, _ end: Int) -> PathBytes {
     guard start >= 0, start <= end, end <= count else { return PathBytes(base, count: 0) }
     return PathBytes(base + start, count: end &- start)
   }
 
   /// The byte at an offset, or 0 if it is out of bounds.
-  @inline(__always)
-  subscript(offset: Int) -> UInt8 {
+  @inline(__always) subscript(offset: Int) -> UInt8 {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
   }
 
   /// The first byte of a buffer that the caller ensures is not empty.
-  @inline(__always)
-  var first: UInt8 { base.load(as: UInt8.self) }
+  @inline(__always) var first: UInt8 { base.load(as: UInt8.self) }
 
   /// The start of the first segment of a nonempty path: after a slash, or 0.
   ///
   /// It is computed each time, so that a search needs no register for it.
-  @inline(__always)
-  var start: Int { first == UInt8(ascii: "/") ? 1 : 0 }
+  @inline(__always) var start: Int { first == UInt8(ascii: "/") ? 1 : 0 }
 
   /// Returns eight bytes from an offset in 0..<count, the first in the lowest byte; bytes after the end are 0.
   ///
   /// The bytes at offset `count` are meaningless; callers discard them.
-  @inline(__always)
-  func word(at offset: Int) -> UInt64 {
+  @inline(__always) func word(at offset: Int) -> UInt64 {
     if offset <= lastWord { return load(offset) }
     return lastWord >= 0
       ? load(lastWord) &>> UInt64(truncatingIfNeeded: (offset &- lastWord) &* 8) : shortWord(at: offset)
   }
 
   /// Returns eight bytes; the caller ensures an offset from 0 to `count` − 8.
-  @inline(__always)
-  func load(_ offset: Int) -> UInt64 {
+  @inline(__always) func load(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   /// The last eight bytes; a shorter buffer fills the highest bytes.
-  @inline(__always)
-  var lastBytes: UInt64 {
+  @inline(__always) var lastBytes: UInt64 {
     lastWord >= 0 ? load(lastWord) : shortWord(at: 0) &<< UInt64(truncatingIfNeeded: lastWord &* -8)
   }
 
   /// Returns the last one to seven bytes, followed by zeros, from `lastBytes`.
-  @inline(__always)
-  func lastWord(of left: Int, _ lastBytes: UInt64) -> UInt64 {
+  @inline(__always) func lastWord(of left: Int, _ lastBytes: UInt64) -> UInt64 {
     lastBytes &>> UInt64(truncatingIfNeeded: (8 &- left) &* 8)
   }
 
@@ -85,8 +76,7 @@ struct PathBytes {
   ///
   /// It reads 16 bytes at a time; the last 16 may overlap. Subtracting n from each byte sets the highest bit of the first one
   /// below n; false positives only cost time.
-  @inline(__always)
-  func hasSpecials(lastBytes: UInt64) -> Bool {
+  @inline(__always) func hasSpecials(lastBytes: UInt64) -> Bool {
     var found: UInt64
     if count >= 16 {
       var pairs = specials(pair(0)) | specials(pair(count &- 16))
@@ -106,27 +96,23 @@ struct PathBytes {
   }
 
   /// Returns 16 bytes, in any order; the caller ensures an offset from 0 to `count` − 16.
-  @inline(__always)
-  private func pair(_ offset: Int) -> SIMD2<UInt64> {
+  @inline(__always) private func pair(_ offset: Int) -> SIMD2<UInt64> {
     base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
   }
 
-  @inline(__always)
-  private func specials(_ word: UInt64) -> UInt64 {
+  @inline(__always) private func specials(_ word: UInt64) -> UInt64 {
     let marks = word ^ 0x3F3F_3F3F_3F3F_3F3F
     return ((word &- 0x2828_2828_2828_2828) & ~word) | ((marks &- 0x0101_0101_0101_0101) & ~marks)
   }
 
-  @inline(__always)
-  private func specials(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+  @inline(__always) private func specials(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let marks = words ^ 0x3F3F_3F3F_3F3F_3F3F
     let low = (words &- SIMD2(repeating: 0x2828_2828_2828_2828)) & ~words
     return low | ((marks &- SIMD2(repeating: 0x0101_0101_0101_0101)) & ~marks)
   }
 
   /// Returns the bytes from an offset in a buffer of less than eight: the first and last four, or up to three single bytes.
-  @inline(__always)
-  private func shortWord(at offset: Int) -> UInt64 {
+  @inline(__always) private func shortWord(at offset: Int) -> UInt64 {
     if count == 0 { return 0 }
     func byte(_ offset: Int) -> UInt64 {
       UInt64(base.load(fromByteOffset: offset, as: UInt8.self)) &<< UInt64(truncatingIfNeeded: offset &* 8)
@@ -140,8 +126,7 @@ struct PathBytes {
   }
 
   /// Returns the bytes of a segment as a collection, or no bytes if it is out of bounds.
-  @inline(__always)
-  func slice(_ start: Int, _ end: Int) -> ByteSlice {
+  @inline(__always) func slice(_ start: Int, _ end: Int) -> ByteSlice {
     guard start >= 0, start <= end, end <= count else { return .empty }
     let first = (base + start).assumingMemoryBound(to: UInt8.self)
     return ByteSlice(UnsafeBufferPointer(start: first, count: end &- start))
@@ -149,8 +134,7 @@ struct PathBytes {
 }
 
 /// Returns the first `length` bytes of a word, at most eight.
-@inline(__always)
-func prefix(of word: UInt64, length: Int) -> UInt64 {
+@inline(__always) func prefix(of word: UInt64, length: Int) -> UInt64 {
   // A masking shift: `length` is below 8 here.
   length >= 8 ? word : word & ((1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1)
 }

@@ -16,16 +16,14 @@ struct SegmentHash: Sendable {
   /// - Parameters:
   ///   - key: The node and the length of the segment.
   ///   - word: The bytes; for a longer segment, the result of ``hash(tailOf:word:start:length:)``.
-  @inline(__always)
-  func hash(key: UInt64, word: UInt64) -> UInt64 {
+  @inline(__always) func hash(key: UInt64, word: UInt64) -> UInt64 {
     Self.mix(word ^ first, key ^ second)
   }
 
   /// Returns the word that represents a segment of more than eight bytes; `word` holds the first eight.
   ///
   /// Each word is within the segment, which has at least eight bytes.
-  @inline(__always)
-  func hash(tailOf bytes: PathBytes, word: UInt64, start: Int, length: Int) -> UInt64 {
+  @inline(__always) func hash(tailOf bytes: PathBytes, word: UInt64, start: Int, length: Int) -> UInt64 {
     var value = word
     var offset = 8
     while offset &+ 8 < length {
@@ -37,11 +35,9 @@ struct SegmentHash: Sendable {
   }
 
   /// Returns a hash extended by the eight bytes of a word.
-  @inline(__always)
-  func extend(_ value: UInt64, by word: UInt64) -> UInt64 { Self.mix(value ^ second, word ^ first) }
+  @inline(__always) func extend(_ value: UInt64, by word: UInt64) -> UInt64 { Self.mix(value ^ second, word ^ first) }
 
-  @inline(__always)
-  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+  @inline(__always) private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = left.multipliedFullWidth(by: right)
     return product.high ^ product.low
   }

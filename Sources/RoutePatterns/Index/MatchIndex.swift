@@ -47,8 +47,7 @@ final class MatchIndex: Sendable {
   }
 
   /// Whether a match at or below a node can come before the best one found.
-  @inline(__always)
-  func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
+  @inline(__always) func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
     guard best != Trie.none else { return true }
     let priority = links[Int(best)].priority
     if node.priority != priority { return node.priority > priority }
@@ -56,8 +55,7 @@ final class MatchIndex: Sendable {
   }
 
   /// Whether an entry comes before the best one found, which the search reached earlier.
-  @inline(__always)
-  func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
+  @inline(__always) func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
     guard best != Trie.none else { return true }
     let (priority, other) = (links[Int(entry)].priority, links[Int(best)].priority)
     if priority != other { return priority > other }

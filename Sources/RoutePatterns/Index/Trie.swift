@@ -36,22 +36,19 @@ struct Trie: Sendable {
     private(set) var depth: UInt8 = 0
 
     /// Whether the affixed edges are in a table and not in the list.
-    @inline(__always)
-    var hasAffixTable: Bool {
+    @inline(__always) var hasAffixTable: Bool {
       get { flags & 1 != 0 }
       set { flags = newValue ? flags | 1 : flags & ~1 }
     }
 
     /// Whether an entry at the node has conditions.
-    @inline(__always)
-    var hasConditions: Bool {
+    @inline(__always) var hasConditions: Bool {
       get { flags & 2 != 0 }
       set { flags = newValue ? flags | 2 : flags & ~2 }
     }
 
     /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
-    @inline(__always)
-    var isComplex: Bool { Int(depth) == PathEnds.capacity }
+    @inline(__always) var isComplex: Bool { Int(depth) == PathEnds.capacity }
 
     /// Records an edge with a symbol, an exit, a catch-all or an entry with conditions.
     mutating func makeComplex() {
@@ -60,8 +57,7 @@ struct Trie: Sendable {
     }
 
     /// Records an entry at or below the node.
-    @inline(__always)
-    mutating func note(_ entry: UInt32, _ priority: Int32) {
+    @inline(__always) mutating func note(_ entry: UInt32, _ priority: Int32) {
       if self.priority < priority { self.priority = priority }
       if firstEntry > entry { firstEntry = entry }
     }
@@ -77,8 +73,7 @@ struct Trie: Sendable {
     /// The index in `pool` of the words after the first eight bytes; the last word holds the last eight bytes.
     var tail: UInt32 = 0
 
-    @inline(__always)
-    static func key(node: UInt32, length: Int) -> UInt64 {
+    @inline(__always) static func key(node: UInt32, length: Int) -> UInt64 {
       UInt64(node) << 32 | UInt64(UInt32(truncatingIfNeeded: length))
     }
 

@@ -21,22 +21,19 @@ struct TrieView: Sendable {
     hash = trie.hash
   }
 
-  @inline(__always)
-  func node(_ number: UInt32) -> Trie.Node {
+  @inline(__always) func node(_ number: UInt32) -> Trie.Node {
     let nodes = nodes.span
     return nodes[unchecked: Int(number)]
   }
 
   /// The child by a literal edge of at most eight bytes, or 0.
-  @inline(__always)
-  func shortChild(of node: UInt32, word: UInt64, length: Int) -> UInt32 {
+  @inline(__always) func shortChild(of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let slots = slots.span
     return shortChild(slots, of: node, word: word, length: length)
   }
 
   /// The same with a span of the slots; the bytes of `word` after the literal are 0.
-  @inline(__always)
-  func shortChild(_ slots: Span<Trie.Slot>, of node: UInt32, word: UInt64, length: Int) -> UInt32 {
+  @inline(__always) func shortChild(_ slots: Span<Trie.Slot>, of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let key = Trie.Slot.key(node: node, length: length)
     var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word))
     while true {
@@ -49,8 +46,7 @@ struct TrieView: Sendable {
   }
 
   /// The child by a literal edge of at least eight bytes, or 0; the segment must lie in the buffer.
-  @inline(__always)
-  fileprivate func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+  @inline(__always) fileprivate func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
     let word = bytes.load(start)
     let slots = slots.span
     if length == 8 { return shortChild(slots, of: node, word: word, length: 8) }
@@ -69,8 +65,7 @@ struct TrieView: Sendable {
   }
 
   /// Whether a literal equals a segment of the same length after the first eight bytes.
-  @inline(__always)
-  private func hasTail(_ tail: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
+  @inline(__always) private func hasTail(_ tail: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
     let pool = pool.span
     var stored = Int(tail)
     var offset = 8
@@ -85,8 +80,7 @@ struct TrieView: Sendable {
 
 extension MatchIndex {
   /// The child by a literal edge, or 0.
-  @inline(__always)
-  func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
+  @inline(__always) func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
     let length = end &- start
     if length > 8 { return longChild(of: node, bytes, start: start, length: length) }
     return view.shortChild(of: node, word: prefix(of: bytes.word(at: start), length: length), length: length)
@@ -95,8 +89,7 @@ extension MatchIndex {
   /// The child by a literal edge of at least eight bytes, or 0.
   ///
   /// Not inlined, and a method of the index, so that the view stays in registers for short segments.
-  @inline(never)
-  func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+  @inline(never) func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
     view.longChild(of: node, bytes, start: start, length: length)
   }
 }

@@ -1,8 +1,7 @@
 /// Iterates over the locations of the captures of a match.
 ///
 /// It refers to neither the table nor the text, so that advancing counts no references.
-@usableFromInline
-struct CaptureCursor: Sendable {
+@usableFromInline struct CaptureCursor: Sendable {
   let entry: Int
   /// The indices of all capturing elements, and of the remaining ones, as bits; each captures the segment with its index.
   private let all: UInt64
@@ -54,8 +53,7 @@ struct CaptureCursor: Sendable {
   }
 
   /// Creates a cursor over parameters that are whole segments.
-  @inline(__always)
-  init(
+  @inline(__always) init(
     _ entry: Int, _ parameters: UInt64, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
     hostCount: Int = 0, isEscaped: Bool = false
   ) {
@@ -85,8 +83,7 @@ struct CaptureCursor: Sendable {
     return found
   }
 
-  @usableFromInline
-  mutating func next() -> CaptureLocation? {
+  @usableFromInline mutating func next() -> CaptureLocation? {
     if pending == 0 { return nextOther() }
     let number = pending.trailingZeroBitCount
     pending &= pending &- 1
@@ -97,8 +94,7 @@ struct CaptureCursor: Sendable {
       entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
   }
 
-  @inline(never)
-  private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
+  @inline(never) private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
     guard pending == 0, hasCatchAll else {
       return CaptureLocation(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
     }
@@ -117,8 +113,7 @@ struct CaptureCursor: Sendable {
 }
 
 extension MatchResult {
-  @usableFromInline
-  var captures: RouteCaptures {
+  @usableFromInline var captures: RouteCaptures {
     RouteCaptures(core: core, text: url.text, cursor: core.captureCursor(entry, url, hostIsSegment: hostIsSegment))
   }
 
@@ -203,8 +198,7 @@ extension MatchResult {
 
 extension TableCore {
   /// Returns the URL of a matched path.
-  @usableFromInline
-  func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
+  @usableFromInline func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
     if let segments = search.segments {
       var layout = URLLayout()
       layout.path = ends.bounds(of: path, segments)
@@ -229,8 +223,7 @@ extension TableCore {
   }
 
   /// Returns a cursor over the captures of a matched path.
-  @usableFromInline
-  func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
+  @usableFromInline func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
     let parameters = captureBits[search.entry]
     if let segments = search.segments, parameters != Self.uncommonCaptures {
       return CaptureCursor(
@@ -251,8 +244,7 @@ extension CaptureLocation {
 
 extension PathEnds {
   /// Returns the bounds of a path without its leading and trailing slash.
-  @inline(__always)
-  fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
+  @inline(__always) fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
     let start = path.withSlice { PathBytes($0)[0] == UInt8(ascii: "/") ? 1 : 0 }
     return .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
   }

@@ -1,8 +1,7 @@
 /// The parameter of a capture, and its location in the text of a URL.
 ///
 /// It has three words, so that a ``RouteCapture`` has six: the optimizer keeps structs of at most six in registers.
-@usableFromInline
-struct CaptureLocation: Sendable {
+@usableFromInline struct CaptureLocation: Sendable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
 
@@ -43,15 +42,15 @@ struct CaptureLocation: Sendable {
   ///   - end: The byte after the last.
   ///   - hostEnd: The end of the host if the capture begins with it, or 0.
   ///   - pathStart: The start of the first captured path segment after a captured host.
-  @inline(__always)
-  init(entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0) {
+  @inline(__always) init(
+    entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0
+  ) {
     source = Self.pair(entry, element << 16 | Int(flags.rawValue))
     bounds = Self.pair(start, end)
     others = Self.pair(hostEnd, pathStart)
   }
 
-  @inline(__always)
-  private static func pair(_ high: Int, _ low: Int) -> UInt64 {
+  @inline(__always) private static func pair(_ high: Int, _ low: Int) -> UInt64 {
     UInt64(UInt32(truncatingIfNeeded: high)) << 32 | UInt64(UInt32(truncatingIfNeeded: low))
   }
 
@@ -62,14 +61,10 @@ struct CaptureLocation: Sendable {
     return location
   }
 
-  @inline(__always)
-  var entry: Int { Int(truncatingIfNeeded: source >> 32) }
-  @inline(__always)
-  var element: Int { Int(truncatingIfNeeded: source >> 16 & 0xFFFF) }
-  @inline(__always)
-  var flags: Flags { Flags(rawValue: UInt16(truncatingIfNeeded: source)) }
-  @inline(__always)
-  var range: Range<Int> {
+  @inline(__always) var entry: Int { Int(truncatingIfNeeded: source >> 32) }
+  @inline(__always) var element: Int { Int(truncatingIfNeeded: source >> 16 & 0xFFFF) }
+  @inline(__always) var flags: Flags { Flags(rawValue: UInt16(truncatingIfNeeded: source)) }
+  @inline(__always) var range: Range<Int> {
     Range(uncheckedBounds: (Int(truncatingIfNeeded: bounds >> 32), Int(truncatingIfNeeded: bounds & 0xFFFF_FFFF)))
   }
   /// The host, if the capture begins with it.

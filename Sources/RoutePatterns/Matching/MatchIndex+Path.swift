@@ -2,8 +2,7 @@ extension MatchIndex {
   /// Splits a bare path and matches it in the same pass.
   ///
   /// - Parameter ends: Receives the ends of the segments.
-  @inline(__always)
-  func search(path: ByteSlice, _ ends: PathEnds.Writer) -> PathSearch {
+  @inline(__always) func search(path: ByteSlice, _ ends: PathEnds.Writer) -> PathSearch {
     // The unsigned count of an empty path wraps around and fails the comparison.
     guard UInt(bitPattern: path.count &- 1) < longestPath else { return .uncommon }
     let bytes = PathBytes(nonempty: path)
@@ -19,8 +18,7 @@ extension MatchIndex {
   }
 
   /// Splits the rest of the path and continues with the general search from a complex node.
-  @inline(never)
-  private func walkedSearch(
+  @inline(never) private func walkedSearch(
     _ bytes: PathBytes, _ ends: PathEnds.Writer, from node: UInt32, at segment: Int, start: Int
   ) -> PathSearch {
     var layout = URLLayout()
@@ -36,8 +34,7 @@ extension MatchIndex {
   }
 
   /// Returns the first match by the fast path, in a table with an ordered search, or `nil` if it needs the slow path.
-  @inline(__always)
-  func quickEntry(_ input: MatchInput) -> UInt32? {
+  @inline(__always) func quickEntry(_ input: MatchInput) -> UInt32? {
     let end = input.count == 0 ? input.pathStart : input.end(of: input.count &- 1)
     // A decoded segment may contain a slash, which would end it here.
     guard UInt(bitPattern: end &- input.pathStart) < longestPath, !input.isDecoded, let first = nodeAfterHost(input)
@@ -56,8 +53,7 @@ extension MatchIndex {
   }
 
   /// Returns the node after a host segment, or `Trie.none`; `nil` if there may be several nodes.
-  @inline(__always)
-  private func nodeAfterHost(_ input: MatchInput) -> UInt32? {
+  @inline(__always) private func nodeAfterHost(_ input: MatchInput) -> UInt32? {
     if input.host.isEmpty { return 0 }
     let root = view.node(0)
     if root.isComplex { return nil }
@@ -91,8 +87,7 @@ extension TrieView {
   ///
   /// The writes through `ends` and to `pending` are in bounds because a node 16 edges below a root is complex, so the search
   /// ends before the 17th segment.
-  @inline(__always)
-  fileprivate func descend(
+  @inline(__always) fileprivate func descend(
     _ index: MatchIndex, _ bytes: PathBytes, _ lastBytes: UInt64, from first: UInt32, start: Int,
     _ ends: PathEnds.Writer
   ) -> PathDescent {
@@ -164,19 +159,16 @@ extension TrieView {
   /// Returns a word with its lowest set bit in the first slash, or 0 if there is no slash.
   ///
   /// A zero byte of `folded` is a slash. Subtracting 1 from each byte finds the first one; later bits may be false positives.
-  @inline(__always)
-  private static func slashes(_ word: UInt64) -> UInt64 {
+  @inline(__always) private static func slashes(_ word: UInt64) -> UInt64 {
     let folded = word ^ 0x2F2F_2F2F_2F2F_2F2F
     return (folded &- 0x0101_0101_0101_0101) & ~folded & 0x8080_8080_8080_8080
   }
 
   /// Returns the bit of a slash after the last one to seven bytes.
-  @inline(__always)
-  private static func end(_ left: Int) -> UInt64 { 0x80 &<< UInt64(truncatingIfNeeded: left &* 8) }
+  @inline(__always) private static func end(_ left: Int) -> UInt64 { 0x80 &<< UInt64(truncatingIfNeeded: left &* 8) }
 
   /// Returns the end of a segment that has no slash before an offset.
-  @inline(__always)
-  private func endOfLongSegment(_ bytes: PathBytes, from first: Int, _ lastBytes: UInt64) -> Int {
+  @inline(__always) private func endOfLongSegment(_ bytes: PathBytes, from first: Int, _ lastBytes: UInt64) -> Int {
     var offset = first
     var left = bytes.count &- first
     while left > 0 {

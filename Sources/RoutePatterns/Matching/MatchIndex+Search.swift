@@ -10,15 +10,13 @@ extension MatchIndex {
     return firstEntry(ofAnyRoot: url, hostIsSegment: hostIsSegment)
   }
 
-  @inline(never)
-  func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
+  @inline(never) func walkedEntry(_ input: MatchInput, from node: UInt32, at segment: Int, start: Int) -> UInt32 {
     var best = BestMatch()
     _ = walk(input, from: node, at: segment, start: start, best: &best)
     return best.entry
   }
 
-  @inline(never)
-  private func firstEntry(ofAnyRoot url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
+  @inline(never) private func firstEntry(ofAnyRoot url: ParsedURL, hostIsSegment: Bool) -> UInt32 {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       var best = BestMatch()
       for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {

@@ -74,31 +74,28 @@ extension MatchIndex {
   }
 
   /// Whether an edge accepts a segment.
-  @inline(__always)
-  private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
+  @inline(__always) private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
 
   /// Returns the edges of a node's table that accept a segment, in match order.
-  @inline(never)
-  func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
+  @inline(never) func affixEdges(of node: UInt32, _ segment: ByteSlice) -> [Trie.Edge] {
     affixTables[node]?.edges(for: segment) ?? []
   }
 
-  @inline(never)
-  private func symbolAccepts(_ number: UInt32, _ bytes: ByteSlice) -> Bool {
+  @inline(never) private func symbolAccepts(_ number: UInt32, _ bytes: ByteSlice) -> Bool {
     symbols[Int(number)].accepts(bytes)
   }
 
-  @inline(__always)
-  private func take(_ entry: UInt32, best: inout BestMatch) -> Bool {
+  @inline(__always) private func take(_ entry: UInt32, best: inout BestMatch) -> Bool {
     if improves(entry, best.entry) { best.entry = entry }
     return searchIsOrdered
   }
 
   /// Takes the first entry of a node with conditions that the query meets: one that ends there, else a catch-all.
-  @inline(never)
-  private func takeAccepted(_ node: Trie.Node, isEnd: Bool, _ input: MatchInput, best: inout BestMatch) -> Bool {
+  @inline(never) private func takeAccepted(_ node: Trie.Node, isEnd: Bool, _ input: MatchInput, best: inout BestMatch)
+    -> Bool
+  {
     for (head, lists) in [(isEnd ? node.terminal : Trie.none, terminals), (node.catchAll, catchAlls)] {
       var rejected = 0
       let entry = accepted(from: head, in: lists, input, &best.values, isFirst: true, rejected: &rejected).first
@@ -107,8 +104,7 @@ extension MatchIndex {
     return false
   }
 
-  @inline(never)
-  private func explore(
+  @inline(never) private func explore(
     _ input: MatchInput, from node: UInt32, at segment: Int, start: Int, best: inout BestMatch
   ) -> Bool {
     var explorer = TrieExplorer(index: self, input: input, findsAll: false, best: best)

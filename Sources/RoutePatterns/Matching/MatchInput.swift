@@ -28,24 +28,19 @@ struct MatchInput {
     text.piece(Int(pathEnd)..<text.count).drop { $0 != UInt8(ascii: "#") }.dropFirst().whole
   }
 
-  @inline(__always)
-  var firstIndex: Int { host.isEmpty ? 0 : -1 }
-  @inline(__always)
-  var firstStart: Int { host.isEmpty ? pathStart : host.lowerBound }
+  @inline(__always) var firstIndex: Int { host.isEmpty ? 0 : -1 }
+  @inline(__always) var firstStart: Int { host.isEmpty ? pathStart : host.lowerBound }
 
   /// Returns the end of a segment; `index` is from `firstIndex` and below `count`.
-  @inline(__always)
-  func end(of index: Int) -> Int { index < 0 ? host.upperBound : ends[index] }
+  @inline(__always) func end(of index: Int) -> Int { index < 0 ? host.upperBound : ends[index] }
 
   /// Returns the start of the segment after another.
-  @inline(__always)
-  func start(after index: Int, end: Int) -> Int { index < 0 ? pathStart : end &+ 1 }
+  @inline(__always) func start(after index: Int, end: Int) -> Int { index < 0 ? pathStart : end &+ 1 }
 }
 
 extension ParsedURL {
   /// Lends the input for matching, which is copied only if there is an escape or more than 16 segments.
-  @inline(__always)
-  func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
+  @inline(__always) func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
     let isEscaped =
       layout.parts.contains(.escapedPath)
       || (hostIsSegment && !layout.parts.isDisjoint(with: [.escapedHost, .foldedHost]))
@@ -65,8 +60,7 @@ extension ParsedURL {
     return result ?? withDecodedInput(host: host, body)
   }
 
-  @inline(never)
-  private func withDecodedInput<Result>(host: Range<Int>, _ body: (MatchInput) -> Result) -> Result {
+  @inline(never) private func withDecodedInput<Result>(host: Range<Int>, _ body: (MatchInput) -> Result) -> Result {
     var decoded: [UInt8] = []
     var ends: [UInt32] = []
     var pathStart = 0

@@ -3,20 +3,14 @@
 /// It has the properties of a ``RouteMatch`` in six fields. The optimizer splits structs of at most six, so code that reads
 /// one property does not copy the match.
 public struct PathMatch<Value: Sendable>: Sendable {
-  @usableFromInline
-  let core: TableCore
-  @usableFromInline
-  let path: String
-  @usableFromInline
-  let ends: PathEnds
-  @usableFromInline
-  let search: PathSearch
+  @usableFromInline let core: TableCore
+  @usableFromInline let path: String
+  @usableFromInline let ends: PathEnds
+  @usableFromInline let search: PathSearch
   /// The value that was registered with the pattern.
   public let value: Value
 
-  @inlinable
-  @inline(__always)
-  init(core: TableCore, path: String, ends: PathEnds, search: PathSearch, value: Value) {
+  @inlinable @inline(__always) init(core: TableCore, path: String, ends: PathEnds, search: PathSearch, value: Value) {
     self.core = core
     self.path = path
     self.ends = ends
@@ -30,8 +24,7 @@ public struct PathMatch<Value: Sendable>: Sendable {
   }
 
   /// The path, read as a relative reference.
-  @inlinable
-  public var url: ParsedURL { core.url(of: path, ends, search) }
+  @inlinable public var url: ParsedURL { core.url(of: path, ends, search) }
 
   /// The pattern, as it was registered.
   public var pattern: RoutePattern { core.patterns[search.entry] }
@@ -43,14 +36,12 @@ public struct PathMatch<Value: Sendable>: Sendable {
   public var origin: RouteOrigin? { core.origins[search.entry] }
 
   /// The captures; see ``RouteMatch/captures``.
-  @inlinable
-  public var captures: RouteCaptures {
+  @inlinable public var captures: RouteCaptures {
     RouteCaptures(core: core, text: path, cursor: core.captureCursor(path, ends, search))
   }
 
   /// The capture of a parameter, or `nil`; see ``RouteMatch/subscript(_:)``.
-  @inlinable
-  public subscript(name: String) -> RouteCapture? { captures[name] }
+  @inlinable public subscript(name: String) -> RouteCapture? { captures[name] }
 
   /// The variant of the pattern that matched; see ``RouteMatch/variant``.
   public var variant: RoutePattern { route.variant }

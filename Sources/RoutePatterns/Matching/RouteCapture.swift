@@ -2,16 +2,11 @@
 ///
 /// It refers to the table and to the text of the URL without copying either.
 public struct RouteCapture: Sendable {
-  @usableFromInline
-  let core: TableCore
-  @usableFromInline
-  let url: String
-  @usableFromInline
-  let location: CaptureLocation
+  @usableFromInline let core: TableCore
+  @usableFromInline let url: String
+  @usableFromInline let location: CaptureLocation
 
-  @inlinable
-  @inline(__always)
-  init(core: TableCore, url: String, location: CaptureLocation) {
+  @inlinable @inline(__always) init(core: TableCore, url: String, location: CaptureLocation) {
     self.core = core
     self.url = url
     self.location = location
@@ -33,8 +28,7 @@ public struct RouteCapture: Sendable {
   /// The text of a query item with `<raw>` is as written if it contains a `:` or a `/`.
   ///
   /// Text that needs no decoding is copied once.
-  @inlinable
-  public var text: String { core.text(location, in: url) }
+  @inlinable public var text: String { core.text(location, in: url) }
 
   /// The decoded text as an integer, read without creating a string, or `nil` if it is not one.
   public var int: Int? { withSlice { TextValue.int($0).flatMap(Int.init(exactly:)) } }
@@ -58,8 +52,9 @@ public struct RouteCapture: Sendable {
     return try result.get()
   }
 
-  @inline(__always)
-  private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value { core.withSlice(location, in: url, body) }
+  @inline(__always) private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
+    core.withSlice(location, in: url, body)
+  }
 
   /// The decoded segments: one, or for a catch-all zero or more.
   public var list: [String] { isCatchAll ? location.list(in: url) : [text] }
@@ -104,21 +99,20 @@ extension CaptureLocation {
 }
 
 extension TableCore {
-  @usableFromInline
-  func text(_ location: CaptureLocation, in url: String) -> String {
+  @usableFromInline func text(_ location: CaptureLocation, in url: String) -> String {
     if location.flags.contains(.isPlain), let text = url.copy(location.range) { return text }
     return withSlice(location, in: url, \.text)
   }
 
   /// Lends the decoded bytes of a capture.
-  @inline(__always)
-  func withSlice<Value>(_ location: CaptureLocation, in url: String, _ body: (ByteSlice) -> Value) -> Value {
+  @inline(__always) func withSlice<Value>(_ location: CaptureLocation, in url: String, _ body: (ByteSlice) -> Value)
+    -> Value
+  {
     guard location.flags.contains(.isPlain) else { return decodedBytes(location, in: url).withSlice(body) }
     return url.withSlice { body($0.piece(location.range)) }
   }
 
-  @inline(never)
-  private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
+  @inline(never) private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
     if location.flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
     if location.flags.contains(.isWebHost) {
       let host = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range)) }.map(\.asciiLowercased)

@@ -7,19 +7,14 @@
 /// match.captures["id"]?.value     // .int(42)
 /// ```
 public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
-  @usableFromInline
-  let core: TableCore
-  @usableFromInline
-  let text: String
+  @usableFromInline let core: TableCore
+  @usableFromInline let text: String
   /// The remaining captures.
   ///
   /// It does not refer to the table or the text, so that reading a capture counts no references.
-  @usableFromInline
-  var cursor: CaptureCursor
+  @usableFromInline var cursor: CaptureCursor
 
-  @inlinable
-  @inline(__always)
-  init(core: TableCore, text: String, cursor: CaptureCursor) {
+  @inlinable @inline(__always) init(core: TableCore, text: String, cursor: CaptureCursor) {
     self.core = core
     self.text = text
     self.cursor = cursor
@@ -37,8 +32,7 @@ public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
   public var isEmpty: Bool { count == 0 }
 
   /// Returns the next capture, or `nil` at the end.
-  @inlinable
-  public mutating func next() -> RouteCapture? {
+  @inlinable public mutating func next() -> RouteCapture? {
     guard let location = cursor.next() else { return nil }
     return RouteCapture(core: core, url: text, location: location)
   }

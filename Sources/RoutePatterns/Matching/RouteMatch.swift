@@ -1,12 +1,10 @@
 /// One pattern of a table that matches a URL.
 public struct RouteMatch<Value: Sendable>: Sendable {
-  @usableFromInline
-  let result: MatchResult
+  @usableFromInline let result: MatchResult
   /// The value that was registered with the pattern.
   public let value: Value
 
-  @inlinable
-  init(result: MatchResult, value: Value) {
+  @inlinable init(result: MatchResult, value: Value) {
     self.result = result
     self.value = value
   }
@@ -26,12 +24,10 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   /// The captures, which are decoded when they are read.
   ///
   /// - Complexity: O(1) for a pattern without optional groups, else O(*n* × *m*) in its elements and the URL's segments.
-  @inlinable
-  public var captures: RouteCaptures { result.captures }
+  @inlinable public var captures: RouteCaptures { result.captures }
 
   /// The capture of a parameter, or `nil`; the same as `captures[name]`, and faster for a few names.
-  @inlinable
-  public subscript(name: String) -> RouteCapture? { result.captures[name] }
+  @inlinable public subscript(name: String) -> RouteCapture? { result.captures[name] }
 
   /// The variant of the pattern that matched: without absent groups, and with the content of present ones.
   public var variant: RoutePattern { result.variant }

@@ -3,8 +3,7 @@ import Synchronization
 /// The content of a frozen table besides its values, which never changes.
 ///
 /// It does not depend on the type of the values, so that matching is compiled once, in this module.
-@usableFromInline
-package final class TableCore: Sendable {
+@usableFromInline package final class TableCore: Sendable {
   let index: MatchIndex
   let patterns: [RoutePattern]
   /// The indices of each pattern's parameters as bits, or `uncommonCaptures` if bits cannot describe them.
@@ -24,8 +23,7 @@ package final class TableCore: Sendable {
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
 
   /// Returns the number of the first match, or `nil`.
-  @usableFromInline
-  func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int? {
+  @usableFromInline func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int? {
     let entry = index.firstEntry(of: url, hostIsSegment: hostIsSegment)
     return entry == Trie.none ? nil : Int(entry)
   }
@@ -33,41 +31,30 @@ package final class TableCore: Sendable {
   /// Splits and matches a bare path in one pass.
   ///
   /// It is inlined up to the access to the string's bytes, so that the search is one call.
-  @inlinable
-  @inline(__always)
-  func search(path: String, ends: inout PathEnds) -> PathSearch {
+  @inlinable @inline(__always) func search(path: String, ends: inout PathEnds) -> PathSearch {
     let found = path.utf8.withContiguousStorageIfAvailable { search(bytes: ByteSlice($0), ends: &ends) }
     if let found, !found.isUncommon { return found }
     return search(uncommonPath: path)
   }
 
-  @usableFromInline
-  func search(bytes: ByteSlice, ends: inout PathEnds) -> PathSearch {
+  @usableFromInline func search(bytes: ByteSlice, ends: inout PathEnds) -> PathSearch {
     ends.withWriter { index.search(path: bytes, $0) }
   }
 
-  @inline(never)
-  @usableFromInline
-  func search(uncommonPath path: String) -> PathSearch {
+  @inline(never) @usableFromInline func search(uncommonPath path: String) -> PathSearch {
     guard let url = ParsedURL(path: path) else { return .nothing }
     return PathSearch(uncommonEntry: index.firstEntry(of: url, hostIsSegment: false))
   }
 }
 
 /// A match without its value.
-@usableFromInline
-struct MatchResult: Sendable {
-  @usableFromInline
-  let core: TableCore
-  @usableFromInline
-  let entry: Int
-  @usableFromInline
-  let url: ParsedURL
-  @usableFromInline
-  let hostIsSegment: Bool
+@usableFromInline struct MatchResult: Sendable {
+  @usableFromInline let core: TableCore
+  @usableFromInline let entry: Int
+  @usableFromInline let url: ParsedURL
+  @usableFromInline let hostIsSegment: Bool
 
-  @inlinable
-  init(core: TableCore, entry: Int, url: ParsedURL, hostIsSegment: Bool) {
+  @inlinable init(core: TableCore, entry: Int, url: ParsedURL, hostIsSegment: Bool) {
     self.core = core
     self.entry = entry
     self.url = url

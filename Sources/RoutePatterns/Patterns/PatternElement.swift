@@ -17,8 +17,7 @@ struct PatternElement: Sendable {
     /// Creates the code of a type, or `nil` if there is no such type.
     ///
     /// - Parameter type: The bytes of its name, the last in the lowest byte, below a 1.
-    @inline(__always)
-    init?(type: UInt64) {
+    @inline(__always) init?(type: UInt64) {
       switch type {
       case 0x1_69_6E74: rawValue = 1
       case 0x1_7569_6E74: rawValue = 2

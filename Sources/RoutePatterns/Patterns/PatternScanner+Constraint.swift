@@ -1,7 +1,6 @@
 extension PatternScanner {
   /// Reads `"<" constraint ">"`, and returns where the text after it begins.
-  @inline(__always)
-  mutating func scanConstraint(
+  @inline(__always) mutating func scanConstraint(
     _ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     let start = open &+ 1
@@ -36,8 +35,7 @@ extension PatternScanner {
   }
 
   /// Reads `<raw>` after the name of a catch-all, and returns where it ends.
-  @inline(never)
-  mutating func scanRest(_ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement) -> Int {
+  @inline(never) mutating func scanRest(_ bytes: Span<UInt8>, at open: Int, into element: inout PatternElement) -> Int {
     let end = min(open &+ 5, bytes.count)
     guard element.nameStart < element.nameEnd, bytes.text(open..<end) == "<raw>" else { return open }
     element.constraint = .raw

@@ -17,8 +17,7 @@ extension PatternScanner {
   }
 
   /// Reads a text with a query or a fragment, or returns `nil` if it has neither.
-  @inline(never)
-  mutating func scanWithConditions(_ text: inout String) throws(PatternError) -> [PatternElement]? {
+  @inline(never) mutating func scanWithConditions(_ text: inout String) throws(PatternError) -> [PatternElement]? {
     self = PatternScanner(rules: rules)
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in

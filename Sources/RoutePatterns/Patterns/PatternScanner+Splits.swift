@@ -5,8 +5,7 @@ extension PatternScanner {
   /// Reads a further parameter of a segment, and returns where the text after it begins.
   ///
   /// `::` is a literal colon before a parameter.
-  @inline(never)
-  mutating func scanSplit(
+  @inline(never) mutating func scanSplit(
     _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     let separatorStart = Int(element.link)

@@ -51,8 +51,7 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Reads a text, and returns its elements.
-  @inline(__always)
-  mutating func scan(_ text: inout String) throws(PatternError) -> [PatternElement] {
+  @inline(__always) mutating func scan(_ text: inout String) throws(PatternError) -> [PatternElement] {
     do throws(Problem) {
       return try text.withSpan { bytes throws(Problem) in try scan(bytes) }
     } catch {
@@ -62,8 +61,7 @@ struct PatternScanner: ~Copyable {
     }
   }
 
-  @inline(__always)
-  mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
+  @inline(__always) mutating func scan(_ bytes: Span<UInt8>) throws(Problem) -> [PatternElement] {
     guard bytes.count <= Self.maximumLength else {
       throw Problem(code: .tooLong, offset: Self.maximumLength, found: "")
     }
@@ -81,8 +79,7 @@ struct PatternScanner: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private mutating func scanPath(
+  @inline(__always) private mutating func scanPath(
     _ bytes: Span<UInt8>, from start: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Problem) {
     var position = start
@@ -173,8 +170,7 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Reads a segment after its first literal, which may be empty, and returns where the segment ends.
-  @inline(__always)
-  private mutating func scanSegment(
+  @inline(__always) private mutating func scanSegment(
     _ bytes: Span<UInt8>, from start: Int, literalEnd: Int, _ elements: inout ElementList<PatternElement>
   ) throws(Problem) -> Int {
     let count = elements.count
@@ -190,8 +186,7 @@ struct PatternScanner: ~Copyable {
     return end
   }
 
-  @inline(never)
-  private mutating func scanRest(
+  @inline(never) private mutating func scanRest(
     _ bytes: Span<UInt8>, from literalEnd: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     var position = literalEnd
@@ -208,8 +203,7 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Reads what a literal cannot contain as it is, and returns where the segment goes on.
-  @inline(__always)
-  private mutating func scanSpecial(
+  @inline(__always) private mutating func scanSpecial(
     _ byte: UInt8, _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     switch byte {
@@ -234,8 +228,7 @@ struct PatternScanner: ~Copyable {
   }
 
   /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
-  @inline(__always)
-  mutating func scanParameter(
+  @inline(__always) mutating func scanParameter(
     _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     element.kind = .parameter
@@ -250,8 +243,7 @@ struct PatternScanner: ~Copyable {
     return position
   }
 
-  @inline(__always)
-  private mutating func scanName(
+  @inline(__always) private mutating func scanName(
     _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     var position = bytes.end(from: start, while: CharacterClass.name.contains)
@@ -291,8 +283,7 @@ struct PatternScanner: ~Copyable {
 
 extension UInt8 {
   /// Whether the byte ends a segment of a pattern.
-  @inline(__always)
-  fileprivate var endsSegment: Bool {
+  @inline(__always) fileprivate var endsSegment: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
   }
 }

@@ -9,6 +9,5 @@ enum PatternText {
   }
 
   /// Whether a byte of a name needs no escape.
-  @inline(__always)
-  static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.name.contains(byte) }
+  @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.name.contains(byte) }
 }

@@ -16,8 +16,9 @@ extension RoutePattern {
   }
 
   /// Calls a closure with each piece of the text between names.
-  @inline(__always)
-  private func eachShapePiece(from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+  @inline(__always) private func eachShapePiece(
+    from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
     var start = start
     if start == 0, let hostCapture {
       body(0..<hostCapture.name.lowerBound)

@@ -102,8 +102,9 @@ public struct RoutePattern: Sendable {
     self.init(uncheckedText: text, elements, scanner)
   }
 
-  @inline(__always)
-  private init(uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner) {
+  @inline(__always) private init(
+    uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner
+  ) {
     description = text
     self.elements = elements
     let isPlain = scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil

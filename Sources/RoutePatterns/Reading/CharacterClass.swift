@@ -8,8 +8,7 @@ struct CharacterClass: Sendable {
     self.high = high
   }
 
-  @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
+  @inline(__always) func contains(_ byte: UInt8) -> Bool {
     // Every set has the letters, and most bytes are lower-case ones.
     if byte &- 0x61 < 26 { return true }
     let word = byte < 64 ? low : high
@@ -39,19 +38,15 @@ struct CharacterClass: Sendable {
 }
 
 extension UInt8 {
-  @inline(__always)
-  var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inline(__always) var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  @inline(__always)
-  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always) var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
   /// The byte with an ASCII letter in lower case.
-  @inline(__always)
-  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  @inline(__always) var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
   /// The value of a hexadecimal digit, or 0xFF.
-  @inline(__always)
-  var hexValue: UInt8 {
+  @inline(__always) var hexValue: UInt8 {
     if isASCIIDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter &+ 10 : 0xFF

@@ -134,8 +134,7 @@ private struct URLBuilder {
     layout.parts.insert(.fragment)
   }
 
-  @discardableResult
-  private mutating func append(
+  @discardableResult private mutating func append(
     _ value: String, allowed: CharacterClass, _ limit: Int
   ) throws(URLReadingError) -> URLLayout.Bounds {
     let start = bytes.count

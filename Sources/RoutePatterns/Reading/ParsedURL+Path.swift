@@ -1,7 +1,6 @@
 extension ParsedURL {
   /// Whether the host is the first segment; `nil` selects the scheme's default.
-  @usableFromInline
-  package func hostIsSegment(_ host: HostPlacement?) -> Bool {
+  @usableFromInline package func hostIsSegment(_ host: HostPlacement?) -> Bool {
     hasHost && (host ?? defaultHostPlacement) == .firstSegment
   }
 

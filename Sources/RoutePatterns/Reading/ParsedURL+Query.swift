@@ -95,8 +95,7 @@ extension ParsedURL {
 
 extension ParsedURL {
   /// Removes the first item from the rest of a query, and returns its encoded parts, or `nil` at the end.
-  @inline(__always)
-  static func popItem<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> (name: Bytes, value: Bytes?)?
+  @inline(__always) static func popItem<Bytes: Collection<UInt8>>(_ rest: inout Bytes) -> (name: Bytes, value: Bytes?)?
   where Bytes.SubSequence == Bytes {
     let item = rest.drop { $0 == UInt8(ascii: "&") }.prefix { $0 != UInt8(ascii: "&") }
     if item.isEmpty { return nil }

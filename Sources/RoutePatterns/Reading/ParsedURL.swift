@@ -15,12 +15,10 @@
 public struct ParsedURL: Sendable {
   /// The text that contains all parts.
   public let text: String
-  @usableFromInline
-  let layout: URLLayout
+  @usableFromInline let layout: URLLayout
 
   /// `text` must be native UTF-8, and `layout` must have been read from it.
-  @inlinable
-  init(text: String, layout: URLLayout) {
+  @inlinable init(text: String, layout: URLLayout) {
     self.text = text
     self.layout = layout
   }

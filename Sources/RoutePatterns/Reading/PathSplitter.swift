@@ -4,8 +4,7 @@
 /// segments, and reports errors.
 enum PathSplitter {
   /// Splits the bytes, or returns `false` if the scanner must read them.
-  @inline(__always)
-  static func split(_ bytes: PathBytes, into layout: inout URLLayout) -> Bool {
+  @inline(__always) static func split(_ bytes: PathBytes, into layout: inout URLLayout) -> Bool {
     let count = bytes.count
     let pathStart = bytes[0] == UInt8(ascii: "/") ? 1 : 0
     var segmentStart = pathStart
@@ -41,8 +40,7 @@ enum PathSplitter {
   }
 
   /// Whether a segment is neither empty nor possibly a dot segment.
-  @inline(__always)
-  private static func isPlain(_ bytes: PathBytes, _ start: Int, _ end: Int) -> Bool {
+  @inline(__always) private static func isPlain(_ bytes: PathBytes, _ start: Int, _ end: Int) -> Bool {
     end &- start > 2 || (end > start && bytes[start] != UInt8(ascii: "."))
   }
 }

@@ -1,17 +1,12 @@
 /// The bounds of the parts of a URL, in UTF-8 bytes of its encoded text.
-@usableFromInline
-struct URLLayout: Sendable {
-  @inline(__always)
-  init() {}
+@usableFromInline struct URLLayout: Sendable {
+  @inline(__always) init() {}
 
   /// The parts that are present; a present part may be empty.
-  @usableFromInline
-  struct Parts: OptionSet, Sendable {
-    @usableFromInline
-    let rawValue: UInt16
+  @usableFromInline struct Parts: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt16
 
-    @usableFromInline
-    init(rawValue: UInt16) { self.rawValue = rawValue }
+    @usableFromInline init(rawValue: UInt16) { self.rawValue = rawValue }
 
     static let scheme = Parts(rawValue: 1)
     static let authority = Parts(rawValue: 2)
@@ -35,19 +30,16 @@ struct URLLayout: Sendable {
   }
 
   /// The half-open bounds of one part.
-  @usableFromInline
-  struct Bounds: Sendable {
+  @usableFromInline struct Bounds: Sendable {
     var start: UInt32 = 0
     var end: UInt32 = 0
 
-    @inline(__always)
-    init(_ start: Int, _ end: Int) {
+    @inline(__always) init(_ start: Int, _ end: Int) {
       self.start = UInt32(truncatingIfNeeded: start)
       self.end = UInt32(truncatingIfNeeded: end)
     }
 
-    @inline(__always)
-    var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+    @inline(__always) var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
   }
 
   var parts: Parts = []
@@ -67,21 +59,17 @@ struct URLLayout: Sendable {
   var ends = SegmentEnds()
 
   /// Adds a segment that ends at an offset.
-  @inline(__always)
-  mutating func appendSegment(end: Int) {
+  @inline(__always) mutating func appendSegment(end: Int) {
     if hasRoom { ends[Int(segmentCount)] = UInt32(truncatingIfNeeded: end) }
     segmentCount &+= 1
   }
 
   /// Whether one more end can be stored.
-  @inline(__always)
-  var hasRoom: Bool { segmentCount < SegmentEnds.capacity }
+  @inline(__always) var hasRoom: Bool { segmentCount < SegmentEnds.capacity }
 
   /// Whether the path or the host contains an escape.
-  @inline(__always)
-  var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
+  @inline(__always) var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
 
   /// Whether the ends of all segments are stored, and each begins one byte after the previous one.
-  @inline(__always)
-  var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity && !parts.contains(.emptySegments) }
+  @inline(__always) var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity && !parts.contains(.emptySegments) }
 }

@@ -57,8 +57,9 @@ struct URLScanner {
     return try scanAnyAuthority(bytes, from: start)
   }
 
-  @inline(never)
-  private mutating func scanAnyAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
+  @inline(never) private mutating func scanAnyAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError)
+    -> Int
+  {
     var hostStart = start
     let at = bytes.end(from: start) { !$0.endsAuthority && $0 != UInt8(ascii: "@") }
     if bytes.byte(at: at) == UInt8(ascii: "@") {
@@ -141,8 +142,7 @@ struct URLScanner {
     return position
   }
 
-  @inline(__always)
-  private mutating func endSegment(
+  @inline(__always) private mutating func endSegment(
     _ bytes: Span<UInt8>, from start: Int, to end: Int
   ) throws(URLReadingError) {
     let count = end &- start
@@ -209,8 +209,7 @@ struct URLScanner {
     return position
   }
 
-  @inline(__always)
-  private mutating func endItem(from start: Int, value: Int, to end: Int) throws(URLReadingError) {
+  @inline(__always) private mutating func endItem(from start: Int, value: Int, to end: Int) throws(URLReadingError) {
     if start == end { return }
     try checkLength(from: value, to: end, value == start ? limits.itemNameLength : limits.itemValueLength)
     if Int(layout.queryItemCount) >= limits.queryItems {
@@ -219,8 +218,7 @@ struct URLScanner {
     layout.queryItemCount &+= 1
   }
 
-  @inline(__always)
-  private func checkLength(from start: Int, to end: Int, _ limit: Int) throws(URLReadingError) {
+  @inline(__always) private func checkLength(from start: Int, to end: Int, _ limit: Int) throws(URLReadingError) {
     if end &- start > limit {
       throw URLReadingError(.valueTooLong, offset: start, limit: limit)
     }
@@ -238,8 +236,7 @@ struct URLScanner {
 
 extension UInt8 {
   /// Whether the byte begins the path after a slash, the query or the fragment.
-  @inline(__always)
-  fileprivate var endsAuthority: Bool {
+  @inline(__always) fileprivate var endsAuthority: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }
 }

@@ -1,48 +1,39 @@
 /// The part of a builder that does not depend on the type of its values.
 ///
 /// Patterns are numbered in the order of registration. Freezing closes the gaps of removed patterns.
-@usableFromInline
-struct BuilderCore: Sendable {
-  @usableFromInline
-  let identity: UInt64
+@usableFromInline struct BuilderCore: Sendable {
+  @usableFromInline let identity: UInt64
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
   private(set) var origins = OriginList()
   /// The numbers of removed patterns.
   private var removed: Set<Int> = []
 
-  @usableFromInline
-  init(order: RouteOrder) {
+  @usableFromInline init(order: RouteOrder) {
     identity = UInt64.random(in: .min ... .max)
     index = TableIndex(order: order, seed: identity)
   }
 
   /// Creates a builder with the patterns of a table, which keep their numbers.
-  @usableFromInline
-  init(_ table: TableCore) {
+  @usableFromInline init(_ table: TableCore) {
     self.init(order: table.index.order)
     for number in table.patterns.indices {
       append(table.patterns[number], table.index.links[number].priority, table.origins[number])
     }
   }
 
-  @usableFromInline
-  var order: RouteOrder { index.order }
+  @usableFromInline var order: RouteOrder { index.order }
 
-  @usableFromInline
-  var count: Int { patterns.count - removed.count }
+  @usableFromInline var count: Int { patterns.count - removed.count }
 
-  @usableFromInline
-  func pattern(_ number: Int) -> RoutePattern { patterns[number] }
+  @usableFromInline func pattern(_ number: Int) -> RoutePattern { patterns[number] }
 
-  @usableFromInline
-  func priority(_ number: Int) -> Int { Int(index.links[number].priority) }
+  @usableFromInline func priority(_ number: Int) -> Int { Int(index.links[number].priority) }
 
   /// Adds a pattern under the next number.
   ///
   /// - Returns: The numbers of the patterns that it replaces.
-  @usableFromInline
-  mutating func insert(
+  @usableFromInline mutating func insert(
     _ pattern: RoutePattern, priority: Int, origin: RouteOrigin?, replacing: Bool
   ) throws(RouteTableError) -> [Int] {
     func error(_ code: RouteTableError.Code, existing: RouteTableError.Registration? = nil) -> RouteTableError {
@@ -75,21 +66,18 @@ struct BuilderCore: Sendable {
     origins.append(origin)
   }
 
-  @usableFromInline
-  mutating func remove(_ number: Int) {
+  @usableFromInline mutating func remove(_ number: Int) {
     index.remove(UInt32(truncatingIfNeeded: number), patterns[number])
     removed.insert(number)
   }
 
   /// Returns the numbers of the patterns equal to one.
-  @usableFromInline
-  func numbers(of pattern: RoutePattern) -> [Int] {
+  @usableFromInline func numbers(of pattern: RoutePattern) -> [Int] {
     patterns.indices.filter { patterns[$0] == pattern && !removed.contains($0) }
   }
 
   /// Returns the frozen table; patterns are renumbered if some were removed.
-  @usableFromInline
-  func freeze() -> TableCore {
+  @usableFromInline func freeze() -> TableCore {
     if removed.isEmpty { return TableCore(index: MatchIndex(index, patterns), patterns: patterns, origins: origins) }
     var fresh = BuilderCore(order: order)
     for number in patterns.indices where !removed.contains(number) {

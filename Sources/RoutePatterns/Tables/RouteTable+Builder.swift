@@ -3,11 +3,9 @@ extension RouteTable {
   ///
   /// A builder is a value: it can be frozen repeatedly, with changes in between.
   public struct Builder: Sendable {
-    @usableFromInline
-    var core: BuilderCore
+    @usableFromInline var core: BuilderCore
     /// The values by the number of their pattern, or `nil` if it was removed.
-    @usableFromInline
-    var values: [Value?] = []
+    @usableFromInline var values: [Value?] = []
 
     /// Creates an empty builder.
     public init(order: RouteOrder = .specificity) {
@@ -38,9 +36,7 @@ extension RouteTable {
     /// - Throws: ``RouteTableError`` if the pattern is malformed or the priority does not fit in 32 bits. In the order of
     ///   specificity, also if the pattern differs at most in parameter names from one of the same priority.
     /// - Complexity: O(*n*) in the length of the pattern.
-    @inlinable
-    @discardableResult
-    public mutating func insert(
+    @inlinable @discardableResult public mutating func insert(
       _ pattern: RoutePattern, _ value: Value, priority: Int = 0, origin: RouteOrigin? = nil,
       replacing: Bool = false
     ) throws(RouteTableError) -> RouteHandle {
@@ -53,8 +49,7 @@ extension RouteTable {
     /// Removes a registration.
     ///
     /// - Returns: Whether it was still registered.
-    @discardableResult
-    public mutating func remove(_ handle: RouteHandle) -> Bool {
+    @discardableResult public mutating func remove(_ handle: RouteHandle) -> Bool {
       guard handle.builder == core.identity, values.indices.contains(handle.number),
         values[handle.number] != nil
       else { return false }
@@ -71,8 +66,7 @@ extension RouteTable {
     ///
     /// - Returns: The number of removed registrations.
     /// - Complexity: O(*n*) in the number of patterns.
-    @discardableResult
-    public mutating func remove(_ pattern: RoutePattern) -> Int {
+    @discardableResult public mutating func remove(_ pattern: RoutePattern) -> Int {
       let numbers = core.numbers(of: pattern)
       for number in numbers { remove(number) }
       return numbers.count
@@ -104,8 +98,7 @@ extension RouteTable {
     /// Creates the table.
     ///
     /// - Complexity: O(*n* log *n*) in the number of patterns.
-    @inlinable
-    public func freeze() -> RouteTable {
+    @inlinable public func freeze() -> RouteTable {
       var kept: [Value] = []
       kept.reserveCapacity(core.count)
       for case let value? in values { kept.append(value) }

@@ -16,14 +16,11 @@
 /// time does not depend on the number of patterns, but different constraints of sibling parameters are tried one by one. See
 /// ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
-  @usableFromInline
-  package let core: TableCore
+  @usableFromInline package let core: TableCore
   /// The values by the numbers of their patterns.
-  @usableFromInline
-  package let values: [Value]
+  @usableFromInline package let values: [Value]
 
-  @inlinable
-  init(core: TableCore, values: [Value]) {
+  @inlinable init(core: TableCore, values: [Value]) {
     self.core = core
     self.values = values
   }
@@ -56,9 +53,9 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///   - host: How its host is treated; by default an authority for web schemes, else the first segment.
   /// - Complexity: O(*n* × *c*) for a path of length *n* and *c* different constraints of sibling parameters. With optional
   ///   groups or several priorities, at most O(*k* × *s*) for *k* nodes and *s* segments.
-  @inlinable
-  @inline(__always)
-  public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<Value>? {
+  @inlinable @inline(__always) public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<
+    Value
+  >? {
     let hostIsSegment = url.hostIsSegment(host)
     guard let entry = core.firstEntry(url, hostIsSegment: hostIsSegment) else { return nil }
     return RouteMatch(
@@ -71,9 +68,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// characters that should have been encoded. A malformed path, or one of more than 64 segments, does not match.
   ///
   /// - Complexity: As ``firstMatch(_:host:)``.
-  @inlinable
-  @inline(__always)
-  public func firstMatch(path: String) -> PathMatch<Value>? {
+  @inlinable @inline(__always) public func firstMatch(path: String) -> PathMatch<Value>? {
     var ends = PathEnds()
     let search = core.search(path: path, ends: &ends)
     guard search.isFound else { return nil }

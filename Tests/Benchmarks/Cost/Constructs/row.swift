@@ -7,9 +7,11 @@ public final class OrdersTarget: Target {
   /// The actions of the target.
   public static var actions: ActionTable<OrdersTarget> {
     // each
-    Action("detail_NNN", "id", "note") { (_, id: Int, note: String) in "NNN\(id)\(note)" }
+    Action("detail_NNN", "id", "note") { (target, id: Int, note: String) in target.detail(id, "NNN", note) }
       .route("/orders/detail_NNN/:id<int>/:note")
       .exposed(to: [.push, .universalLink])
     // end
   }
+
+  @inline(never) func detail(_ id: Int, _ number: String, _ note: String) -> String { "\(id)\(number)\(note)" }
 }

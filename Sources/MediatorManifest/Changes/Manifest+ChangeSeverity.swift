@@ -1,0 +1,13 @@
+extension Manifest.Change {
+  /// The effect of a change on callers, most severe first.
+  public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A call or a URL that worked may fail, or do something else.
+    case breaking
+    /// A source gains access that it did not have.
+    case opening
+    /// Existing calls and URLs still work.
+    case compatible
+    /// Only texts or locations have changed.
+    case cosmetic
+  }
+}
