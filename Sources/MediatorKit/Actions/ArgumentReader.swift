@@ -21,11 +21,12 @@
   /// The parameters of an error, which does not print secrets.
   private var shownParameters: Parameters { parameters.hiding(context.secrets) }
 
-  /// Returns the inputs in order.
+  /// Returns the inputs in order: each is the native value, the value decoded from text, or the default.
   @inlinable @inline(never) func inputs<each Input: Sendable>(_ types: repeat (each Input).Type) throws -> (
     repeat each Input
   ) {
-    try context.inputs(of: parameters, isInOrder, repeat each types)
+    var position = 0
+    return (repeat try context.next(each types, &position, of: parameters, isInOrder))
   }
 
   func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
@@ -214,14 +215,6 @@ extension ArgumentReader {
       return type as? any TextDecodable.Type
     }
     return known
-  }
-
-  /// Returns the inputs in order: each is the native value, the value decoded from text, or the default.
-  @inlinable @inline(never) func inputs<each Input: Sendable>(
-    of parameters: Parameters, _ isInOrder: Bool, _ types: repeat (each Input).Type
-  ) throws -> (repeat each Input) {
-    var position = 0
-    return (repeat try next(each types, &position, of: parameters, isInOrder))
   }
 
   /// Returns the next input.

@@ -19,12 +19,7 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, fileID: StaticString = #fileID,
     line: UInt = #line
   ) async throws -> Output {
-    try await call(key, repeat each input, at: CallSite(fileID: fileID, line: line))
-  }
-
-  @inlinable @inline(__always) func call<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
-  ) async throws -> Output {
+    let callSite = CallSite(fileID: fileID, line: line)
     if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
     return try await callLater(key, repeat each input, at: callSite)
   }
@@ -93,7 +88,7 @@ extension Mediator {
 // registers, a parameter pack as an array of addresses.
 
 extension Mediator {
-  /// Runs an action for `callNow`, or returns `nil` if it is not bound or the caller cannot run it.
+  /// Runs an action for `callNow`, or returns `nil` if the table has none that the caller can run.
   ///
   /// - Parameter isolation: The actor of the caller.
   @inlinable @inline(__always) func callAtOnce<Output: Sendable, Inputs: Sendable>(
@@ -147,7 +142,7 @@ extension Mediator {
     return try await callSlowly(key, repeat each input, at: callSite)
   }
 
-  /// Calls an action synchronously that is not bound as a nonisolated one.
+  /// Calls an action synchronously that the fast path has not found.
   @inlinable @inline(never) func callUnbound<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite

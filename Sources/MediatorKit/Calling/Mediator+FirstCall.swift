@@ -23,7 +23,8 @@ extension Mediator {
         throw invocation.completed(error)
       }
     }
-    return try await call(key, repeat each input, at: callSite)
+    if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
+    return try await callLater(key, repeat each input, at: callSite)
   }
 
   @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(

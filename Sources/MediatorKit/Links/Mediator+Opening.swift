@@ -6,10 +6,15 @@ import RoutePatterns
 
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
-    if !registry.instruments.isEmpty, request.options.instrumented == nil { return try await openInstrumented(request) }
+    var planned = planned
+    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
+      return try await openInstrumented(request)
+    }
     do {
-      if !gate.isOpen { try await passGate(request) }
-      let planned = planned
+      if !gate.isOpen {
+        try await passGate(request)
+        planned = self.planned
+      }
       let link = try link(request.url, request.source, planned.registry, resolved: request.link)
       var search = LinkSearch()
       while let match = try search.next(
@@ -28,12 +33,12 @@ extension Mediator {
   }
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
-    if !registry.instruments.isEmpty, request.options.instrumented == nil {
+    let planned = planned
+    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
       return try openInstrumentedNow(request, isolation)
     }
     do {
       if !gate.isOpen { try passGateNow(request) }
-      let planned = planned
       let link = try link(request.url, request.source, planned.registry, resolved: request.link)
       var search = LinkSearch()
       while let match = try search.next(

@@ -22,6 +22,10 @@ extension Plan {
     }
     let start = observers.start
     do {
+      if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
+        if let start { observers.report(invocation, since: start, .success(value)) }
+        return value
+      }
       try begin(invocation)
       let value =
         if invocation.options.hasDeadline {

@@ -81,20 +81,27 @@ final class InstanceCell<Value: Sendable>: Sendable {
 
   /// Returns the instance, created if there is none, or the creation to wait for; the first wait sets the limit of all.
   private func step(_ limit: inout ContinuousClock.Instant?, _ create: () throws -> Value) throws -> Step {
-    let own = Creation()
-    let step: Step? = state.withLock { state in
-      switch state {
+    while true {
+      switch current {
       case .ready(let value): return .use(value)
       case .creating(let creation):
         let end = limit ?? .now + Creation.waitLimit
         limit = end
         return .wait(creation, end)
       case .empty:
-        state = .creating(own)
-        return nil
+        let own = Creation()
+        if claim(own) { return .use(try run(own, create)) }
       }
     }
-    return try step ?? .use(run(own, create))
+  }
+
+  /// Marks the empty cell, or returns `false` if another caller was first.
+  private func claim(_ creation: Creation) -> Bool {
+    state.withLock { state in
+      guard case .empty = state else { return false }
+      state = .creating(creation)
+      return true
+    }
   }
 
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {

@@ -4,6 +4,7 @@ import MediatorNavigation
 /// A page of an order.
 public struct OrderPage: Page {
   let id: Int
+  let number: String
   let line: String
   let page: Int
 }
@@ -16,7 +17,7 @@ public enum OrdersModule: Module {
   public static var contents: ModuleContents {
     // each
     PageRoute("/orders/detail_NNN/:id<int>/:line/:page", exposedTo: .all) { (id: Int, line: String, page: Int) in
-      OrderPage(id: id, line: "NNN\(line)", page: page)
+      OrderPage(id: id, number: "NNN", line: line, page: page)
     }
     // end
   }

@@ -8,8 +8,12 @@ public enum OrdersModule: Module {
   public static var contents: ModuleContents {
     // each
     Route("/orders/detail_NNN/:id<int>/:line/:page", exposedTo: .all) { (id: Int, line: String, page: Int) in
-      "NNN\(id)\(line)\(page)"
+      detail(id, "NNN", line, page)
     }
     // end
+  }
+
+  @inline(never) private static func detail(_ id: Int, _ number: String, _ line: String, _ page: Int) -> String {
+    "\(id)\(number)\(line)\(page)"
   }
 }

@@ -15,11 +15,11 @@ public final class OrdersTarget: Target {
   /// The actions of the target.
   public static var actions: ActionTable<OrdersTarget> {
     // each
-    Action(Orders.detail_NNN) { $0.detail($1, "NNN\($2)") }
+    Action(Orders.detail_NNN) { $0.detail($1, "NNN", $2) }
       .route("/orders/detail_NNN/:id<int>/:note")
       .exposed(to: [.push, .universalLink])
     // end
   }
 
-  @inline(never) func detail(_ id: Int, _ note: String) -> String { "\(id)\(note)" }
+  @inline(never) func detail(_ id: Int, _ number: String, _ note: String) -> String { "\(id)\(number)\(note)" }
 }

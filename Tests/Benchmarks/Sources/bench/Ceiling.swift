@@ -58,16 +58,16 @@ struct Ceiling {
     "registration/one module while the program runs, beside 100 others": Ceiling(120, 187_078),
     "registration/the same and the first call by name": Ceiling(135, 304_292),
 
-    // `call` is two calls of functions, because apps contain many of them: 698 bytes instead of 2,374 each. `callNow` calls one,
-    // for 912 bytes instead of 1,074.
+    // `call` is two calls of functions, because apps contain many of them: 766 bytes instead of 2,620 each. `callNow` calls one,
+    // for 888 bytes instead of 1,050.
     "typed/callNow, cached": Ceiling(0, 67),
     "typed/callNow, Int and String": Ceiling(0, 174),
     "typed/callNow, transient": Ceiling(2, 1396),
     "typed/callNow in main-actor code, nonisolated action": Ceiling(0, 115),
     "typed/callNow in main-actor code, main-actor class": Ceiling(0, 292),
-    "typed/call, synchronous action": Ceiling(0, 119),
-    "typed/call, asynchronous action": Ceiling(0, 987),
-    "typed/call, actor": Ceiling(0, 1585),
+    "typed/call, synchronous action": Ceiling(0, 103),
+    "typed/call, asynchronous action": Ceiling(0, 901),
+    "typed/call, actor": Ceiling(0, 1490),
 
     "by name/performNow": Ceiling(1, 1417),
     "by name/performNow, 1 observer": Ceiling(1, 2434),
@@ -77,14 +77,14 @@ struct Ceiling {
     "by name/performNow, transient": Ceiling(3, 3373),
     "by name/performNow, notFound": Ceiling(2, 3_050),
 
-    "interception/0 interceptors, 0 observers": Ceiling(0, 119),
+    "interception/0 interceptors, 0 observers": Ceiling(0, 103),
     "interception/1 interceptors, 0 observers": Ceiling(1, 2892),
     "interception/5 interceptors, 0 observers": Ceiling(1, 6142),
     "interception/0 interceptors, 1 observers": Ceiling(1, 1565),
     "interception/0 interceptors, 5 observers": Ceiling(1, 1849),
     "interception/1 observer that reads the inputs": Ceiling(2, 2411),
     "interception/1 observer, an action without inputs": Ceiling(1, 1558),
-    "interception/5 interceptors of other tags": Ceiling(0, 119),
+    "interception/5 interceptors of other tags": Ceiling(0, 103),
 
     "urls/URL, 23 bytes": Ceiling(2, 3_500),
     "urls/resolve, 23 bytes": Ceiling(1, 3_400),
