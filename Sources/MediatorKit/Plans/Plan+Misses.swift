@@ -6,17 +6,7 @@ extension Plan {
     var index = 0
     while let (handler, owner) = try handler(index, for: invocation) {
       index += 1
-      do {
-        let instance =
-          if let owner { try await owner.instance(mediator, keeps: invocation.options.caching) } else {
-            BoundTarget(mediator) as Instance
-          }
-        switch handler {
-        case .sync(let body): return try body(instance, miss)
-        case .async(let body): return try await body(instance, miss)
-        case .main(let body): return try await body(instance, miss)
-        }
-      } catch is Declined {}
+      do { return try await handler.run(owner, miss, mediator, invocation.options.caching) } catch is Declined {}
     }
     throw unhandled(miss)
   }
@@ -78,6 +68,21 @@ extension Plan {
 }
 
 extension MissHandler {
+  /// Runs a handler with the target whose table declares it, or with the mediator.
+  ///
+  /// Not inlined, because each part of `handle` would contain all of it, 3 KB in five places.
+  @inline(never) fileprivate func run(
+    _ owner: TargetRecord?, _ miss: UnresolvedCall, _ mediator: Mediator, _ caching: Bool?
+  ) async throws -> any Sendable {
+    let instance =
+      if let owner { try await owner.instance(mediator, keeps: caching) } else { BoundTarget(mediator) as Instance }
+    switch self {
+    case .sync(let body): return try body(instance, miss)
+    case .async(let body): return try await body(instance, miss)
+    case .main(let body): return try await body(instance, miss)
+    }
+  }
+
   /// Runs a synchronous handler, of which a main-actor one requires the main actor as isolation.
   fileprivate func runNow(_ instance: Instance, _ miss: UnresolvedCall, _ isolation: (any Actor)?) throws
     -> any Sendable

@@ -68,7 +68,8 @@ import Testing
 
   @Test func callSitesDescribeFileAndLine() {
     let site = CallSite()
-    #expect(site.description == "MediatorKitTests/NameTests.swift:\(#line - 1)")
+    #expect(site.fileID == "MediatorKitTests/NameTests.swift")
+    #expect(site.description == "MediatorKitTests/NameTests.swift:\(#line - 2)")
     #expect(site == CallSite(fileID: #fileID, line: site.line) && site != CallSite(line: 0))
     #expect(site.hashValue == CallSite(fileID: #fileID, line: site.line).hashValue)
   }
