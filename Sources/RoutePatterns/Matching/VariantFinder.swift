@@ -14,13 +14,7 @@ struct VariantFinder<Segments: RandomAccessCollection> where Segments.Element: D
   /// - Parameter tableNumbers: The numbers of the symbols in a table; by default their order in the pattern.
   init(pattern: RoutePattern, segments: Segments, tableNumbers: [TrieSymbol: UInt32] = [:]) {
     elements = pattern.elements
-    let symbols = elements.indices.map(pattern.symbol)
-    self.symbols = symbols
-    numbers = symbols.map { symbol in
-      // Two different symbols of these kinds are never compared.
-      guard let symbol, symbol.kind != .literal, symbol.kind != .plain else { return 0 }
-      return UInt64(tableNumbers[symbol] ?? UInt32(symbols.firstIndex(of: symbol) ?? 0))
-    }
+    (symbols, numbers) = pattern.numberedSymbols(tableNumbers)
     self.segments = segments
   }
 
@@ -128,4 +122,17 @@ extension ParsedURL.Segment: DecodedSegment {}
 
 extension [UInt8]: DecodedSegment {
   var bytes: [UInt8] { self }
+}
+
+extension RoutePattern {
+  /// Returns the symbol of each element, and its number in the order of registration or, if it is in no table, of the pattern.
+  fileprivate func numberedSymbols(_ tableNumbers: [TrieSymbol: UInt32]) -> ([TrieSymbol?], [UInt64]) {
+    let symbols = elements.indices.map(symbol)
+    let numbers = symbols.map { symbol in
+      // Two different symbols of these kinds are never compared.
+      guard let symbol, symbol.kind != .literal, symbol.kind != .plain else { return UInt64(0) }
+      return UInt64(tableNumbers[symbol] ?? UInt32(symbols.firstIndex(of: symbol) ?? 0))
+    }
+    return (symbols, numbers)
+  }
 }
