@@ -1,12 +1,12 @@
-/// What is known of the process where the actions of a target run; both closures are of a library.
+/// The process where the actions of a target run, described by closures of a library.
 ///
-/// A class, because each registration of an interceptor, which has none, pays for its size.
+/// A class, so that registrations of interceptors, which refer to no process, stay small.
 package final class RemotePlace: Sendable {
   /// In what way an action there differs from the one that is called.
   package struct Difference: Sendable {
     /// The action, or `nil` if it concerns all.
     package let action: ActionName?
-    /// What differs.
+    /// The difference, in one line.
     package let text: String
     /// Whether the action cannot be called.
     package let isBreaking: Bool

@@ -88,7 +88,7 @@ extension Mediator {
 // registers, a parameter pack as an array of addresses.
 
 extension Mediator {
-  /// Runs an action for `callNow`, or returns `nil` if the table has none that the caller can run.
+  /// Runs an action for `callNow`, or returns `nil` if the caller cannot run one from the table.
   ///
   /// - Parameter isolation: The actor of the caller.
   @inlinable @inline(__always) func callAtOnce<Output: Sendable, Inputs: Sendable>(
@@ -96,7 +96,8 @@ extension Mediator {
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    if let bound = fastPath.bound(id, .sync) ?? fastPath.boundOnMain(id, isolation) {
+    // The synchronous slot last: only a first call finds it filled here.
+    if let bound = fastPath.boundOnMain(id, isolation) ?? fastPath.bound(id, .sync) {
       return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
     }
     guard let planned = fastPath.bound(id, .planned) else { return nil }

@@ -62,6 +62,8 @@ private func check(_ status: natsStatus) throws(NatsFailure) {
 }
 
 /// A connection to the engine, which the C client restores by itself.
+///
+/// Why it is safe: its stored properties never change, and the C client locks what the pointer points to, so any thread may call it.
 final class NatsClient: @unchecked Sendable {
   private let connection: OpaquePointer
   private let handler: Handlers.Number
@@ -164,6 +166,8 @@ final class NatsClient: @unchecked Sendable {
 }
 
 /// A subscription until it is drained or released.
+///
+/// Why it is safe: as for ``NatsClient``.
 final class NatsSubscription: @unchecked Sendable {
   private let subscription: OpaquePointer
   private let handler: Handlers.Number
