@@ -100,7 +100,7 @@ struct LinkSearch: ~Copyable {
     of link: Link, in tables: BuiltRoutes, _ planned: PlannedRegistry
   ) -> LinkMatch? {
     if number == nil, !areExhausted {
-      number = matches.next(in: tables.patterns.core, link.url, hostIsSegment: link.url.hostIsSegment(link.host))
+      number = matches.next(in: tables.patterns.core, link.url, host: link.host)
       areExhausted = number == nil
     }
     if !tables.matchers.isEmpty, let found = nextMatcher(of: tables, before: number, link, planned) { return found }

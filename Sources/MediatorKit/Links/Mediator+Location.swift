@@ -36,7 +36,7 @@ extension Mediator {
         return Link(text, source, url, applied, registry, nil, .authority)
       }
       guard let rewrites, let step = try rewrites.step(of: url, host) else {
-        return Link(text, source, url, applied, registry, routes, host)
+        return Link(text, source, consume url, applied, registry, routes, host)
       }
       applied.append(step)
       guard applied.count <= links.maximumRewrites else {

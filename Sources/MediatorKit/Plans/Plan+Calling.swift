@@ -26,7 +26,12 @@ extension Plan {
         if let start { observers.report(invocation, since: start, .success(value)) }
         return value
       }
-      try begin(invocation)
+      if lacksGuard { try rejectIfUnguarded(invocation) }
+      // Before the first interceptor, which may prompt the user. The key of a typed call was compared with the action.
+      if isGuarded, hasAction, invocation.isStrict || invocation.origin != nil {
+        _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
+        try ArgumentReader.check(invocation.values, context)
+      }
       let value =
         if invocation.options.hasDeadline {
           try await goUntilDeadline(invocation, mediator)

@@ -158,23 +158,6 @@
 
   // MARK: Before a call
 
-  /// Checks an invocation before its first interceptor, which may prompt the user.
-  ///
-  /// The inputs of a typed call need no check, because the key's types were compared with the action's.
-  ///
-  /// - Throws: A completed ``MediatorError``.
-  func begin(_ invocation: Invocation) throws {
-    do throws(MediatorError) {
-      guard isGuarded else { return }
-      if lacksGuard { try rejectIfUnguarded(invocation) }
-      guard case .action = work, invocation.isStrict || invocation.origin != nil else { return }
-      _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-      try ArgumentReader.check(invocation.values, context)
-    } catch {
-      throw invocation.completed(error)
-    }
-  }
-
   /// Rejects a synchronous call to which an interceptor applies.
   func rejectIfGuarded(_ invocation: Invocation) throws(MediatorError) {
     if guards.isEmpty { return }

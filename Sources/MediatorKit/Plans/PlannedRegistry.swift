@@ -8,7 +8,7 @@ final class PlannedRegistry: Sendable {
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
   /// The plans of routes, empty until a URL first calls one.
-  private let routes = FillOnce<RouteMatches>()
+  private let routes = FillOnce<LinkMatches>()
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -32,7 +32,7 @@ final class PlannedRegistry: Sendable {
     let slot = tables.firstNumber + number
     // Not the object with the slots, which would be retained.
     if let match = routes.with({ $0.slots[slot].object }) { return match }
-    let known = routes.object ?? routes.fill(RouteMatches(count: registry.index.count))
+    let known = routes.object ?? routes.fill(LinkMatches(count: registry.index.count))
     let route = tables.patterns.values[number]
     return known.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
   }
@@ -45,7 +45,7 @@ final class PlannedRegistry: Sendable {
 }
 
 /// The plans of the routes of all namespaces.
-private final class RouteMatches: Sendable {
+private final class LinkMatches: Sendable {
   let slots: FillOnceSlots<LinkMatch>
 
   init(count: Int) {

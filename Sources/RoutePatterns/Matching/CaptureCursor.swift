@@ -264,13 +264,13 @@ extension RoutePattern {
 
   /// Returns the decoded name of the parameter of a location.
   func name(at location: CaptureLocation) -> String {
-    if let parameter = outerParameter(at: location) { return parameter.name }
     // The most frequent case, without a copy of the pattern.
     if location.flags.isOfPath, !elements[location.element].isEscaped,
       let name = description.copy(elements[location.element].nameRange)
     {
       return name
     }
+    if let parameter = outerParameter(at: location) { return parameter.name }
     let owner = owner(of: location)
     let element = owner.elements[location.element]
     let part = location.flags.part

@@ -9,7 +9,8 @@ package struct MatchNumbers: Sendable {
   package init() {}
 
   /// Returns the next number, or `nil` at the end.
-  package mutating func next(in core: TableCore, _ url: ParsedURL, hostIsSegment: Bool) -> Int? {
+  package mutating func next(in core: TableCore, _ url: ParsedURL, host: HostPlacement?) -> Int? {
+    let hostIsSegment = url.hostIsSegment(host)
     count += 1
     if count == 1 { return core.firstEntry(url, hostIsSegment: hostIsSegment) }
     if count == 2 { all = core.index.allEntries(of: url, hostIsSegment: hostIsSegment) }

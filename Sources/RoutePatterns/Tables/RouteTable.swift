@@ -86,11 +86,11 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///
   /// - Complexity: The first match costs as much as ``firstMatch(_:host:)``; the second call of `next()` finds all others.
   public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
-    RouteMatches(core: core, values: values, url: url, hostIsSegment: url.hostIsSegment(host))
+    RouteMatches(core: core, values: values, url: url, host: host)
   }
 
   /// Returns all matches of a bare path, best first; see ``firstMatch(path:)``.
   public func matches(path: String) -> RouteMatches<Value> {
-    RouteMatches(core: core, values: values, url: ParsedURL(path: path), hostIsSegment: false)
+    RouteMatches(core: core, values: values, url: ParsedURL(path: path), host: nil)
   }
 }
