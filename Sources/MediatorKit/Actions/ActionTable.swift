@@ -37,15 +37,19 @@ public struct ActionTable<T: Target>: Sendable {
     precondition(entries.owner == ObjectIdentifier(T.self), "a row of another target in the table of \(T.self)")
     rows = entries
   }
+}
 
-  init<Output, each Input>(_ action: Action<T, Output, repeat each Input>) {
-    self.init(action.entries())
-  }
+/// The entries of an ``ActionTable``, without the type of its target.
+public struct ActionEntries: Sendable {
+  fileprivate let owner: ObjectIdentifier
+  fileprivate(set) var actions: [ActionEntry] = []
+  /// The handlers of unknown actions; registration rejects more than one.
+  fileprivate(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
 
   /// Returns the errors of exposed actions with inputs that cannot be read from URLs; runs client code.
   func unreadableInputs(of target: TargetName) -> [MediatorError] {
     var errors: [MediatorError] = []
-    for action in rows.actions where action.info.isExposed {
+    for action in actions where action.info.isExposed {
       let inputs = action.info.parameters
       // Iterates indices, because a parameter is large to copy.
       for index in inputs.indices {
@@ -54,38 +58,6 @@ public struct ActionTable<T: Target>: Sendable {
       }
     }
     return errors
-  }
-}
-
-/// The entries of an ``ActionTable``, without the type of its target.
-public struct ActionEntries: Sendable {
-  fileprivate let owner: ObjectIdentifier
-  private(set) var actions: [ActionEntry] = []
-  /// The handlers of unknown actions; registration rejects more than one.
-  private(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
-
-  fileprivate init<T: Target>(of target: T.Type) {
-    owner = ObjectIdentifier(target)
-  }
-
-  fileprivate init<T: Target>(_ fallback: Fallback<T>) {
-    self.init(of: T.self)
-    fallbacks = [(fallback.handler, fallback.scope)]
-  }
-
-  fileprivate init(_ owner: ObjectIdentifier, _ entry: ActionEntry) {
-    self.owner = owner
-    actions = [entry]
-  }
-
-  fileprivate mutating func append(_ others: [ActionEntries]) {
-    actions.reserveCapacity(others.reduce(actions.count) { $0 + $1.actions.count })
-    for other in others {
-      precondition(other.owner == owner, "a row of another target in a table")
-      actions += other.actions
-      // Joining an empty list would cost more than this loop.
-      for fallback in other.fallbacks { fallbacks.append(fallback) }
-    }
   }
 }
 
@@ -102,7 +74,7 @@ extension ActionInfo {
   @usableFromInline @inline(never) mutating func entries(
     _ form: @escaping ActionForm, of owner: ObjectIdentifier
   ) -> ActionEntries {
-    ActionEntries(owner, ActionEntry(self, form))
+    ActionEntries(owner: owner, actions: [ActionEntry(self, form)])
   }
 }
 
@@ -124,7 +96,9 @@ extension Fallback: ActionRow where Receiver: Target {
   public typealias Owner = Receiver
 
   /// Returns the entry of the fallback.
-  public consuming func entries() -> ActionEntries { ActionEntries(self) }
+  public consuming func entries() -> ActionEntries {
+    ActionEntries(owner: ObjectIdentifier(Receiver.self), fallbacks: [(handler, scope)])
+  }
 }
 
 extension ActionTable: ActionRow {
@@ -152,13 +126,21 @@ extension ActionTable: ActionRow {
 
   /// Joins the declarations of a loop in order.
   public static func buildArray(_ parts: [ActionEntries]) -> ActionEntries {
-    var entries = ActionEntries(of: T.self)
-    entries.append(parts)
+    var entries = ActionEntries(owner: ObjectIdentifier(T.self))
+    entries.actions.reserveCapacity(parts.reduce(0) { $0 + $1.actions.count })
+    for part in parts {
+      precondition(part.owner == entries.owner, "a row of another target in a table")
+      entries.actions += part.actions
+      // Joining an empty list would cost more than this loop.
+      for fallback in part.fallbacks { entries.fallbacks.append(fallback) }
+    }
     return entries
   }
 
   /// Adds the declarations of an `if` without `else`.
-  public static func buildOptional(_ part: ActionEntries?) -> ActionEntries { part ?? ActionEntries(of: T.self) }
+  public static func buildOptional(_ part: ActionEntries?) -> ActionEntries {
+    part ?? ActionEntries(owner: ObjectIdentifier(T.self))
+  }
   /// Adds the declarations of the first branch.
   public static func buildEither(first part: ActionEntries) -> ActionEntries { part }
   /// Adds the declarations of the second branch.

@@ -8,7 +8,7 @@
   init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
     self.context = context
-    isInOrder = parameters.hasLabels(context.labels)
+    isInOrder = parameters.elements.hasLabels(context.labels)
   }
 
   init(_ parameters: Parameters, _ context: ArgumentContext, _ isInOrder: Bool) {
@@ -160,7 +160,9 @@ extension ArgumentReader {
   /// Rejects a parameter that the action does not declare.
   func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
-    if let unknown = parameters.firstIndex(besides: context.labels) { try reject(parameters.elements[unknown].0) }
+    if let unknown = parameters.elements.firstIndex(besidesLabels: context.labels) {
+      try reject(parameters.elements[unknown].0)
+    }
   }
 
   private func reject(_ label: String) throws(MediatorError) {
@@ -202,19 +204,11 @@ extension ArgumentReader {
   /// Returns whether an input is found to be readable from one text, as most are; if not, its error is still unknown.
   fileprivate func reads(_ parameters: Parameters, _ index: Int) -> Bool {
     guard !textTypes.isEmpty, let type = textTypes[index] else { return false }
-    guard let location = parameters.lastIndex(of: labels[index]),
-      parameters.hasValue(at: location, Parameters.Text.self),
+    guard let location = parameters.elements.lastIndex(ofLabel: labels[index]),
+      parameters.elements.hasValue(at: location, Parameters.Text.self),
       let text = parameters.text(at: location)
     else { return false }
     return (try? type.init(text: text)) != nil
-  }
-
-  /// Returns the `TextDecodable` type of an input, or `nil` if it is not read from one text.
-  fileprivate func textType<Value>(_ index: Int, _ type: Value.Type) -> (any TextDecodable.Type)? {
-    guard !textTypes.isEmpty, let known = textTypes[index], known == type else {
-      return type as? any TextDecodable.Type
-    }
-    return known
   }
 
   /// Returns the next input.
@@ -225,15 +219,17 @@ extension ArgumentReader {
   ) throws -> Value {
     let index = position
     position &+= 1
-    let location = isInOrder ? index : parameters.lastIndex(of: labels[index])
+    let location = isInOrder ? index : parameters.elements.lastIndex(ofLabel: labels[index])
     if let location {
-      if parameters.hasValue(at: location, Parameters.Text.self) {
-        if let textType = textType(index, type), let text = parameters.text(at: location) {
+      if parameters.elements.hasValue(at: location, Parameters.Text.self) {
+        let known = textTypes.isEmpty ? nil : textTypes[index]
+        let textType = known == type ? known : type as? any TextDecodable.Type
+        if let textType, let text = parameters.text(at: location) {
           return try decoded(text, index, as: textType, parameters)
         }
       } else {
         // The most frequent case. An optional is avoided, because its metadata would be looked up on every call.
-        let value = parameters.value(at: location)
+        let value = parameters.elements.value(at: location)
         if isJust(value, type) { return taken(value, type) }
       }
     }

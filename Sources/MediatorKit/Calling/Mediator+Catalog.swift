@@ -78,7 +78,7 @@ extension Catalog.RegisteredRoute {
     priority = record.priority
     module = record.module
     exposure = record.exposure
-    defaults = record.defaults
+    defaults = record.destination.defaults
     parent = index.parentTemplate(of: record)?.text
     parentPage = record.destination.parentPage?.address
     opensBrowser = record.destination.opensBrowser

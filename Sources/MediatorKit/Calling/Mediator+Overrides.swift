@@ -19,7 +19,7 @@ extension Mediator {
       $0.labelRules = info?.labelRules
     }
     let record = TargetRecord(
-      ActionTable(action), named: address.target, module: original?.target.module ?? "(test doubles)",
+      action.entries(), named: address.target, module: original?.target.module ?? "(test doubles)",
       maker: .anywhere { _ in BoundTarget(target) })
     change { (registry: inout RegistryContents) throws(Never) in registry.override(address, with: record) }
   }

@@ -10,10 +10,11 @@ extension Registration {
     _ table: ActionTable<T>, named name: TargetName, over engine: String, problems: [MediatorError],
     _ make: @escaping @Sendable () -> T
   ) {
-    let errors = problems + table.unreadableInputs(of: name)
+    let rows = table.rows
+    let errors = problems + rows.unreadableInputs(of: name)
     self.make = {
       TargetRecord(
-        table, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, unreadableInputs: errors,
+        rows, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, unreadableInputs: errors,
         remote: engine)
     }
   }

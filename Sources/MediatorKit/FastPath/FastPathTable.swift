@@ -72,11 +72,15 @@ public import Synchronization
   deinit {
     let last = currentBlock
     for index in 0..<Self.rows(last) * Self.width {
-      if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(bound) }
+      if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) {
+        Self.free(bound, isBlock: false)
+      }
     }
-    Self.freeBlock(last)
-    if let root = root.load(ordering: .sequentiallyConsistent) { Self.drop(root) }
-    for item in retired.withLock({ $0 }) { Self.free(item) }
+    Self.free(last, isBlock: true)
+    if let root = root.load(ordering: .sequentiallyConsistent) { Self.free(root, isBlock: false) }
+    for item in retired.withLock({ $0 }) {
+      for (address, isBlock) in item.pointers { Self.free(address, isBlock: isBlock) }
+    }
     for stripe in Self.stripes { (counters + stripe * Self.stride).deinitialize(count: 1) }
     counters.deallocate()
   }
@@ -260,7 +264,9 @@ public import Synchronization
       awaited.store(waited, ordering: .sequentiallyConsistent)
       return done
     }
-    for item in free { Self.free(item) }
+    for item in free {
+      for (address, isBlock) in item.pointers { Self.free(address, isBlock: isBlock) }
+    }
   }
 
   /// Frees removed objects after a reader has left.
@@ -283,18 +289,10 @@ public import Synchronization
     (block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
   }
 
-  private static func drop(_ object: UnsafeMutableRawPointer) {
-    Unmanaged<AnyObject>.fromOpaque(object).release()
-  }
-
-  private static func freeBlock(_ block: UnsafeMutableRawPointer) {
-    slots(block).deinitialize(count: rows(block) * width)
-    block.deallocate()
-  }
-
-  private static func free(_ item: Retired) {
-    for pointer in item.pointers {
-      if pointer.isBlock { freeBlock(pointer.address) } else { drop(pointer.address) }
-    }
+  /// Frees a block, or releases an object.
+  private static func free(_ address: UnsafeMutableRawPointer, isBlock: Bool) {
+    guard isBlock else { return Unmanaged<AnyObject>.fromOpaque(address).release() }
+    slots(address).deinitialize(count: rows(address) * width)
+    address.deallocate()
   }
 }

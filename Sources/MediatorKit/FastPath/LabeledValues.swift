@@ -14,7 +14,7 @@ extension [(String, any Sendable)] {
   }
 
   /// Returns the index of the first value with another label, or `nil` if there is none.
-  @inline(__always) func firstIndex(besidesLabels labels: [String]) -> Int? {
+  func firstIndex(besidesLabels labels: [String]) -> Int? {
     withUnsafeBufferPointer { elements in
       for index in elements.indices where !labels.contains(elements.label(index).pointee) { return index }
       return nil

@@ -12,12 +12,14 @@ extension Link {
     } else {
       parameters = queryParameters(candidate)
     }
+    // Those of inputs that no URL sets.
+    var contextLabels = candidate.route?.destination.contextLabels ?? []
     switch candidate.form {
     case .pattern(let number, let routes):
       // A capture replaces query items of its name; a catch-all is a list.
       var items = parameters.elements.count
       routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
-        if items > 0, let index = parameters.lastIndex(of: name), index < items {
+        if items > 0, let index = parameters.elements.lastIndex(ofLabel: name), index < items {
           parameters.elements.remove(at: index)
           items -= 1
         }
@@ -27,11 +29,14 @@ extension Link {
         }
       }
     case .matcher(let found): parameters = parameters.overlaid(with: found)
-    case .direct, .unmatched, .external: break
+    case .direct:
+      if let (target, index) = registry.find(candidate) { contextLabels = target.actions[index].contextLabels }
+    case .unmatched, .external: break
     }
-    let labels = contextLabels(of: candidate)
-    if !labels.isEmpty { parameters.elements.removeAll { labels.contains($0.0) } }
-    if let defaults = candidate.route?.defaults, !defaults.isEmpty { parameters = defaults.overlaid(with: parameters) }
+    if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
+    if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
+      parameters = defaults.overlaid(with: parameters)
+    }
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
@@ -51,13 +56,6 @@ extension Link {
       if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
     }
     return (consume collector).parameters
-  }
-
-  /// Returns the labels of inputs that no URL sets.
-  private func contextLabels(of candidate: LinkCandidate) -> Set<String> {
-    if let route = candidate.route { return route.destination.contextLabels }
-    guard case .direct = candidate.form, let (target, index) = registry.find(candidate) else { return [] }
-    return target.actions[index].contextLabels
   }
 
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.

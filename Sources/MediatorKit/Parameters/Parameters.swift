@@ -90,18 +90,6 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return result
   }
 
-  func lastIndex(of label: String) -> Int? { elements.lastIndex(ofLabel: label) }
-
-  func firstIndex(besides labels: [String]) -> Int? { elements.firstIndex(besidesLabels: labels) }
-
-  func hasLabels(_ labels: [String]) -> Bool { elements.hasLabels(labels) }
-
-  @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
-    elements.hasValue(at: index, type)
-  }
-
-  @inline(__always) func value(at index: Int) -> any Sendable { elements.value(at: index) }
-
   /// Returns the only text at an index, or `nil` if there are several; requires that `hasValue` found a ``Text`` there.
   @inline(__always) func text(at index: Int) -> String? { elements.value(at: index, as: Text.self).only }
 

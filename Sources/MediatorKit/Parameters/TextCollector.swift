@@ -16,7 +16,7 @@ struct TextCollector {
   }
 
   private mutating func index(of label: String) -> Int? {
-    if parameters.elements.count < 16 { return parameters.lastIndex(of: label) }
+    if parameters.elements.count < 16 { return parameters.elements.lastIndex(ofLabel: label) }
     if indices.isEmpty {
       for index in parameters.elements.indices { indices[parameters.elements[index].0] = index }
     }

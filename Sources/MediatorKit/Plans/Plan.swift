@@ -173,7 +173,7 @@
   /// - Parameter isStrict: Whether labels that the action does not declare are an error.
   /// - Throws: ``MediatorError/Code/unexpectedParameter``.
   @inline(__always) func isInOrder(_ parameters: Parameters, isStrict: Bool) throws(MediatorError) -> Bool {
-    let isInOrder = parameters.hasLabels(context.labels)
+    let isInOrder = parameters.elements.hasLabels(context.labels)
     if !isInOrder, isStrict { try ArgumentReader(parameters, context, false).rejectUnexpected() }
     return isInOrder
   }

@@ -38,8 +38,8 @@ public struct Registration: Sendable {
   // The closures above are inlined so that they are specialized for the target: otherwise each creation would look up metadata.
 
   @usableFromInline init<T: Target>(_ type: T.Type, _ maker: TargetMaker) {
-    let (name, lifetime, table) = (T.name, T.lifetime, T.actions)
-    let errors = table.unreadableInputs(of: name)
-    make = { TargetRecord(table, named: name, module: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
+    let (name, lifetime, rows) = (T.name, T.lifetime, T.actions.rows)
+    let errors = rows.unreadableInputs(of: name)
+    make = { TargetRecord(rows, named: name, module: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
   }
 }

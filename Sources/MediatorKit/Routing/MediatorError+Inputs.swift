@@ -12,18 +12,24 @@ extension MediatorError {
     let takesAll = inputs.contains { $0.takesOtherLabels }
     for label in labels.inOrder() {
       if let input = inputs.first(where: { $0.label == label }) {
-        if input.takesOtherLabels { errors.append(.wholeContext(input, callee, module)) }
-        continue
+        guard input.takesOtherLabels else { continue }
+        errors.append(
+          MediatorError(
+            .unreadableInput, of: callee, label: label, expected: "fromContext with those labels",
+            found: "\(input.typeName) from the context, which other labels of a URL set", modules: [module]))
+      } else if !takesAll {
+        let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
+        errors.append(
+          MediatorError(
+            .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module]))
       }
-      if takesAll { continue }
-      let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
-      errors.append(
-        MediatorError(
-          .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module]))
     }
     for pattern in patterns {
       for name in pattern.parameterNames where labels.contains(name) {
-        errors.append(.capturedContext(name, pattern, callee, module))
+        errors.append(
+          MediatorError(
+            .unreadableInput, of: callee, label: name, found: "an input from the context that \(pattern) captures",
+            modules: [module]))
       }
     }
     return errors
@@ -47,22 +53,6 @@ extension MediatorError {
         .unreadableInput, of: callee, label: label, expected: "secret with those labels",
         found: "\(input.typeName), which has other labels", modules: [module])
     }
-  }
-
-  private static func wholeContext(
-    _ input: ParameterInfo, _ callee: Destination, _ module: ModuleName
-  ) -> MediatorError {
-    MediatorError(
-      .unreadableInput, of: callee, label: input.label, expected: "fromContext with those labels",
-      found: "\(input.typeName) from the context, which other labels of a URL set", modules: [module])
-  }
-
-  private static func capturedContext(
-    _ label: String, _ pattern: RoutePattern, _ callee: Destination, _ module: ModuleName
-  ) -> MediatorError {
-    MediatorError(
-      .unreadableInput, of: callee, label: label, found: "an input from the context that \(pattern) captures",
-      modules: [module])
   }
 
   /// Returns the errors of the inputs of an exposed route that no URL fills: of types without a text form that have neither a

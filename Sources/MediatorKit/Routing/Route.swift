@@ -178,7 +178,7 @@ public struct Route: Sendable {
         $0.labelRules = route.labelRules
       }
       return TargetRecord(
-        ActionTable(action), named: RouteTarget.name, module: module,
+        action.entries(), named: RouteTarget.name, module: module,
         maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
     }
   }

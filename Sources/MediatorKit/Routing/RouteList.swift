@@ -24,9 +24,14 @@ struct RouteList: Sendable {
   mutating func add(
     _ record: RouteRecord, in generation: Int, isUnique: Bool, replacing: (RouteRecord) -> Bool
   ) -> RouteRecord? {
-    if isUnique, let known = last(like: record) {
-      guard replacing(known) else { return known }
-      _ = remove { $0.hasShape(of: record) }
+    // The newest route of the same shape decides; matchers have no shape.
+    if isUnique, let hash = record.shapeHash {
+      for index in tables.indices.reversed() {
+        guard let known = tables[index].last(like: record, hash) else { continue }
+        guard replacing(known) else { return known }
+        _ = remove { $0.hasShape(of: record) }
+        break
+      }
     }
     if self.generation != generation {
       mergeTables()
@@ -34,15 +39,6 @@ struct RouteList: Sendable {
       self.generation = generation
     }
     tables[tables.count &- 1].append(record)
-    return nil
-  }
-
-  /// Returns the newest route of the same shape, or `nil`.
-  private func last(like record: RouteRecord) -> RouteRecord? {
-    guard let hash = record.shapeHash else { return nil }
-    for index in tables.indices.reversed() {
-      if let known = tables[index].last(like: record, hash) { return known }
-    }
     return nil
   }
 
@@ -101,7 +97,10 @@ extension RouteList {
 
     mutating func append(_ record: RouteRecord) {
       let index = records.count
-      if let run = runs.last, run.upperBound == index, records[index &- 1].isOfModule(of: record) {
+      // By index, because the last record would be retained.
+      if let run = runs.last, run.upperBound == index,
+        records[index &- 1].destination === record.destination || records[index &- 1].module == record.module
+      {
         runs[runs.count &- 1] = run.lowerBound..<index &+ 1
       } else {
         runs.append(index..<index &+ 1)
@@ -143,11 +142,5 @@ extension RouteList {
       count -= removed
       return removed
     }
-  }
-}
-
-extension RouteRecord {
-  fileprivate func isOfModule(of other: RouteRecord) -> Bool {
-    destination === other.destination || module == other.module
   }
 }

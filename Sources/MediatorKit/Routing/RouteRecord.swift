@@ -74,8 +74,6 @@ final class RouteRecord: Sendable {
 
   var module: ModuleName { destination.module }
   var callee: Destination { destination.callee }
-  /// The values of inputs that are missing in the URL.
-  var defaults: Parameters { destination.defaults }
   var owner: String { "module \(module)" }
 
   /// Returns whether two routes conflict: they have the same namespace, priority and pattern, ignoring parameters' names.
@@ -95,6 +93,7 @@ final class RouteDestination: Sendable {
   let exposure: Exposure
   /// The target whose only action is the route's closure, or `nil` if the route maps to a registered target's action.
   let closure: TargetRecord?
+  /// The values of inputs that are missing in the URL.
   let defaults: Parameters
   let parent: ParentTemplate?
   /// The page above, by its key, or `nil` if there is none or a template.

@@ -14,7 +14,6 @@ final class TargetRecord: Sendable {
   let names: [ActionName]
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
-  let typeName: String
   /// The engine that takes calls to another process, or `nil` for a target of this one.
   let remote: String?
   /// The handlers of unknown actions; registration rejects more than one.
@@ -25,8 +24,8 @@ final class TargetRecord: Sendable {
   private let maker: TargetMaker
   private let cell: InstanceCell<Instance>
 
-  init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
+  init(
+    _ rows: ActionEntries, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
     maker: TargetMaker, unreadableInputs: [MediatorError] = [], remote: String? = nil
   ) {
     self.name = name
@@ -35,9 +34,8 @@ final class TargetRecord: Sendable {
     self.maker = maker
     self.unreadableInputs = unreadableInputs
     self.remote = remote
-    typeName = "\(T.self)"
-    fallbacks = table.rows.fallbacks
-    entries = table.rows.actions
+    fallbacks = rows.fallbacks
+    entries = rows.actions
     actions = entries.map(\.info)
     names = actions.map(\.name) + [Self.missing]
     hashes = names.map { ActionAddress.hash(name, $0) }
