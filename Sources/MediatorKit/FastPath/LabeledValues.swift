@@ -2,7 +2,7 @@
 
 extension [(String, any Sendable)] {
   /// Returns the index of a label's last value, or `nil` if there is none.
-  @inline(__always) func lastIndex(ofLabel label: String) -> Int? {
+  func lastIndex(ofLabel label: String) -> Int? {
     withUnsafeBufferPointer { elements in
       var index = elements.count
       while index > 0 {
@@ -22,7 +22,7 @@ extension [(String, any Sendable)] {
   }
 
   /// Returns whether the labels are exactly these, in this order.
-  @inline(__always) func hasLabels(_ labels: [String]) -> Bool {
+  func hasLabels(_ labels: [String]) -> Bool {
     withUnsafeBufferPointer { elements in
       guard elements.count == labels.count else { return false }
       for index in labels.indices where elements.label(index).pointee != labels[index] { return false }

@@ -12,8 +12,6 @@ extension Link {
     } else {
       parameters = queryParameters(candidate)
     }
-    // Those of inputs that no URL sets.
-    var contextLabels = candidate.route?.destination.contextLabels ?? []
     switch candidate.form {
     case .pattern(let number, let routes):
       // A capture replaces query items of its name; a catch-all is a list.
@@ -29,10 +27,12 @@ extension Link {
         }
       }
     case .matcher(let found): parameters = parameters.overlaid(with: found)
-    case .direct:
-      if let (target, index) = registry.find(candidate) { contextLabels = target.actions[index].contextLabels }
-    case .unmatched, .external: break
+    case .direct, .unmatched, .external: break
     }
+    // The labels of inputs that no URL sets.
+    let contextLabels =
+      candidate.route?.destination.contextLabels
+      ?? registry.find(candidate).map { $0.target.actions[$0.index].contextLabels } ?? []
     if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
     if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
       parameters = defaults.overlaid(with: parameters)

@@ -27,7 +27,8 @@ extension Plan {
         return value
       }
       if lacksGuard { try rejectIfUnguarded(invocation) }
-      // Before the first interceptor, which may prompt the user. The key of a typed call was compared with the action.
+      // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
+      // compared with those of the action.
       if isGuarded, hasAction, invocation.isStrict || invocation.origin != nil {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
         try ArgumentReader.check(invocation.values, context)

@@ -7,7 +7,7 @@ final class PlannedRegistry: Sendable {
   let registry: Registry
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
-  /// The plans of routes, empty until a URL first calls one.
+  /// The matches of routes with their plans, empty until a URL first reaches one.
   private let routes = FillOnce<LinkMatches>()
 
   init(_ registry: Registry) {
@@ -44,7 +44,7 @@ final class PlannedRegistry: Sendable {
   }
 }
 
-/// The plans of the routes of all namespaces.
+/// The matches of the routes of all namespaces, each with its plan.
 private final class LinkMatches: Sendable {
   let slots: FillOnceSlots<LinkMatch>
 

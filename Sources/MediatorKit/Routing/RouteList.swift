@@ -97,7 +97,7 @@ extension RouteList {
 
     mutating func append(_ record: RouteRecord) {
       let index = records.count
-      // By index, because the last record would be retained.
+      // By index, because `records.last` would retain the record.
       if let run = runs.last, run.upperBound == index,
         records[index &- 1].destination === record.destination || records[index &- 1].module == record.module
       {

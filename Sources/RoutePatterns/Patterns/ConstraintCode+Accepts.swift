@@ -3,7 +3,7 @@ extension PatternElement.ConstraintCode {
   ///
   /// The edge holds the code itself, so this call copies no symbol and counts no reference.
   @inline(__always) func accepts(_ bytes: ByteSlice) -> Bool {
-    // An `int` or a `uint`, the first two types, without a sign and with so few digits that they cannot exceed 64 bits.
+    // An `int` or a `uint`, the first two types, without a minus sign and so short that its digits cannot exceed 64 bits.
     // The unsigned count of an empty slice wraps around and fails the comparison.
     if rawValue <= 2, UInt(bitPattern: bytes.count &- 1) < 18, bytes[0] != UInt8(ascii: "-") {
       for byte in bytes where !byte.isASCIIDigit { return false }

@@ -54,9 +54,9 @@ struct Ceiling {
     "registration/100 tables × 10 actions × 5 routes, made only": Ceiling(13_200, 15_142_452),
     "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(20_483, 33_153_625),
     "registration/the same and the first URL, warm": Ceiling(20_322, 52_675_690),
-    "registration/one module while the program runs, alone": Ceiling(112, 129_787),
-    "registration/one module while the program runs, beside 100 others": Ceiling(120, 187_078),
-    "registration/the same and the first call by name": Ceiling(135, 304_292),
+    "registration/one module while the program runs, alone": Ceiling(100, 124_999),
+    "registration/one module while the program runs, beside 100 others": Ceiling(108, 186_447),
+    "registration/the same and the first call by name": Ceiling(123, 301_623),
 
     // `call` is two calls of functions, because apps contain many of them: 766 bytes instead of 2,620 each. `callNow` calls one,
     // for 888 bytes instead of 1,050.
