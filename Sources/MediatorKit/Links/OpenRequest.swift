@@ -47,7 +47,7 @@ struct OpenRequest: Sendable {
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
   func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
     let invocation = Invocation(
-      match.plan.box(match.candidate.destination), link.parameters(match.candidate, context),
+      match.box, link.parameters(match.candidate, context),
       origin: LinkOrigin(
         original: link.original, source: link.source, isByRoute: match.candidate.route != nil, link: link,
         candidate: match.candidate),

@@ -1,7 +1,4 @@
 extension [CallObserver] {
-  /// The current moment, or `nil` if there are no observers.
-  var start: Moment? { isEmpty ? nil : .now }
-
   func report(
     _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
@@ -12,6 +9,6 @@ extension [CallObserver] {
 
   /// Notifies the observers of a call that was rejected before it began.
   func report(_ invocation: Invocation, rejectedBy error: any Error) {
-    if let start { report(invocation, since: start, .failure(error)) }
+    if !isEmpty { report(invocation, since: .now, .failure(error)) }
   }
 }

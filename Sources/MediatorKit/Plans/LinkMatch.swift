@@ -4,6 +4,7 @@ import RoutePatterns
 final class LinkMatch: Sendable {
   let candidate: LinkCandidate
   let plan: Plan
+  let box: DestinationBox
   /// Whether all inputs are parameters of the path with valid texts, so that they need no check before a call.
   let guaranteesInputs: Bool
   /// Whether the route sends its URLs to the browser.
@@ -12,6 +13,7 @@ final class LinkMatch: Sendable {
   init(_ candidate: LinkCandidate, _ plan: Plan) {
     self.candidate = candidate
     self.plan = plan
+    box = plan.box(candidate.destination)
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
     guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
   }

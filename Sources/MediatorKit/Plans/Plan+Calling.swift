@@ -20,7 +20,7 @@ extension Plan {
       guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }
       call.reached(invocation)
     }
-    let start = observers.start
+    let start = isObserved ? Moment.now : nil
     do {
       if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
         if let start { observers.report(invocation, since: start, .success(value)) }
@@ -79,7 +79,7 @@ extension Plan {
       }
       call.reached(invocation)
     }
-    let start = observers.start
+    let start = isObserved ? Moment.now : nil
     do {
       let value = try executeNow(invocation, mediator, isolation)
       if let start { observers.report(invocation, since: start, .success(value)) }
