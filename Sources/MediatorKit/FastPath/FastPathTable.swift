@@ -72,15 +72,11 @@ public import Synchronization
   deinit {
     let last = currentBlock
     for index in 0..<Self.rows(last) * Self.width {
-      if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) {
-        Self.free(bound, isBlock: false)
-      }
+      if let bound = Self.slots(last)[index].load(ordering: .sequentiallyConsistent) { Self.drop(bound) }
     }
-    Self.free(last, isBlock: true)
-    if let root = root.load(ordering: .sequentiallyConsistent) { Self.free(root, isBlock: false) }
-    for item in retired.withLock({ $0 }) {
-      for (address, isBlock) in item.pointers { Self.free(address, isBlock: isBlock) }
-    }
+    Self.freeBlock(last)
+    if let root = root.load(ordering: .sequentiallyConsistent) { Self.drop(root) }
+    for item in retired.withLock({ $0 }) { Self.free(item) }
     for stripe in Self.stripes { (counters + stripe * Self.stride).deinitialize(count: 1) }
     counters.deallocate()
   }
@@ -264,9 +260,7 @@ public import Synchronization
       awaited.store(waited, ordering: .sequentiallyConsistent)
       return done
     }
-    for item in free {
-      for (address, isBlock) in item.pointers { Self.free(address, isBlock: isBlock) }
-    }
+    for item in free { Self.free(item) }
   }
 
   /// Frees removed objects after a reader has left.
@@ -289,10 +283,18 @@ public import Synchronization
     (block + MemoryLayout<Int>.size).assumingMemoryBound(to: Slot.self)
   }
 
-  /// Frees a block, or releases an object.
-  private static func free(_ address: UnsafeMutableRawPointer, isBlock: Bool) {
-    guard isBlock else { return Unmanaged<AnyObject>.fromOpaque(address).release() }
-    slots(address).deinitialize(count: rows(address) * width)
-    address.deallocate()
+  private static func drop(_ object: UnsafeMutableRawPointer) {
+    Unmanaged<AnyObject>.fromOpaque(object).release()
+  }
+
+  private static func freeBlock(_ block: UnsafeMutableRawPointer) {
+    slots(block).deinitialize(count: rows(block) * width)
+    block.deallocate()
+  }
+
+  private static func free(_ item: Retired) {
+    for pointer in item.pointers {
+      if pointer.isBlock { freeBlock(pointer.address) } else { drop(pointer.address) }
+    }
   }
 }

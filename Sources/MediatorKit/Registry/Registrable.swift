@@ -1,5 +1,7 @@
 /// An item that is entered into the registry.
 protocol Registrable: ModuleItem {
+  /// The phase of registration in which the item is entered.
+  static var phase: RegistrationPhase { get }
   /// Adds the item to a registry and appends its problems to those of the module; runs no client code.
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry)
 }
@@ -16,18 +18,32 @@ struct ModuleEntry {
   }
 }
 
+/// The order in which the items of one module are entered.
+enum RegistrationPhase: CaseIterable {
+  /// Namespaces come first, because routes of the same module may belong to them.
+  case namespaces
+  /// Targets come before routes, so that a route with the pattern of an action is the one reported.
+  case targets
+  case others
+}
+
 extension Registrable {
+  static var phase: RegistrationPhase { .others }
   /// Only this item.
   public var contents: ModuleContents { return ModuleContents(items: [self]) }
 }
 
 extension RouteNamespace: Registrable {
+  static var phase: RegistrationPhase { .namespaces }
+
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     registry.routing.add(self, of: entry.module, &entry.errors)
   }
 }
 
 extension Registration: Registrable {
+  static var phase: RegistrationPhase { .targets }
+
   func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     registry.add(make(entry.module), &entry)
   }

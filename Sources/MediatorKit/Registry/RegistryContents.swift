@@ -72,13 +72,10 @@ struct RegistryContents: Sendable {
       entry.errors.append(error)
     }
     modules.append(module)
-    // Namespaces come first, because routes of the same module may belong to them. Targets come before the others, so that a
-    // route with the pattern of an action is the one reported.
-    let items = contents.items
-    for item in items where type(of: item) == RouteNamespace.self { item.enter(&self, &entry) }
-    for item in items where type(of: item) == Registration.self { item.enter(&self, &entry) }
-    for item in items where type(of: item) != RouteNamespace.self && type(of: item) != Registration.self {
-      item.enter(&self, &entry)
+    for phase in RegistrationPhase.allCases {
+      for item in contents.items where type(of: item).phase == phase {
+        item.enter(&self, &entry)
+      }
     }
     if let error = MediatorError(joining: entry.errors) { throw error }
   }

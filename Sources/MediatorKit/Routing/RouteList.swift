@@ -24,14 +24,9 @@ struct RouteList: Sendable {
   mutating func add(
     _ record: RouteRecord, in generation: Int, isUnique: Bool, replacing: (RouteRecord) -> Bool
   ) -> RouteRecord? {
-    // The newest route of the same shape decides; matchers have no shape.
-    if isUnique, let hash = record.shapeHash {
-      for index in tables.indices.reversed() {
-        guard let known = tables[index].last(like: record, hash) else { continue }
-        guard replacing(known) else { return known }
-        _ = remove { $0.hasShape(of: record) }
-        break
-      }
+    if isUnique, let known = last(like: record) {
+      guard replacing(known) else { return known }
+      _ = remove { $0.hasShape(of: record) }
     }
     if self.generation != generation {
       mergeTables()
@@ -39,6 +34,15 @@ struct RouteList: Sendable {
       self.generation = generation
     }
     tables[tables.count &- 1].append(record)
+    return nil
+  }
+
+  /// Returns the newest route of the same shape, or `nil`.
+  private func last(like record: RouteRecord) -> RouteRecord? {
+    guard let hash = record.shapeHash else { return nil }
+    for index in tables.indices.reversed() {
+      if let known = tables[index].last(like: record, hash) { return known }
+    }
     return nil
   }
 
@@ -97,10 +101,7 @@ extension RouteList {
 
     mutating func append(_ record: RouteRecord) {
       let index = records.count
-      // By index, because `records.last` would retain the record.
-      if let run = runs.last, run.upperBound == index,
-        records[index &- 1].destination === record.destination || records[index &- 1].module == record.module
-      {
+      if let run = runs.last, run.upperBound == index, records[index &- 1].isOfModule(of: record) {
         runs[runs.count &- 1] = run.lowerBound..<index &+ 1
       } else {
         runs.append(index..<index &+ 1)
@@ -142,5 +143,11 @@ extension RouteList {
       count -= removed
       return removed
     }
+  }
+}
+
+extension RouteRecord {
+  fileprivate func isOfModule(of other: RouteRecord) -> Bool {
+    destination === other.destination || module == other.module
   }
 }
