@@ -7,11 +7,11 @@ import Testing
 struct TracedCalls: CallInstrument {
   func begin(_ call: CallStart) -> any Span { startSpan(call.name) }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await ServiceContext.withValue(span.context) { try await body() }
   }
 
-  func within<Value>(_ span: any Span, _ body: () throws -> Value) rethrows -> Value {
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
     try ServiceContext.withValue(span.context) { try body() }
   }
 
@@ -25,8 +25,12 @@ struct TracedCalls: CallInstrument {
 struct TracedProcesses: CallInstrument {
   func begin(_ call: CallStart) -> any Span { startSpan(call.name, parent: call.traceParent) }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await CallPath.$traceParent.withValue(span.traceParent) { try await body() }
+  }
+
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
+    try CallPath.$traceParent.withValue(span.traceParent) { try body() }
   }
 
   func end(_ call: CallRecord, _ span: any Span) { span.end() }
@@ -194,8 +198,12 @@ private struct ListedTraces: CallInstrument {
 
   func begin(_ call: CallStart) -> any Span { EndedSpans.$current.withValue(list) { TracedProcesses().begin(call) } }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await TracedProcesses().within(span, body)
+  }
+
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
+    try TracedProcesses().withinNow(span, body)
   }
 
   func end(_ call: CallRecord, _ span: any Span) {

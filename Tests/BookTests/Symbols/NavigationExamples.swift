@@ -39,8 +39,9 @@ enum NavigationExamples {
     }
   }
 
-  struct StaffOnly: PageHandler {
-    func shouldHandle(_ visit: PageVisit) async throws -> Bool { try await visit.mediator.call(Account.isStaff) }
+  static let team = ModuleContents {
+    let staffOnly = PageHandler(shouldHandle: { visit in try await visit.mediator.call(Account.isStaff) })
+    PageRoute("/team", exposedTo: .all, handler: staffOnly) { HelpPage() }
   }
 
   static let routes = ModuleContents {
