@@ -74,7 +74,7 @@ func gracefulShutdown() async throws {
   Desk.lines.withLock { $0.append("running") }
 }
 
-protocol Span: Sendable {
+nonisolated protocol Span: Sendable {
   var context: ServiceContext { get }
   var operationName: String { get nonmutating set }
   var traceParent: String { get }
@@ -82,7 +82,7 @@ protocol Span: Sendable {
   func end()
 }
 
-struct ServiceContext: Sendable {
+nonisolated struct ServiceContext: Sendable {
   @TaskLocal static var current: ServiceContext?
   let span: String
 
@@ -98,7 +98,7 @@ struct ServiceContext: Sendable {
 }
 
 /// Spans that have ended, with the span in which each began.
-private final class EndedSpans: Sendable {
+private nonisolated final class EndedSpans: Sendable {
   @TaskLocal static var current = EndedSpans()
   let lines = Mutex<[String]>([])
   private let count = Mutex(0)
@@ -111,7 +111,7 @@ private final class EndedSpans: Sendable {
   }
 }
 
-private final class NotedSpan: Span {
+private nonisolated final class NotedSpan: Span {
   let name: Mutex<String>
   let parent: String
   let error = Mutex("")
@@ -139,9 +139,9 @@ private final class NotedSpan: Span {
   }
 }
 
-func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
+nonisolated func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
 
-func startSpan(_ name: String, parent: String?) -> any Span {
+nonisolated func startSpan(_ name: String, parent: String?) -> any Span {
   NotedSpan(name, in: (parent ?? CallPath.traceParent).map { String($0.dropLast(3).suffix(1)) } ?? "none")
 }
 

@@ -23,12 +23,12 @@ enum NavigationExamples {
     }
   }
 
-  enum Account {
+  nonisolated enum Account {
     static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
     static let isStaff = ActionKey<Bool>("account", "isStaff")
   }
 
-  enum Orders {
+  nonisolated enum Orders {
     static let detail = ActionKey<Int, Int>("order", "detail", "id")
   }
 
