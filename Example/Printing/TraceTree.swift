@@ -39,11 +39,11 @@ struct TraceTree: CallInstrument {
 
   func begin(_ call: CallStart) -> Span { Span(call, in: Span.current) }
 
-  func within<Value>(_ span: Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: Span, _ body: CallBody) async throws -> CallResult {
     try await Span.$current.withValue(span) { try await body() }
   }
 
-  func within<Value>(_ span: Span, _ body: () throws -> Value) rethrows -> Value {
+  func withinNow(_ span: Span, _ body: SynchronousCallBody) throws -> CallResult {
     try Span.$current.withValue(span) { try body() }
   }
 

@@ -11,13 +11,11 @@ import Synchronization
 ///
 /// Both copies of a doubled message reach the same process, as no engine delivers one to two members of a group.
 public final class ChaosEngine: Sendable {
-  typealias Handler = @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
-
   struct Server: Sendable {
     let id: Int
     let pattern: RemoteSubject
     let group: String?
-    let answer: Handler
+    let answer: RemoteAnswer
   }
 
   /// A task that holds the clock unless it waits for it.
@@ -120,12 +118,14 @@ public final class ChaosEngine: Sendable {
   /// Runs a body that holds the clock unless it waits for an answer of the engine, or in ``sleep(for:)``.
   ///
   /// A body that waits for something else, such as a task that waits for the engine, stops the clock.
-  public func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+  public func run<Result>(_ body: nonisolated(nonsending) () async throws -> Result) async rethrows -> Result {
     try await run(as: join(), body)
   }
 
   /// Starts a task that holds the clock from now on, as ``run(_:)`` does.
-  public func task<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) -> Task<Result, Never> {
+  public func task<Result: Sendable>(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Result) -> Task<
+    Result, Never
+  > {
     let participant = join()
     return Task { await self.run(as: participant, body) }
   }
@@ -211,7 +211,7 @@ public final class ChaosEngine: Sendable {
 
   // MARK: Messages
 
-  func add(_ pattern: RemoteSubject, _ group: String?, _ answer: @escaping Handler) -> Int {
+  func add(_ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer) -> Int {
     state.withLock { state in
       let id = state.makeID()
       state.servers.append(Server(id: id, pattern: pattern, group: group, answer: answer))

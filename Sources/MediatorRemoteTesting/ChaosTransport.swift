@@ -62,8 +62,7 @@ public struct ChaosTransport: Transport {
 
   /// Serves the subjects that match a pattern.
   public func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     ChaosServing(id: hub.add(pattern, group, answer), hub: hub)
   }

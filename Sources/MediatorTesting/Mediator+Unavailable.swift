@@ -8,7 +8,8 @@ extension Mediator {
   @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
   @_disfavoredOverload
   public func override<Output, each Input, each Given>(
-    _ key: ActionKey<Output, repeat each Input>, perform body: (repeat each Given) async throws -> Output
+    _ key: ActionKey<Output, repeat each Input>,
+    perform body: nonisolated(nonsending) (repeat each Given) async throws -> Output
   ) {
     unavailable()
   }

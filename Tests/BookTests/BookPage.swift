@@ -1,15 +1,15 @@
 import Foundation
 
 /// A page with compiled code: the README, or a page of a library's documentation.
-struct BookPage: Sendable, CustomStringConvertible {
+nonisolated struct BookPage: Sendable, CustomStringConvertible {
   /// The name of the file without its extension.
   let name: String
   private let lines: [String]
 
   var description: String { name }
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   static func readme() throws -> BookPage { try BookPage(root.appending(path: "README.md")) }
 
@@ -86,7 +86,7 @@ struct BookPage: Sendable, CustomStringConvertible {
 }
 
 /// The sources from which the Swift blocks of the pages are taken.
-struct CompiledSources: Sendable {
+nonisolated struct CompiledSources: Sendable {
   private let files: [[String]]
 
   init() throws {

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 /// The statements of the example of links.
-func linkExample(print: Printout) throws {
+func linkExample(print: Printout) async throws {
   let mediator = try Mediator(modules: [OrdersModule.self])
 
   print(try mediator.url(for: Orders.status, 42, scheme: "shop"))

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Records what a chapter prints; replaces `print`.
-final class Printout: Sendable {
+nonisolated final class Printout: Sendable {
   private let printed = Mutex<[String]>([])
 
   func callAsFunction(_ values: Any...) {

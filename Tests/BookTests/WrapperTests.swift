@@ -6,7 +6,7 @@ import Testing
   private static func calls(in text: String) -> [Substring] {
     guard let start = text.firstRange(of: "extension Mediator {") else { return [] }
     // A call of another object's method is no wrapper's.
-    return text[start.upperBound...].matches(of: /[^.\w]call(Now)?\(/).map { match in
+    return text[start.upperBound...].matches(of: #/[^.\w]call(Now)?\(/#).map { match in
       var depth = 1
       let end = text[match.range.upperBound...].firstIndex { character in
         if character == "(" { depth += 1 }

@@ -11,15 +11,30 @@ import Testing
     .enabled(if: Rejections.canCompile),
     arguments: try Rejections.all())
   func mistakesAreRejected(_ name: String) async throws {
+    try await check(name, Rejections.features)
+  }
+
+  @Test(
+    "What depended on the settings of a client compiles with none of them (FD1)", .enabled(if: Rejections.canCompile),
+    arguments: ["InstrumentGenericBody", "TransportOfClosure"],
+    [
+      [], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"], ["-default-isolation", "MainActor"],
+      ["-swift-version", "5"],
+    ])
+  func settingsMakeNoDifference(_ name: String, settings: [String]) async throws {
+    try await check("\(name).swift", settings)
+  }
+
+  private func check(_ name: String, _ settings: [String]) async throws {
     let file = Rejections.folder.appending(path: name)
     let source = try String(contentsOf: file, encoding: .utf8)
     let expected = try #require(
       source.split(separator: "\n").first { $0.hasPrefix("// expect: ") }?.dropFirst("// expect: ".count))
-    let wrong = try await Rejections.compile(file, [])
+    let wrong = try await Rejections.compile(file, settings)
     #expect(wrong.status != 0, "the wrong use compiles")
     let first = wrong.output.split(separator: "\n").first { $0.contains(": error: ") } ?? "no error"
     #expect(first.contains(expected), "\(first)")
-    let right = try await Rejections.compile(file, ["-D", "RIGHT"])
+    let right = try await Rejections.compile(file, settings + ["-D", "RIGHT"])
     #expect(right.status == 0, "\(right.output)")
     #expect(!right.output.contains("warning: "), "\(right.output)")
   }
@@ -77,7 +92,6 @@ private enum Rejections {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-typecheck", "-swift-version", language, "-parse-as-library"] + target
-      + (language == "5" ? [] : features).flatMap { ["-enable-upcoming-feature", $0] }
       + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags + [file.path]
     let pipe = Pipe()
     process.standardError = pipe
@@ -88,10 +102,11 @@ private enum Rejections {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
-  private static let features = [
+  /// Those of this package.
+  static let features = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "InferIsolatedConformances",
     "NonisolatedNonsendingByDefault",
-  ]
+  ].flatMap { ["-enable-upcoming-feature", $0] }
 
   private static var target: [String] {
     #if os(macOS) && arch(arm64)
@@ -104,6 +119,7 @@ private enum Rejections {
   }
   #else
   static let canCompile = false
+  static let features: [String] = []
 
   static func compile(
     _ file: URL, _ flags: [String], language: String = "6"

@@ -61,7 +61,7 @@ import Testing
     let (isBuilt, mayShow) = (Latch(), Latch())
     let mediator = try Mediator.with(model) {
       gate()
-      PageRoute("/mine", exposedTo: .all, handler: PresentingHandler(isBuilt: isBuilt, mayShow: mayShow)) {
+      PageRoute("/mine", exposedTo: .all, handler: .presenting(isBuilt, mayShow)) {
         ItemPage("mine")
       }
       .guarded(by: "signed-in")
@@ -236,7 +236,7 @@ import Testing
 
   @Test("Web pages push at most 64 pages, also by a handler of the app (AT27)") func handlersObeyLimits() async throws {
     let mediator = try Mediator.with(model) {
-      PageRoute("/item/:id<int>", exposedTo: .all, handler: PushingHandler()) { (id: Int) in ItemPage("item", id) }
+      PageRoute("/item/:id<int>", exposedTo: .all, handler: .pushing) { (id: Int) in ItemPage("item", id) }
     }
     for id in 0..<80 { try await mediator.open("shop://item/\(id)", source: .web) }
     #expect(model.pages.count == 64)
@@ -407,21 +407,16 @@ private final class FragileStore: ByteStore {
   }
 }
 
-private struct PresentingHandler: PageHandler {
-  let isBuilt: Latch
-  let mayShow: Latch
-
-  func transition(to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator) async throws {
-    isBuilt.open()
-    await mayShow.wait()
-    try await navigator.present(entry)
+extension PageHandler {
+  fileprivate static func presenting(_ isBuilt: Latch, _ mayShow: Latch) -> PageHandler {
+    PageHandler(transition: { entry, _, navigator in
+      isBuilt.open()
+      await mayShow.wait()
+      try await navigator.present(entry)
+    })
   }
-}
 
-private struct PushingHandler: PageHandler {
-  func transition(to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator) async throws {
-    try await navigator.push(entry)
-  }
+  fileprivate static let pushing = PageHandler(transition: { entry, _, navigator in try await navigator.push(entry) })
 }
 
 private struct GuardedAccount: Target {

@@ -5,7 +5,7 @@ import Testing
 import RoutePatterns
 
 /// A handler that records each of its calls.
-private final class Steps: PageHandler {
+private final class Steps: Sendable {
   let seen = Mutex<[String]>([])
   let takes: Bool
 
@@ -15,27 +15,26 @@ private final class Steps: PageHandler {
 
   private func note(_ step: String) { seen.withLock { $0.append(step) } }
 
-  func shouldHandle(_ visit: PageVisit) async throws -> Bool {
-    note("should handle \(visit.invocation.url ?? "-") from \(visit.invocation.source?.rawValue ?? "-")")
-    return takes
+  var handler: PageHandler {
+    PageHandler(
+      shouldHandle: { [self] visit in
+        note("should handle \(visit.invocation.url ?? "-") from \(visit.invocation.source?.rawValue ?? "-")")
+        return takes
+      },
+      targetPage: { [self] page, _ in
+        note("target \(page.title)")
+        return NotePage(text: "decorated")
+      },
+      sourcePage: { [self] entry, navigator in
+        note("source for \(entry.title)")
+        return navigator.current
+      },
+      transition: { [self] entry, source, navigator in
+        note("transition from \(source?.title ?? "-") to \(entry.title)")
+        try await navigator.present(entry)
+      },
+      didComplete: { [self] in note("complete \($0.title)") })
   }
-
-  func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page {
-    note("target \(page.title)")
-    return NotePage(text: "decorated")
-  }
-
-  func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry? {
-    note("source for \(entry.title)")
-    return navigator.current
-  }
-
-  func transition(to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator) async throws {
-    note("transition from \(source?.title ?? "-") to \(entry.title)")
-    try await navigator.present(entry)
-  }
-
-  func didComplete(_ entry: PageEntry) async { note("complete \(entry.title)") }
 }
 
 @MainActor @Suite struct PageHandlerTests {
@@ -46,7 +45,7 @@ private final class Steps: PageHandler {
   func handlerIsCalledInOrder() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: steps.handler, page: NotePage.init(text:))
     }
     try await model.push(.note("start"))
     let entry = try await mediator.open("shop://note/hello", source: .push, as: PageEntry.self)
@@ -62,7 +61,7 @@ private final class Steps: PageHandler {
   func decliningTriesTheNextMatch() async throws {
     let steps = Steps(takes: false)
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", priority: 1, exposedTo: .all, handler: steps) { (text: String) in
+      PageRoute("/note/:text", priority: 1, exposedTo: .all, handler: steps.handler) { (text: String) in
         Issue.record("built")
         return NotePage(text: text)
       }
@@ -78,7 +77,7 @@ private final class Steps: PageHandler {
     async throws
   {
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposedTo: .all, handler: Steps(takes: false), page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: Steps(takes: false).handler, page: NotePage.init(text:))
     }
     let error = try #require(
       await #expect(throws: MediatorError.self) { try await mediator.open("shop://note/hello", source: .push) })
@@ -103,7 +102,7 @@ private final class Steps: PageHandler {
   func buildingCallsNoTransition() async throws {
     let steps = Steps()
     let mediator = try Mediator.with(model) {
-      PageRoute("/note/:text", exposedTo: .all, handler: steps, page: NotePage.init(text:))
+      PageRoute("/note/:text", exposedTo: .all, handler: steps.handler, page: NotePage.init(text:))
     }
     #expect(try await mediator.buildPage(for: "shop://note/a", source: .push).title == "decorated")
     #expect(steps.seen.withLock { $0 } == ["should handle shop://note/a from push", "target a"])

@@ -222,28 +222,25 @@ private struct AnsweringPage: ResultPage {
   typealias Result = Int
 }
 
-private struct Handler: PageHandler {
-  func shouldHandle(_ visit: PageVisit) async throws -> Bool {
-    await Visitor.visitAndWait(.shouldHandle)
-    return true
-  }
-
-  func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page {
-    await Visitor.visitAndWait(.targetPage)
-    return page
-  }
-
-  func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry? {
-    await Visitor.visitAndWait(.sourcePage)
-    return navigator.current
-  }
-
-  func transition(to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator) async throws {
-    await Visitor.visitAndWait(.transition)
-    try await navigator.show(entry)
-  }
-
-  func didComplete(_ entry: PageEntry) async { await Visitor.visitAndWait(.didComplete) }
+extension PageHandler {
+  fileprivate static let visiting = PageHandler(
+    shouldHandle: { _ in
+      await Visitor.visitAndWait(.shouldHandle)
+      return true
+    },
+    targetPage: { page, _ in
+      await Visitor.visitAndWait(.targetPage)
+      return page
+    },
+    sourcePage: { _, navigator in
+      await Visitor.visitAndWait(.sourcePage)
+      return navigator.current
+    },
+    transition: { entry, _, navigator in
+      await Visitor.visitAndWait(.transition)
+      try await navigator.show(entry)
+    },
+    didComplete: { _ in await Visitor.visitAndWait(.didComplete) })
 }
 
 /// Calls from client code neither trap nor block.
@@ -268,7 +265,7 @@ private struct Handler: PageHandler {
           await Visitor.visitAndWait(.builderInMediator)
           return AnsweringPage()
         })
-      PageRoute("/handled", exposedTo: .all, handler: Handler()) { NotePage(text: "handled") }
+      PageRoute("/handled", exposedTo: .all, handler: .visiting) { NotePage(text: "handled") }
       PageRoute("/ending", exposedTo: .all) { EndingPage(.resultPageEnd) }
     }
     let navigation = ModuleContents {

@@ -292,8 +292,7 @@ private final class BrokenTransport: ClockTransport {
   }
 
   func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     try await base.serve(pattern, group: group) { [self] message, subject in
       var message = message

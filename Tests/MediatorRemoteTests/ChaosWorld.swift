@@ -387,8 +387,7 @@ struct TransportTap: ClockTransport {
   }
 
   func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     try await base.serve(pattern, group: group, answer)
   }

@@ -322,8 +322,7 @@ import Testing
 /// An engine in which a test is the only other process.
 final class TestWire: Transport {
   private struct State {
-    var served:
-      [Int: (pattern: RemoteSubject, answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?)] = [:]
+    var served: [Int: (pattern: RemoteSubject, answer: RemoteAnswer)] = [:]
     var count = 0
   }
 
@@ -360,8 +359,7 @@ final class TestWire: Transport {
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
 
   func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     let id = state.withLock { state in
       state.count += 1

@@ -147,6 +147,8 @@ import Testing
     struct Traces: CallInstrument {
       let log: DepotLog
       func begin(_ call: CallStart) { log.add(call.traceParent ?? "none") }
+      func within(_ context: Void, _ body: CallBody) async throws -> CallResult { try await body() }
+      func withinNow(_ context: Void, _ body: SynchronousCallBody) throws -> CallResult { try body() }
       func end(_ call: CallRecord, _ context: Void) { log.add(call.invocation.callID ?? "none") }
     }
     let two = try TwoProcesses(beside: ModuleContents { Traces(log: log) })
@@ -168,9 +170,10 @@ import Testing
         "00-0af7651916cd43dd8448eb211c80319c-\(String(call.id + 1 << 60, radix: 16))-01"
       }
 
-      func within<Value>(_ span: String, _ body: () async throws -> Value) async rethrows -> Value {
+      func within(_ span: String, _ body: CallBody) async throws -> CallResult {
         try await CallPath.$traceParent.withValue(span) { try await body() }
       }
+      func withinNow(_ span: String, _ body: SynchronousCallBody) throws -> CallResult { try body() }
       func end(_ call: CallRecord, _ span: String) {}
     }
     let two = try TwoProcesses()

@@ -11,9 +11,9 @@ struct CartPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      Cart.page, "/cart", priority: OnlyWithNavigator.priority,
+      Cart.page, "/cart", priority: PageHandler.priorityOverActions,
       exposedTo: [.inApp, .customScheme, .universalLink, .push], options: .modal,
-      handler: OnlyWithNavigator(),
+      handler: .onlyWithNavigator,
       withMediator: { (mediator: Mediator) in CartPage(content: try await mediator.cart()) })
   }
 }

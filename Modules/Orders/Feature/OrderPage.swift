@@ -12,8 +12,8 @@ struct OrderPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      Orders.page, "/order/:id<int>", priority: OnlyWithNavigator.priority, under: "/orders",
-      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
+      Orders.page, "/order/:id<int>", priority: PageHandler.priorityOverActions, under: "/orders",
+      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: .onlyWithNavigator,
       withMediator: { mediator, id in OrderPage(content: try await mediator.call(Orders.detail, id)) }
     )
     .guarded(by: Account.signedIn)

@@ -12,8 +12,8 @@ struct OrdersPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      Orders.listPage, "/orders", priority: OnlyWithNavigator.priority,
-      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: OnlyWithNavigator(),
+      Orders.listPage, "/orders", priority: PageHandler.priorityOverActions,
+      exposedTo: [.inApp, .customScheme, .universalLink, .push], handler: .onlyWithNavigator,
       withMediator: { (mediator: Mediator) in OrdersPage(content: try await mediator.orders()) }
     )
     .guarded(by: Account.signedIn)

@@ -11,8 +11,8 @@ struct ProductPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      Products.page, "/product/:id<int>", priority: OnlyWithNavigator.priority, under: "/search",
-      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
+      Products.page, "/product/:id<int>", priority: PageHandler.priorityOverActions, under: "/search",
+      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: .onlyWithNavigator,
       withMediator: { mediator, id in ProductPage(content: try await mediator.product(id)) })
   }
 }

@@ -11,8 +11,8 @@ struct SearchPage: ContentPage {
 
   static var route: PageRoute {
     PageRoute(
-      Products.searchPage, "/search(/:category)", priority: OnlyWithNavigator.priority,
-      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: OnlyWithNavigator(),
+      Products.searchPage, "/search(/:category)", priority: PageHandler.priorityOverActions,
+      exposedTo: [.inApp, .customScheme, .universalLink, .push, .web], handler: .onlyWithNavigator,
       withMediator: { mediator, text, category, minPrice, maxPrice, order, limit in
         let results = try await mediator.searchProducts(
           text, in: category, from: minPrice, upTo: maxPrice, sortedBy: order, limit: limit)

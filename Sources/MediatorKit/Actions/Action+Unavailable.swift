@@ -5,7 +5,8 @@ extension Action {
   /// Rejects a method reference, and a closure with another number of inputs than labels.
   @available(*, unavailable, message: "pass a closure that accepts the target and one input for each label")
   public init(
-    _ name: ActionName, _ labels: String..., perform body: (T, repeat each Input) async throws -> Output
+    _ name: ActionName, _ labels: String...,
+    perform body: nonisolated(nonsending) (T, repeat each Input) async throws -> Output
   ) {
     unavailable()
   }
@@ -16,7 +17,8 @@ extension Action {
   )
   @_disfavoredOverload
   public init<each Given>(
-    _ key: ActionKey<Output, repeat each Input>, perform body: (T, repeat each Given) async throws -> Output
+    _ key: ActionKey<Output, repeat each Input>,
+    perform body: nonisolated(nonsending) (T, repeat each Given) async throws -> Output
   ) {
     unavailable()
   }

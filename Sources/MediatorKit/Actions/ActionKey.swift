@@ -3,7 +3,7 @@ import Synchronization
 /// The address of an action with the types of its inputs and result, shared by callers and the target.
 ///
 /// ```swift
-/// public enum Orders {
+/// public nonisolated enum Orders {
 ///   public static let detail = ActionKey<OrderSummary, Int>("order", "detail", "id")
 /// }
 /// ```

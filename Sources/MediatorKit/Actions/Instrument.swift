@@ -41,14 +41,39 @@ public struct CallStart: Sendable {
   }
 }
 
+/// The rest of an asynchronous call within a ``CallInstrument``: further instruments, the interceptors and the action.
+public struct CallBody: Sendable {
+  let body: @Sendable () async throws -> any Sendable
+
+  /// Runs the rest of the call.
+  ///
+  /// - Throws: The error of the call.
+  public func callAsFunction() async throws -> CallResult { CallResult(value: try await body()) }
+}
+
+/// The rest of a synchronous call within a ``CallInstrument``.
+public struct SynchronousCallBody: Sendable {
+  let body: @Sendable () throws -> any Sendable
+
+  /// Runs the rest of the call.
+  ///
+  /// - Throws: The error of the call.
+  public func callAsFunction() throws -> CallResult { CallResult(value: try body()) }
+}
+
+/// The result of a call, which a ``CallInstrument`` returns as it is; ``CallRecord/outcome`` has its value.
+public struct CallResult: Sendable {
+  let value: any Sendable
+}
+
 /// An instrument without the type of its context.
 struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
 
   /// An instrument that has begun a call.
   struct Running: Sendable {
-    let within: @Sendable (() async throws -> any Sendable) async throws -> any Sendable
-    let withinNow: @Sendable (() throws -> any Sendable) throws -> any Sendable
+    let within: @Sendable (CallBody) async throws -> CallResult
+    let withinNow: @Sendable (SynchronousCallBody) throws -> CallResult
     let end: @Sendable (CallRecord) -> Void
   }
 }
@@ -77,7 +102,7 @@ final class InstrumentedCall: Sendable {
 
 extension [Instrument] {
   func around(
-    _ call: InstrumentedCall, _ body: () async throws -> any Sendable
+    _ call: InstrumentedCall, _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
     let (start, begin) = (CallStart(call.last, isNow: false), Moment.now)
     return try await CallStart.$current.withValue(start.id) { try await around(call, start, begin, 0, body) }
@@ -85,12 +110,13 @@ extension [Instrument] {
 
   /// Begins the instruments from an index on, each within those before it.
   private func around(
-    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int, _ body: () async throws -> any Sendable
+    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int,
+    _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
     guard index < count else { return try await body() }
     let running = self[index].begin(start)
     do {
-      let value = try await running.within { try await around(call, start, begin, index + 1, body) }
+      let value = try await running.within(CallBody { try await around(call, start, begin, index + 1, body) }).value
       running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {
@@ -105,18 +131,21 @@ extension [Instrument] {
     _ = try? aroundNow(InstrumentedCall(invocation)) { throw error }
   }
 
-  func aroundNow(_ call: InstrumentedCall, _ body: () throws -> any Sendable) throws -> any Sendable {
+  func aroundNow(_ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable) throws -> any Sendable
+  {
     let (start, begin) = (CallStart(call.last, isNow: true), Moment.now)
     return try CallStart.$current.withValue(start.id) { try aroundNow(call, start, begin, 0, body) }
   }
 
   private func aroundNow(
-    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int, _ body: () throws -> any Sendable
+    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int,
+    _ body: @escaping @Sendable () throws -> any Sendable
   ) throws -> any Sendable {
     guard index < count else { return try body() }
     let running = self[index].begin(start)
     do {
-      let value = try running.withinNow { try aroundNow(call, start, begin, index + 1, body) }
+      let body = SynchronousCallBody { try aroundNow(call, start, begin, index + 1, body) }
+      let value = try running.withinNow(body).value
       running.end(CallRecord(call.last, since: begin, .success(value)))
       return value
     } catch {

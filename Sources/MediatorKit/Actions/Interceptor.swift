@@ -22,7 +22,7 @@ public protocol Interceptor: Sendable {
   ///   - next: The remaining interceptors and the action. Call it once, several times to retry, or not at all.
   /// - Returns: The result for the caller.
   /// - Throws: Any error; the caller gets it unchanged.
-  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable
+  nonisolated(nonsending) func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable
 }
 
 extension Interceptor {
@@ -91,7 +91,7 @@ public struct Interception: Sendable {
   /// Creates the registration of a closure as an interceptor.
   public init(
     _ scope: Scope = .all, priority: Int = 0, named name: String = "an interceptor",
-    _ body: @escaping @Sendable (Invocation, Next) async throws -> any Sendable
+    _ body: nonisolated(nonsending) @escaping @Sendable (Invocation, Next) async throws -> any Sendable
   ) {
     self.scope = scope
     self.priority = priority

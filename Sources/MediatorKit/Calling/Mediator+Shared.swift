@@ -39,7 +39,7 @@ extension Mediator {
   ///
   /// - Throws: The error of the operation.
   public static func withShared<Result>(
-    _ mediator: Mediator, _ operation: () async throws -> Result
+    _ mediator: Mediator, _ operation: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
     try await $taskLocal.withValue(mediator, operation: operation)
   }

@@ -58,14 +58,14 @@ extension Mediator {
 
   @inline(never) private func openInstrumented(_ request: OpenRequest) async throws -> any Sendable {
     let call = InstrumentedCall(request.unanswered(self))
-    return try await registry.instruments.around(call) { try await open(request.instrumented(by: call)) }
+    return try await registry.instruments.around(call) { try await self.open(request.instrumented(by: call)) }
   }
 
   @inline(never) private func openInstrumentedNow(
     _ request: OpenRequest, _ isolation: (any Actor)?
   ) throws -> any Sendable {
     let call = InstrumentedCall(request.unanswered(self))
-    return try registry.instruments.aroundNow(call) { try openNow(request.instrumented(by: call), isolation) }
+    return try registry.instruments.aroundNow(call) { try self.openNow(request.instrumented(by: call), isolation) }
   }
 
   /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.

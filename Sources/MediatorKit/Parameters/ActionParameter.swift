@@ -3,7 +3,7 @@
 /// A literal label is enough; you can add a default and a note:
 ///
 /// ```swift
-/// enum Products {
+/// nonisolated enum Products {
 ///   static let search = ActionKey<[Product], String, Int>(
 ///     "products", "search", "text", ActionParameter("limit", default: 20, note: "1 to 100"))
 /// }

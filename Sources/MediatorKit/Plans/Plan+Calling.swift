@@ -50,7 +50,7 @@ extension Plan {
     _ invocation: Invocation, _ mediator: Mediator
   ) async throws -> any Sendable {
     let call = InstrumentedCall(invocation)
-    return try await instruments.around(call) { try await run(invocation.instrumented(by: call), mediator) }
+    return try await instruments.around(call) { try await self.run(invocation.instrumented(by: call), mediator) }
   }
 
   /// Runs a call for another process with an ID, which observers see in both.
@@ -100,6 +100,6 @@ extension Plan {
     _ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?
   ) throws -> any Sendable {
     let call = InstrumentedCall(invocation)
-    return try instruments.aroundNow(call) { try runNow(invocation.instrumented(by: call), mediator, isolation) }
+    return try instruments.aroundNow(call) { try self.runNow(invocation.instrumented(by: call), mediator, isolation) }
   }
 }

@@ -6,8 +6,12 @@
 /// struct TracedCalls: CallInstrument {
 ///   func begin(_ call: CallStart) -> any Span { startSpan(call.name) }
 ///
-///   func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+///   func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
 ///     try await ServiceContext.withValue(span.context) { try await body() }
+///   }
+///
+///   func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
+///     try ServiceContext.withValue(span.context) { try body() }
 ///   }
 ///
 ///   func end(_ call: CallRecord, _ span: any Span) {
@@ -18,7 +22,8 @@
 /// }
 /// ```
 ///
-/// It is an item of a module. The one that is registered first is the outermost.
+/// It is an item of a module. The one that is registered first is the outermost. One that binds nothing returns `try await body()`
+/// and `try body()`. No method has a default, because a method that differs from its requirement would then never run.
 ///
 /// `begin` runs in every method that starts a call, before the link gate and the interceptors. `end` runs once for each `begin`,
 /// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws
@@ -30,11 +35,21 @@ public protocol CallInstrument: ModuleItem {
   /// Begins a call.
   func begin(_ call: CallStart) -> Context
 
-  /// Runs an asynchronous call; without an implementation it only runs the body.
-  func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value
+  /// Runs an asynchronous call.
+  ///
+  /// - Parameters:
+  ///   - context: What `begin` returned.
+  ///   - body: The rest of the call; run it once.
+  /// - Throws: The error of the body; the caller gets any other error too.
+  nonisolated(nonsending) func within(_ context: Context, _ body: CallBody) async throws -> CallResult
 
-  /// Runs a synchronous call; without an implementation it only runs the body.
-  func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value
+  /// Runs a synchronous call: `callNow`, `performNow` or `openNow`.
+  ///
+  /// - Parameters:
+  ///   - context: What `begin` returned.
+  ///   - body: The rest of the call; run it once.
+  /// - Throws: The error of the body; the caller gets any other error too.
+  func withinNow(_ context: Context, _ body: SynchronousCallBody) throws -> CallResult
 
   /// Ends a call.
   func end(_ call: CallRecord, _ context: Context)
@@ -43,14 +58,6 @@ public protocol CallInstrument: ModuleItem {
 extension CallInstrument {
   /// Only this instrument.
   public var contents: ModuleContents { return ModuleContents(items: [Instrument(self)]) }
-
-  /// Runs the body.
-  public func within<Value>(_ context: Context, _ body: () async throws -> Value) async rethrows -> Value {
-    try await body()
-  }
-
-  /// Runs the body.
-  public func within<Value>(_ context: Context, _ body: () throws -> Value) rethrows -> Value { try body() }
 }
 
 extension Instrument {
@@ -58,7 +65,7 @@ extension Instrument {
     begin = { call in
       let context = instrument.begin(call)
       return Running(
-        within: { try await instrument.within(context, $0) }, withinNow: { try instrument.within(context, $0) },
+        within: { try await instrument.within(context, $0) }, withinNow: { try instrument.withinNow(context, $0) },
         end: { instrument.end($0, context) })
     }
   }

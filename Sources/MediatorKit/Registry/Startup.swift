@@ -19,8 +19,8 @@ public struct Startup: Sendable {
   ///   - start: Starts what the module needs; its error ends the start of all modules.
   ///   - stop: Undoes it; it runs only if `start` has returned.
   public init(
-    _ start: @escaping @Sendable (Mediator) async throws -> Void,
-    stop: @escaping @Sendable (Mediator) async -> Void = { _ in }
+    _ start: nonisolated(nonsending) @escaping @Sendable (Mediator) async throws -> Void,
+    stop: nonisolated(nonsending) @escaping @Sendable (Mediator) async -> Void = { _ in }
   ) {
     self.start = start
     self.stop = stop

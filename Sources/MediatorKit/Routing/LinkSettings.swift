@@ -30,7 +30,7 @@ public struct LinkSettings: Sendable {
   /// The parser of URLs.
   public var reader: any URLReader
   /// Opens a foreign URL that a rewrite results in, or one for the browser; if it is `nil`, such a URL is an error.
-  public var openExternally: (@Sendable (String) async throws -> any Sendable)?
+  public var openExternally: (nonisolated(nonsending) @Sendable (String) async throws -> any Sendable)?
   /// The links that the browser opens because the app does not, or `nil` if they are errors; it requires `openExternally`.
   public var browser: BrowserRule?
   /// The names of query items whose values no message, record or held link contains, in whatever URL they are.
@@ -57,7 +57,7 @@ public struct LinkSettings: Sendable {
   public init(
     schemes: Set<String>? = nil, webHosts: Set<String> = [], namespaces: [RouteNamespace] = [],
     reader: any URLReader = StandardURLReader(), gate: LinkGate = .open,
-    openExternally: (@Sendable (String) async throws -> any Sendable)? = nil
+    openExternally: (nonisolated(nonsending) @Sendable (String) async throws -> any Sendable)? = nil
   ) {
     self.schemes = schemes?.lowercased
     self.webHosts = webHosts.lowercased

@@ -34,8 +34,9 @@ public struct TagGate: ModuleItem {
   ///     calls wait. If it throws, the answer is `false`. A call that it makes itself does not wait at this gate, nor at one
   ///     whose own question waits at this gate.
   public init(
-    _ tag: ActionTag, priority: Int = 0, isOpen: @escaping @Sendable (Mediator) async throws -> Bool,
-    asking ask: @escaping @Sendable (Mediator, Destination) async throws -> Bool
+    _ tag: ActionTag, priority: Int = 0,
+    isOpen: nonisolated(nonsending) @escaping @Sendable (Mediator) async throws -> Bool,
+    asking ask: nonisolated(nonsending) @escaping @Sendable (Mediator, Destination) async throws -> Bool
   ) {
     self.tag = tag
     self.priority = priority

@@ -3,7 +3,7 @@ public import MediatorKit
 /// The key of a page: its address with the types of its inputs, shared by the code that shows the page and its module.
 ///
 /// ```swift
-/// enum Orders {
+/// nonisolated enum Orders {
 ///   static let page = PageLink<Int>("orders", "page", "id")
 /// }
 /// ```

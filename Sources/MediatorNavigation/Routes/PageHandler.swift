@@ -1,68 +1,45 @@
 /// Decides whether and how a URL's page is shown.
 ///
-/// The methods are called in this order, each once: ``shouldHandle(_:)``, the route's closure and ``targetPage(_:for:)``,
-/// ``sourcePage(for:in:)``, ``transition(to:from:with:)``, ``didComplete(_:)``. Each has a default, so a handler implements
-/// only what differs:
+/// Its closures are called in this order, each once: `shouldHandle`, the route's closure and `targetPage`, `sourcePage`, `transition`,
+/// `didComplete`. Pass those that differ from the default:
 ///
 /// ```swift
-/// struct StaffOnly: PageHandler {
-///   func shouldHandle(_ visit: PageVisit) async throws -> Bool { try await visit.mediator.call(Account.isStaff) }
-/// }
+/// let staffOnly = PageHandler(shouldHandle: { visit in try await visit.mediator.call(Account.isStaff) })
+/// PageRoute("/team", exposedTo: .all, handler: staffOnly) { HelpPage() }
 /// ```
-public protocol PageHandler: Sendable {
-  /// Returns whether the page is for this link; if not, the next matching route is tried.
+public struct PageHandler: Sendable {
+  let shouldHandle: nonisolated(nonsending) @Sendable (PageVisit) async throws -> Bool
+  let targetPage: nonisolated(nonsending) @Sendable (any Page, PageVisit) async throws -> any Page
+  let sourcePage: @MainActor @Sendable (PageEntry, any Navigator) async throws -> PageEntry?
+  let transition: @MainActor @Sendable (PageEntry, PageEntry?, any Navigator) async throws -> Void
+  let didComplete: @MainActor @Sendable (PageEntry) async -> Void
+
+  /// Creates a handler; what is not passed has the default behavior.
   ///
-  /// - Throws: An error for the caller.
-  func shouldHandle(_ visit: PageVisit) async throws -> Bool
-
-  /// Returns the page to show, given the one that the route's closure built.
-  ///
-  /// - Throws: Why there is none; the caller receives it inside ``NavigationError/Code/pageNotBuilt``.
-  func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page
-
-  /// Returns the page from which the transition starts, or `nil` if there is none.
-  ///
-  /// - Throws: An error for the caller.
-  @MainActor func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry?
-
-  /// Shows the page.
-  ///
-  /// - Throws: An error for the caller.
-  @MainActor func transition(
-    to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
-  ) async throws
-
-  /// Notifies the handler that the page is shown.
-  @MainActor func didComplete(_ entry: PageEntry) async
-}
-
-extension PageHandler {
-  /// Returns `true`.
-  public func shouldHandle(_ visit: PageVisit) async throws -> Bool { true }
-
-  /// Returns the page that was built.
-  public func targetPage(_ page: any Page, for visit: PageVisit) async throws -> any Page { page }
-
-  /// Returns the front page.
-  @MainActor public func sourcePage(for entry: PageEntry, in navigator: any Navigator) async throws -> PageEntry? {
-    navigator.current
+  /// - Parameters:
+  ///   - shouldHandle: Returns whether the page is for this link; if not, the next matching route is tried. By default `true`. If it
+  ///     throws, the caller gets the error.
+  ///   - targetPage: Returns the page to show, given the one that the route's closure built; by default that one. If it throws, the
+  ///     caller gets the error inside ``NavigationError/Code/pageNotBuilt``.
+  ///   - sourcePage: Returns the page from which the transition starts, or `nil` if there is none; by default the front page.
+  ///   - transition: Shows the page, given the one from which the transition starts; by default as its options say.
+  ///   - didComplete: Is notified that the page is shown.
+  public init(
+    shouldHandle: nonisolated(nonsending) @escaping @Sendable (PageVisit) async throws -> Bool = { _ in true },
+    targetPage: nonisolated(nonsending) @escaping @Sendable (any Page, PageVisit) async throws -> any Page = {
+      page, _ in page
+    },
+    sourcePage: @escaping @MainActor @Sendable (PageEntry, any Navigator) async throws -> PageEntry? = { $1.current },
+    transition: @escaping @MainActor @Sendable (PageEntry, PageEntry?, any Navigator) async throws -> Void = {
+      entry, _, navigator in
+      try await navigator.show(entry)
+    },
+    didComplete: @escaping @MainActor @Sendable (PageEntry) async -> Void = { _ in }
+  ) {
+    self.shouldHandle = shouldHandle
+    self.targetPage = targetPage
+    self.sourcePage = sourcePage
+    self.transition = transition
+    self.didComplete = didComplete
   }
-
-  /// Shows the page as its options say.
-  ///
-  /// - Throws: What the navigator throws.
-  @MainActor public func transition(
-    to entry: PageEntry, from source: PageEntry?, with navigator: any Navigator
-  ) async throws {
-    try await navigator.show(entry)
-  }
-
-  /// Does nothing.
-  @MainActor public func didComplete(_ entry: PageEntry) async {}
-}
-
-/// A handler with the default behavior.
-public struct StandardPageHandler: PageHandler {
-  /// Creates the handler.
-  public init() {}
 }

@@ -22,8 +22,8 @@ extension PageRoute {
   public init(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
-    page: @escaping @Sendable (PageInputNeedsType) async throws -> any Page
+    handler: PageHandler = PageHandler(),
+    page: nonisolated(nonsending) @escaping @Sendable (PageInputNeedsType) async throws -> any Page
   ) {
     unavailable()
   }
@@ -33,8 +33,8 @@ extension PageRoute {
   public init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
-    page: @escaping @Sendable (PageInputIsNotInKey, repeat each Input) async throws -> any Page
+    handler: PageHandler = PageHandler(),
+    page: nonisolated(nonsending) @escaping @Sendable (PageInputIsNotInKey, repeat each Input) async throws -> any Page
   ) {
     unavailable()
   }
@@ -45,7 +45,7 @@ extension PageRoute {
   public init<each Input, each Given>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Given) async throws -> any Page
   ) {
     unavailable()
@@ -57,7 +57,7 @@ extension PageRoute {
   public init<each Input, each Given>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Given) async throws -> any Page
   ) {
     unavailable()
@@ -69,7 +69,7 @@ extension PageRoute {
   public init<each Input, Output>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
     unavailable()

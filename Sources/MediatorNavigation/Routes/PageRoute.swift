@@ -40,7 +40,7 @@ public struct PageRoute: Sendable {
   public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
     self.init(
@@ -52,7 +52,7 @@ public struct PageRoute: Sendable {
   public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
     self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler) {
@@ -63,7 +63,7 @@ public struct PageRoute: Sendable {
   /// Creates a route from a matcher to a page that is built from the matcher's parameters.
   public init(
     matching matcher: any RouteMatcher, in namespace: String = RouteNamespace.globalName, priority: Int = 0,
-    exposedTo exposure: Exposure, options: PageOptions = .push, handler: some PageHandler = StandardPageHandler(),
+    exposedTo exposure: Exposure, options: PageOptions = .push, handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (Parameters) async throws -> any Page
   ) {
     self.init(
@@ -93,7 +93,7 @@ public struct PageRoute: Sendable {
   public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
     self.init(
@@ -106,7 +106,7 @@ public struct PageRoute: Sendable {
   public init<each Input: ParameterDecodable & Sendable>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
     self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler, nil, page)
@@ -134,7 +134,7 @@ public struct PageRoute: Sendable {
   public init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
   ) {
     self.init(link, patterns, namespace, priority, parent, exposure, options, handler) {
@@ -158,7 +158,7 @@ public struct PageRoute: Sendable {
   public init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: some PageHandler = StandardPageHandler(),
+    handler: PageHandler = PageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
     self.init(link, patterns, namespace, priority, parent, exposure, options, handler, page)
@@ -166,7 +166,7 @@ public struct PageRoute: Sendable {
 
   private init<each Input>(
     _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], _ namespace: String, _ priority: Int,
-    _ parent: String?, _ exposure: Exposure, _ options: PageOptions, _ handler: some PageHandler,
+    _ parent: String?, _ exposure: Exposure, _ options: PageOptions, _ handler: PageHandler,
     _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {
     var options = options
@@ -182,7 +182,7 @@ public struct PageRoute: Sendable {
   }
 
   private init<each Input: Sendable>(
-    _ declaration: PageDeclaration, _ handler: some PageHandler, _ linkedPage: LinkedPage? = nil,
+    _ declaration: PageDeclaration, _ handler: PageHandler, _ linkedPage: LinkedPage? = nil,
     matching matcher: (any RouteMatcher)? = nil,
     _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
   ) {

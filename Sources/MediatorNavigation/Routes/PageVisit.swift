@@ -36,14 +36,14 @@ extension PageVisit {
   /// The navigator of the call, or that of the link for which a gate asks.
   private var givenNavigator: (any Navigator)? { request.navigator ?? AskingNavigator.current }
 
-  /// Calls the methods of a handler in order.
+  /// Calls the closures of a handler in order.
   ///
   /// The navigator is looked up before the page is built, so that without one nothing is built.
-  func run(_ handler: some PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
+  func run(_ handler: PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
     if request.isRestored, !form.options.isRestored || invocation.hasSecrets { throw failure(.notRestored) }
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
-    let page = try await built { try await handler.targetPage(try await build(), for: self) }
+    let page = try await built { try await handler.targetPage(try await build(), self) }
     let resolution = invocation.resolution
     let key = resolution.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
     var entry = PageEntry(page, options, of: invocation, form, key: key)
@@ -53,9 +53,9 @@ extension PageVisit {
       isFromCode: request.isFromCode, number: number.value, passage)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
-    let source = try await handler.sourcePage(for: entry, in: navigator)
+    let source = try await handler.sourcePage(entry, navigator)
     try rejectIfClosed(entry)
-    try await handler.transition(to: entry, from: source, with: navigator)
+    try await handler.transition(entry, source, navigator)
     if arrival.shown == nil { try await removeIfClosed(entry, from: navigator) }
     let shown = arrival.shown ?? entry.settled
     await handler.didComplete(shown)

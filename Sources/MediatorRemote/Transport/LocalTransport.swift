@@ -13,7 +13,7 @@ public final class LocalEngine: Sendable {
     let id: Int
     let pattern: RemoteSubject
     let group: String?
-    let answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    let answer: RemoteAnswer
   }
 
   private struct State {
@@ -31,8 +31,7 @@ public final class LocalEngine: Sendable {
   public var servingCount: Int { state.withLock { $0.servers.count } }
 
   fileprivate func add(
-    _ pattern: RemoteSubject, _ group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer
   ) -> Int {
     state.withLock { state in
       state.nextID += 1
@@ -116,8 +115,7 @@ public struct LocalTransport: Transport {
 
   /// Serves the subjects that match a pattern.
   public func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     LocalServing(id: hub.add(pattern, group, answer), hub: hub)
   }

@@ -19,7 +19,7 @@ public protocol Transport: Sendable {
   var limits: TransportLimits { get }
 
   /// Sends a message to one of those who serve a subject, and returns its answer.
-  func request(
+  nonisolated(nonsending) func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage
 
@@ -31,15 +31,41 @@ public protocol Transport: Sendable {
   /// - Parameters:
   ///   - pattern: A subject, in which `nil` stands for any part.
   ///   - group: A name; of those with the same one, each message reaches one. `nil` if each message reaches this one.
-  ///   - answer: Answers a message with its subject; `nil` if there is no answer. Called concurrently.
+  ///   - answer: Answers a message with its subject; call it concurrently.
   /// - Returns: What stops it.
-  func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  nonisolated(nonsending) func serve(
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving
 }
 
+/// Answers messages of a subject that a ``Transport`` serves.
+///
+/// It is a structure because the type of an asynchronous closure depends on the settings of the module that names it.
+public struct RemoteAnswer: Sendable {
+  private let body: nonisolated(nonsending) @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+
+  /// Creates an answer of a closure.
+  public init(
+    _ body: nonisolated(nonsending) @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  ) {
+    self.body = body
+  }
+
+  /// Returns the answer to a message, or `nil` if there is none.
+  public func callAsFunction(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
+    await body(message, subject)
+  }
+}
+
 extension Transport {
+  /// Serves the subjects that match a pattern with a closure.
+  public func serve(
+    _ pattern: RemoteSubject, group: String?,
+    answer: nonisolated(nonsending) @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  ) async throws(TransportError) -> any Serving {
+    try await serve(pattern, group: group, RemoteAnswer(answer))
+  }
+
   /// Rejects a message that an engine in memory would not take.
   package func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     if limits.verifiesCallers, subject.publisher != peer {
@@ -52,7 +78,7 @@ extension Transport {
 /// A subject that is served until it is stopped.
 public protocol Serving: Sendable {
   /// Gets no more messages; answers that are being made are still sent.
-  func stop() async
+  nonisolated(nonsending) func stop() async
 }
 
 /// What an engine allows and guarantees.

@@ -6,21 +6,21 @@ import Testing
 
 /// The shop of the chapter.
 enum CheckedShop {
-  enum Orders {
+  nonisolated enum Orders {
     static let place = ActionKey<Int, Int, String>("orders", "place", "product", "note")
     static let list = ActionKey<[String]>("orders", "list")
     static let detail = ActionKey<String, Int>("orders", "detail", "id")
   }
 
-  enum Cart {
+  nonisolated enum Cart {
     static let show = ActionKey<String>("cart", "show")
   }
 
-  enum Products {
+  nonisolated enum Products {
     static let detail = ActionKey<String, Int>("products", "detail", "id")
   }
 
-  enum Account {
+  nonisolated enum Account {
     static let session = ActionKey<String>("account", "session")
   }
 
@@ -126,7 +126,7 @@ enum CheckedShop {
   }
 }
 
-func checkedBeforeItShips(print: Printout) throws {
+func checkedBeforeItShips(print: Printout) async throws {
   let incomplete = ModuleContents { Registration { CheckedShop.RenamedProductsTarget() } }
   func check(_ mediator: Mediator) {
     for finding in mediator.validate() { print(finding) }

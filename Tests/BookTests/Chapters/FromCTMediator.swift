@@ -32,7 +32,7 @@ enum OldNewsModule: Module {
   }
 }
 
-enum News {
+nonisolated enum News {
   static let detail = ActionKey<NewsScreen, String>("news", "detail", "id")
   static let count = ActionKey<Int, String?>("news", "count", "section")
 }

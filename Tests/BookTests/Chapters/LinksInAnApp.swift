@@ -35,7 +35,7 @@ private func choosing(_ mediator: Mediator) async throws {
   for problem in report.problems { print(problem) }
 }
 
-private enum Account {
+private nonisolated enum Account {
   static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
 }
 
@@ -70,7 +70,7 @@ private func notified(_ mediator: Mediator, _ userInfo: [AnyHashable: Any], _ ac
   if let url = try payload.link(in: userInfo, action: action) { try await mediator.open(url, source: .push) }
 }
 
-func linksInAnApp(print: Printout) async throws {
+nonisolated func linksInAnApp(print: Printout) async throws {
   let orders = ModuleContents {
     PageRoute("/orders", exposedTo: .all) { OrdersPage() }
     PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all) { (id: Int) in OrderPage(id: id) }

@@ -7,7 +7,7 @@ import RoutePatterns
 
 /// The code of the migration guide.
 enum MigrationGuide {
-  enum Orders {
+  nonisolated enum Orders {
     static let detail = ActionKey<String, Int>("order", "detail", "id")
   }
 
@@ -24,8 +24,8 @@ enum MigrationGuide {
   }
 
   @MainActor static func show(user: String) {}
-  static func search(_ query: String) -> Int { query.count }
-  static func finish(_ result: Result<any Sendable, any Error>) {}
+  nonisolated static func search(_ query: String) -> Int { query.count }
+  nonisolated static func finish(_ result: Result<any Sendable, any Error>) {}
 
   final class OrderTarget: Target {
     static let name: TargetName = "order"

@@ -21,7 +21,7 @@ private let lists = ModuleContents {
   }
 }
 
-func navigation(print: Printout) async throws {
+nonisolated func navigation(print: Printout) async throws {
   let model = NavigationModel()
   let mediator = try Mediator(modules: [OrderModule.self])
   let navigation = ModuleContents { Service((any Navigator).self, { model }) { $0 } }

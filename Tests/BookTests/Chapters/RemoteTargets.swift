@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorRemote
 import RoutePatterns
 
-enum Stock {
+nonisolated enum Stock {
   static let count = ActionKey<Int, Int>("stock", "count", "product")
 }
 

@@ -1,6 +1,6 @@
 import RoutePatterns
 
-func routePatterns(print: Printout) throws {
+func routePatterns(print: Printout) async throws {
   var builder = RouteTable<String>.Builder()
   try builder.insert("/order/new", "new order")
   try builder.insert("/order/:id<int>(/items/:item)", "order")

@@ -2,7 +2,7 @@ import MediatorKit
 import RoutePatterns
 
 extension LinkSource {
-  static let widget = LinkSource("widget")
+  nonisolated static let widget = LinkSource("widget")
 }
 
 final class AccountTarget: Target {

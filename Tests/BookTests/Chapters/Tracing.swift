@@ -7,11 +7,11 @@ import Testing
 struct TracedCalls: CallInstrument {
   func begin(_ call: CallStart) -> any Span { startSpan(call.name) }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await ServiceContext.withValue(span.context) { try await body() }
   }
 
-  func within<Value>(_ span: any Span, _ body: () throws -> Value) rethrows -> Value {
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
     try ServiceContext.withValue(span.context) { try body() }
   }
 
@@ -25,8 +25,12 @@ struct TracedCalls: CallInstrument {
 struct TracedProcesses: CallInstrument {
   func begin(_ call: CallStart) -> any Span { startSpan(call.name, parent: call.traceParent) }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await CallPath.$traceParent.withValue(span.traceParent) { try await body() }
+  }
+
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
+    try CallPath.$traceParent.withValue(span.traceParent) { try body() }
   }
 
   func end(_ call: CallRecord, _ span: any Span) { span.end() }
@@ -70,7 +74,7 @@ func gracefulShutdown() async throws {
   Desk.lines.withLock { $0.append("running") }
 }
 
-protocol Span: Sendable {
+nonisolated protocol Span: Sendable {
   var context: ServiceContext { get }
   var operationName: String { get nonmutating set }
   var traceParent: String { get }
@@ -78,7 +82,7 @@ protocol Span: Sendable {
   func end()
 }
 
-struct ServiceContext: Sendable {
+nonisolated struct ServiceContext: Sendable {
   @TaskLocal static var current: ServiceContext?
   let span: String
 
@@ -94,7 +98,7 @@ struct ServiceContext: Sendable {
 }
 
 /// Spans that have ended, with the span in which each began.
-private final class EndedSpans: Sendable {
+private nonisolated final class EndedSpans: Sendable {
   @TaskLocal static var current = EndedSpans()
   let lines = Mutex<[String]>([])
   private let count = Mutex(0)
@@ -107,7 +111,7 @@ private final class EndedSpans: Sendable {
   }
 }
 
-private final class NotedSpan: Span {
+private nonisolated final class NotedSpan: Span {
   let name: Mutex<String>
   let parent: String
   let error = Mutex("")
@@ -135,9 +139,9 @@ private final class NotedSpan: Span {
   }
 }
 
-func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
+nonisolated func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
 
-func startSpan(_ name: String, parent: String?) -> any Span {
+nonisolated func startSpan(_ name: String, parent: String?) -> any Span {
   NotedSpan(name, in: (parent ?? CallPath.traceParent).map { String($0.dropLast(3).suffix(1)) } ?? "none")
 }
 
@@ -194,8 +198,12 @@ private struct ListedTraces: CallInstrument {
 
   func begin(_ call: CallStart) -> any Span { EndedSpans.$current.withValue(list) { TracedProcesses().begin(call) } }
 
-  func within<Value>(_ span: any Span, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
     try await TracedProcesses().within(span, body)
+  }
+
+  func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
+    try TracedProcesses().withinNow(span, body)
   }
 
   func end(_ call: CallRecord, _ span: any Span) {

@@ -6,7 +6,7 @@ struct CartLine: Sendable, Equatable {
   var count: Int
 }
 
-enum Cart {
+nonisolated enum Cart {
   static let add = ActionKey<Int, Int, Int>(
     "cart", "add", "product", ActionParameter("count", default: 1, note: "1 to 100"))
   static let lines = ActionKey<[CartLine]>("cart", "lines")
@@ -58,7 +58,7 @@ struct SearchTarget: Target {
   }
 }
 
-protocol PriceList: Sendable {
+nonisolated protocol PriceList: Sendable {
   func price(of product: Int) throws -> Int
 }
 

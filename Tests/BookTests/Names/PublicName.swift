@@ -1,7 +1,7 @@
 import Foundation
 
 /// A name that a library declares at the top level of a source.
-struct PublicName: Sendable, CustomStringConvertible {
+nonisolated struct PublicName: Sendable, CustomStringConvertible {
   let library: String
   let name: String
 

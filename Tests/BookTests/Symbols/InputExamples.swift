@@ -5,7 +5,7 @@ import MediatorKit
 enum InputExamples {
   struct Product: Sendable {}
 
-  enum Products {
+  nonisolated enum Products {
     static let search = ActionKey<[Product], String, Int>(
       "products", "search", "text", ActionParameter("limit", default: 20, note: "1 to 100"))
   }

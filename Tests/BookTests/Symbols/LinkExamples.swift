@@ -9,15 +9,17 @@ enum LinkExamples {
   typealias Orders = RuntimeExamples.Orders
   typealias Tab = InputExamples.Tab
 
-  struct UserPage: Sendable {
+  nonisolated struct UserPage: Sendable {
     init(_ id: Int, _ tab: Tab) {}
   }
 
-  enum Cart {
+  nonisolated enum Cart {
     static let add = ActionKey<Int, Int>("cart", "add", "product")
   }
 
-  static func search(_ text: String, _ limit: Int?) -> [String] { Array(repeating: text, count: limit ?? 1) }
+  nonisolated static func search(_ text: String, _ limit: Int?) -> [String] {
+    Array(repeating: text, count: limit ?? 1)
+  }
 
   static let routes = ModuleContents {
     Route("/user/:id/:tab", exposedTo: [.push, .inApp]) { (id: Int, tab: Tab) in UserPage(id, tab) }

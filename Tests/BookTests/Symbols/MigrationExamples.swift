@@ -5,12 +5,12 @@ import RoutePatterns
 // The examples in the comments of MediatorMigration's sources.
 
 enum MigrationExamples {
-  struct UserPage: Sendable { let id: String? }
+  nonisolated struct UserPage: Sendable { let id: String? }
 
-  static func show(user: String?) {}
-  static func show(_ parameters: Parameters) {}
-  static func show(_ parameters: [String: any Sendable]) {}
-  static func search(_ text: String?) {}
+  nonisolated static func show(user: String?) {}
+  nonisolated static func show(_ parameters: Parameters) {}
+  nonisolated static func show(_ parameters: [String: any Sendable]) {}
+  nonisolated static func search(_ text: String?) {}
 
   final class NewsTarget: Target {
     static let name: TargetName = "Target_News"

@@ -23,12 +23,12 @@ enum NavigationExamples {
     }
   }
 
-  enum Account {
+  nonisolated enum Account {
     static let isSignedIn = ActionKey<Bool>("account", "isSignedIn")
     static let isStaff = ActionKey<Bool>("account", "isStaff")
   }
 
-  enum Orders {
+  nonisolated enum Orders {
     static let detail = ActionKey<Int, Int>("order", "detail", "id")
   }
 
@@ -39,8 +39,9 @@ enum NavigationExamples {
     }
   }
 
-  struct StaffOnly: PageHandler {
-    func shouldHandle(_ visit: PageVisit) async throws -> Bool { try await visit.mediator.call(Account.isStaff) }
+  static let team = ModuleContents {
+    let staffOnly = PageHandler(shouldHandle: { visit in try await visit.mediator.call(Account.isStaff) })
+    PageRoute("/team", exposedTo: .all, handler: staffOnly) { HelpPage() }
   }
 
   static let routes = ModuleContents {

@@ -5,11 +5,11 @@ import RoutePatterns
 // The examples in the comments about keys of pages.
 
 enum PageLinkExamples {
-  enum Orders {
+  nonisolated enum Orders {
     static let page = PageLink<Int>("orders", "page", "id")
   }
 
-  enum Colors {
+  nonisolated enum Colors {
     static let page = PageLink<String>("colors", "page", "current")
   }
 

@@ -5,8 +5,8 @@ import RoutePatterns
 
 /// The examples in the comments of MediatorRemote.
 enum RemoteExamples {
-  private static let engine = LocalEngine()
-  private static var transport: LocalTransport { LocalTransport(as: "shop", over: engine) }
+  private nonisolated static let engine = LocalEngine()
+  private nonisolated static var transport: LocalTransport { LocalTransport(as: "shop", over: engine) }
 
   enum RemoteStock: Module {
     static let name: ModuleName = "Stock"

@@ -11,11 +11,11 @@ enum RuntimeExamples {
   }
 
   // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-  public enum Orders {
+  public nonisolated enum Orders {
     public static let detail = ActionKey<OrderSummary, Int>("order", "detail", "id")
   }
 
-  enum Account {
+  nonisolated enum Account {
     static let awaitSignIn = ActionKey<Void>("account", "awaitSignIn")
   }
 

@@ -8,14 +8,14 @@ import Testing
 enum TestingExamples {
   struct OrderSummary: Sendable { var id, total: Int }
 
-  enum Orders {
+  nonisolated enum Orders {
     static let cancel = ActionKey<Bool, Int, String>("order", "cancel", "id", "reason")
     static let detail = ActionKey<OrderSummary, Int>("order", "detail", "id")
     static let place = ActionKey<Int>("order", "place")
     static let notify = ActionKey<Void, String>("order", "notify", "text")
   }
 
-  enum Cart {
+  nonisolated enum Cart {
     static let total = ActionKey<Int>("cart", "total")
   }
 

@@ -93,7 +93,7 @@ private final class Wire: Transport {
   let engine = "wire"
   let peer: PeerName = "shop"
   let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
-  private let handlers = Mutex<[String: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?]>([:])
+  private let handlers = Mutex<[String: RemoteAnswer]>([:])
   private let sent = Mutex<RemoteMessage?>(nil)
   private let fixed: RemoteMessage?
 
@@ -112,8 +112,7 @@ private final class Wire: Transport {
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
 
   func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     handlers.withLock { $0["\(pattern)"] = answer }
     return Never()

@@ -15,11 +15,11 @@ private struct Tracing: CallInstrument {
     return "\(name)\(call.name)"
   }
 
-  func within<Value>(_ context: String, _ body: () async throws -> Value) async rethrows -> Value {
+  func within(_ context: String, _ body: CallBody) async throws -> CallResult {
     try await Self.$current.withValue(context) { try await body() }
   }
 
-  func within<Value>(_ context: String, _ body: () throws -> Value) rethrows -> Value {
+  func withinNow(_ context: String, _ body: SynchronousCallBody) throws -> CallResult {
     try Self.$current.withValue(context) { try body() }
   }
 
@@ -39,6 +39,8 @@ private struct Tracing: CallInstrument {
 private struct Numbers: CallInstrument {
   let log: Log
   func begin(_ call: CallStart) -> CallStart { call }
+  func within(_ start: CallStart, _ body: CallBody) async throws -> CallResult { try await body() }
+  func withinNow(_ start: CallStart, _ body: SynchronousCallBody) throws -> CallResult { try body() }
   func end(_ call: CallRecord, _ start: CallStart) {
     log.add("\(call.name) \(start.id) in \(start.parent.map(String.init) ?? "none")")
   }

@@ -12,13 +12,12 @@ final class NatsServing: Serving {
 
   let pattern: String
   private let group: String?
-  private let answer: @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+  private let answer: RemoteAnswer
   private let connection: NatsConnection
   private let state = Mutex(State())
 
   init(
-    _ pattern: RemoteSubject, _ group: String?, over connection: NatsConnection,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, _ group: String?, over connection: NatsConnection, _ answer: RemoteAnswer
   ) {
     self.pattern = pattern.description
     self.group = group.map { RemoteSubject($0).description }

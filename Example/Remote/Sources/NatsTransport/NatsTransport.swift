@@ -56,8 +56,7 @@ public final class NatsTransport: Transport {
 
   /// Serves the subjects that match a pattern, also after the engine was away.
   public func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     let serving = NatsServing(pattern, group, over: connection, answer)
     try await connection.add(serving)

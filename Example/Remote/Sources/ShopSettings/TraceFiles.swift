@@ -52,14 +52,14 @@ public struct TraceFiles: CallInstrument {
   }
 
   /// Runs the call with its span as the current one, here and for calls of other processes.
-  public func within<Value>(_ span: Span, _ body: () async throws -> Value) async rethrows -> Value {
+  public func within(_ span: Span, _ body: CallBody) async throws -> CallResult {
     try await Span.$current.withValue(span) {
       try await CallPath.$traceParent.withValue("00-\(span.trace)-\(span.id)-01") { try await body() }
     }
   }
 
   /// Runs the call with its span as the current one.
-  public func within<Value>(_ span: Span, _ body: () throws -> Value) rethrows -> Value {
+  public func withinNow(_ span: Span, _ body: SynchronousCallBody) throws -> CallResult {
     try Span.$current.withValue(span) { try body() }
   }
 

@@ -236,5 +236,7 @@ extension Growth {
 /// An instrument that does nothing.
 private struct Counted: CallInstrument {
   func begin(_ call: CallStart) -> UInt64 { call.id }
+  func within(_ id: UInt64, _ body: CallBody) async throws -> CallResult { try await body() }
+  func withinNow(_ id: UInt64, _ body: SynchronousCallBody) throws -> CallResult { try body() }
   func end(_ call: CallRecord, _ id: UInt64) {}
 }

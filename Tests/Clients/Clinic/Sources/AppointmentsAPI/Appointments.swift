@@ -37,7 +37,7 @@ public struct Appointment: Sendable, Equatable {
 }
 
 /// The keys of the module.
-public enum Appointments {
+public nonisolated enum Appointments {
   /// Books a slot for a patient.
   public static let book = ActionKey<Appointment, Int, Department, Slot>(
     "appointments", "book", "patient", "department", "slot")

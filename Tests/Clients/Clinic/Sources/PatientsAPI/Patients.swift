@@ -14,13 +14,13 @@ public struct Patient: Sendable, Equatable {
 }
 
 /// The keys of the module.
-public enum Patients {
+public nonisolated enum Patients {
   /// Returns a patient by number.
   public static let find = ActionKey<Patient, Int>("patients", "find", "id")
 }
 
 /// The names of patients, for look-ups that are too frequent for calls.
-public protocol PatientNames: Sendable {
+public nonisolated protocol PatientNames: Sendable {
   /// Returns the name of a patient, or `nil` if there is none.
   func name(of patient: Int) -> String?
 }

@@ -2,8 +2,8 @@ import MediatorKit
 import MediatorNavigation
 import Synchronization
 
-/// The board in the waiting room, which is main-actor-isolated by default, like all of this module.
-final class BoardTarget {
+/// The board in the waiting room.
+@MainActor final class BoardTarget {
   private(set) var lines: [String] = []
 
   func show(_ line: String) -> Int {

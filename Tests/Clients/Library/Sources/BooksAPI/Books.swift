@@ -42,7 +42,7 @@ public struct BookQuery: StructureDecodable, Encodable, Sendable {
 }
 
 /// The keys of the catalog and its pages.
-public enum Books {
+public nonisolated enum Books {
   /// Returns a book by its number.
   public static let detail = ActionKey<Book, Int>("books", "detail", "id")
   /// Returns the books that a search finds.
@@ -63,6 +63,6 @@ public enum BookError: Error, Equatable {
 }
 
 /// The number of copies that can be lent.
-public protocol Stock: Sendable {
+public nonisolated protocol Stock: Sendable {
   func copies(of book: Int) -> Int
 }

@@ -9,7 +9,7 @@ import MembersFeature
 import RoutePatterns
 
 /// Creates the mediator of the app, which shows its pages in `model`.
-public func makeMediator(showing model: NavigationModel, desk: any Desk = FrontDesk()) throws -> Mediator {
+public nonisolated func makeMediator(showing model: NavigationModel, desk: any Desk = FrontDesk()) throws -> Mediator {
   let app = ModuleContents {
     Service((any Navigator).self, { model }) { $0 }
     Service((any Desk).self, { desk }) { $0 }

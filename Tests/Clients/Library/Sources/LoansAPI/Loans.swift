@@ -27,7 +27,7 @@ public enum LoanError: Error, Equatable {
 }
 
 /// The keys of the loans and their page.
-public enum Loans {
+public nonisolated enum Loans {
   /// Lends a book for some weeks.
   public static let borrow = ActionKey<Loan, Int, Int>(
     "loans", "borrow", "book", ActionParameter("weeks", default: 2, note: "1 to 4"))
@@ -43,14 +43,14 @@ public enum Loans {
 }
 
 /// The desk where books are lent.
-public protocol Desk: Sendable {
+public nonisolated protocol Desk: Sendable {
   var isOpen: Bool { get }
   var today: Date { get }
 }
 
 extension LinkSource {
   /// The terminal beside the shelves.
-  public static let kiosk = LinkSource("kiosk")
+  public nonisolated static let kiosk = LinkSource("kiosk")
 }
 
 extension Mediator {

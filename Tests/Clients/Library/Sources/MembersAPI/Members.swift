@@ -1,7 +1,7 @@
 import MediatorKit
 
 /// The keys of the members' accounts.
-public enum Members {
+public nonisolated enum Members {
   /// Signs a member in by card and PIN.
   public static let signIn = ActionKey<Void, String, String>("members", "signIn", "card", "pin")
   /// Signs the member out.

@@ -21,7 +21,7 @@ public enum MembersModule: Module {
   }
 }
 
-final class MembersTarget {
+@MainActor final class MembersTarget {
   private(set) var card: String?
 
   func signIn(_ card: String, pin: String) throws {

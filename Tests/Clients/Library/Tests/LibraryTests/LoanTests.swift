@@ -46,7 +46,7 @@ struct LoanTests {
 }
 
 /// Creates a mediator with a member who is signed in, and a double of the catalog.
-private func loansWithoutCatalog() throws -> Mediator {
+private nonisolated func loansWithoutCatalog() throws -> Mediator {
   let mediator = try Mediator(
     modules: [LoansModule.self, MembersModule.self], links: LinkSettings(schemes: ["library"]))
   mediator.override(Books.detail) { id in Book(id: id, title: "Emma", author: "Austen", shelf: "EN-3") }
