@@ -358,7 +358,7 @@ extension YardOutcome {
   }
 }
 
-/// Notes what a caller sends: calls, and cancellations. Its clock may be ahead.
+/// Notes what a caller sends, calls and cancellations, and may set its clock.
 struct TransportTap: ClockTransport {
   private let base: any Transport
   private let chaos: ChaosEngine
