@@ -45,7 +45,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
     let end =
       switch outcome {
       case .success: "succeeded"
-      case .failure(let error): "failed (\(error))"
+      case .failure(let error): "failed (\(error.textWithoutValues))"
       }
     let milliseconds = duration / .milliseconds(1)
     let what =

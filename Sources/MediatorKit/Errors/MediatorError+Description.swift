@@ -130,7 +130,7 @@ extension MediatorError: CustomStringConvertible {
     ": found \(found?.cutWords.printable ?? "nothing"), expected \(expected ?? "something else")"
   }
 
-  private var cause: String { (underlying.map { "\($0)" } ?? found).map { ": \($0)" } ?? "" }
+  private var cause: String { (underlying?.textWithoutValues ?? found).map { ": \($0)" } ?? "" }
 
   /// The module, or the first of two modules and the one that repeats its registration.
   private var owners: String {

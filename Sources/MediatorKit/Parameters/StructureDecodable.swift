@@ -28,10 +28,8 @@ extension StructureDecodable {
       return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1, budget: budget))
     } catch let error as DecodingFault {
       throw error
-    } catch DecodingError.keyNotFound(let key, let context) {
-      throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
     } catch {
-      throw .malformed(expected: "\(Self.self): \((error as? DecodingError)?.summary ?? "\(error)")")
+      throw .malformed(expected: "\(Self.self): \(CodingProblem(error))")
     }
   }
 
@@ -46,15 +44,4 @@ extension StructureDecodable {
 
   /// By default `false`, because it depends on the properties.
   public static var canBeAbsent: Bool { false }
-}
-
-extension DecodingError {
-  fileprivate var summary: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
-      .keyNotFound(_, let context):
-      return context.debugDescription
-    @unknown default: return "it cannot be decoded"
-    }
-  }
 }

@@ -6,7 +6,7 @@ extension NavigationError: CustomStringConvertible {
   public var description: String { PrintableText(message).description }
 
   private var message: String {
-    let why = underlying.map { ": \("\($0)".cutWords)" } ?? ""
+    let why = underlying.map { ": \($0.textWithoutValues.cutWords)" } ?? ""
     let page = (page ?? "").quoted
     switch code {
     case .noNavigator:
