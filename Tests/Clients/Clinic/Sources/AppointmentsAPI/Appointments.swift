@@ -21,7 +21,7 @@ public struct Slot: StructureDecodable, Encodable, Sendable, Equatable {
 }
 
 /// A slot that a patient has booked.
-public struct Appointment: Sendable, Equatable {
+public nonisolated struct Appointment: Sendable, Equatable {
   /// The name of the patient.
   public let patient: String
   /// The department.

@@ -7,7 +7,9 @@ import Patients
 import Reception
 import Staff
 
-package nonisolated func makeMediator(log: LogBook = LogBook(), model: NavigationModel = NavigationModel()) throws -> Mediator {
+package nonisolated func makeMediator(log: LogBook = LogBook(), model: NavigationModel = NavigationModel()) throws
+  -> Mediator
+{
   let links = LinkSettings(schemes: ["clinic"], namespaces: [.web("go.clinic.example", named: "web")])
   let mediator = try Mediator(
     modules: [PatientsModule.self, AppointmentsModule.self, StaffModule.self, ReceptionModule.self], links: links)

@@ -1,7 +1,7 @@
 import MediatorKit
 
 /// A patient of the clinic.
-public struct Patient: Sendable, Equatable {
+public nonisolated struct Patient: Sendable, Equatable {
   let id: Int
   /// The full name.
   public let name: String

@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorNavigation
 
 /// A book in the catalog of the library.
-public struct Book: Sendable, Equatable {
+public nonisolated struct Book: Sendable, Equatable {
   /// The number in the catalog.
   public var id: Int
   /// The title.

@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorNavigation
 
 /// A book that a member has borrowed.
-public struct Loan: Sendable, Equatable {
+public nonisolated struct Loan: Sendable, Equatable {
   /// The number of the book in the catalog.
   public var book: Int
   /// The title of the book.
