@@ -30,6 +30,10 @@ extension Manifest {
       Change(.opening, kind, message, because: reason)
     }
 
+    static func new(_ kind: Kind, _ message: String, because reason: String) -> Change {
+      Change(.new, kind, message, because: reason)
+    }
+
     static func compatible(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.compatible, kind, message, because: reason)
     }
