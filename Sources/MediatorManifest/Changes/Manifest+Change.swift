@@ -47,7 +47,7 @@ extension Manifest {
   ///
   /// ```swift
   /// let changes = mediator.manifest().changes(from: released)
-  /// let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
+  /// let gate = changes.filter { [.breaking, .opening, .new].contains($0.severity) }
   /// ```
   ///
   /// To find changes in the order of routes, it resolves sample URLs in both manifests: some for each pattern, and for each

@@ -15,7 +15,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   // `docs` writes files, and colors, on request, are escape sequences.
   guard !words.contains(where: { $0 == "docs" || $0.contains("color") }) else { return }
   let file = folder + "/file.json"
-  FileManager.default.createFile(atPath: file, contents: filled(parts[parts.count - 1]))
+  _ = FileManager.default.createFile(atPath: file, contents: filled(parts[parts.count - 1]))
   let line = command.map { word in
     switch word {
     case "F": file
@@ -82,7 +82,7 @@ private let folder: String = {
   let folder =
     FileManager.default.temporaryDirectory.path + "/mediator-output-\(ProcessInfo.processInfo.processIdentifier)"
   try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  FileManager.default.createFile(
+  _ = FileManager.default.createFile(
     atPath: folder + "/app.json", contents: Data(template.replacingOccurrences(of: "@", with: "a").utf8))
   return folder
 }()
