@@ -8,7 +8,7 @@ struct ToolReport: Sendable {
     case fine = 0
     /// A check found errors.
     case errors = 1
-    /// The command line or a file cannot be read.
+    /// The command line or a file cannot be read, or a file or the output cannot be written.
     case usage = 2
     /// The URL is rejected or excluded.
     case rejected = 3

@@ -43,6 +43,9 @@ public struct MarkdownReference: Sendable {
     directURLs = Dictionary(urls.direct.map { ($0.action, $0.url) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// How many example URLs are missing because searching them takes too long, in words, or `nil` if none is.
+  package var unsearchedWords: String? { urls.unsearchedWords }
+
   /// The text, which depends only on the manifest and the title.
   public var markdown: String {
     let lines = ["# \(MarkdownText.plain(title))", ""] + contents + moduleLines + targetLines + urlLines + rewriteLines

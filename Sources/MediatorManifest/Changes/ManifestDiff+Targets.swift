@@ -15,7 +15,7 @@ extension ManifestDiff {
         let open = target.actions.filter { $0.linkExposure != .none }.map { "'\($0.name)'" }.joined(separator: ", ")
         return open.isEmpty
           ? .compatible(.targetAdded, message, because: "Existing calls are not affected.")
-          : .opening(.targetAdded, message, because: "URLs can reach \(open) now.")
+          : .new(.targetAdded, message, because: "URLs can reach \(open) now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }
@@ -62,7 +62,7 @@ extension ManifestDiff {
         let message = "It is new, and exposed to \(exposure)."
         return exposure == .none
           ? .compatible(.actionAdded, message, because: "Existing calls are not affected.")
-          : .opening(.actionAdded, message, because: "URLs from \(exposure.origin) can reach it now.")
+          : .new(.actionAdded, message, because: "URLs from \(exposure.origin) can reach it now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }

@@ -42,7 +42,7 @@ enum ManifestExamples {
 
   static func changes(_ mediator: Mediator, released: Manifest) {
     let changes = mediator.manifest().changes(from: released)
-    let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
+    let gate = changes.filter { [.breaking, .opening, .new].contains($0.severity) }
     _ = gate
   }
 }

@@ -55,10 +55,10 @@ import Testing
   func manyRoutesNeedFewSteps() throws {
     func steps(_ count: Int) throws -> Int {
       let table = try table((0..<count).flatMap { ["/section\($0)/:id", "/section\($0)/list(/:page)"] })
-      var steps = 0
+      var steps = 1_000_000
       let match = table.firstMatch(try url("app:/section\(count / 2)/7"), host: .authority, steps: &steps)
       #expect(match?.value == count)
-      return -steps
+      return 1_000_000 - steps
     }
     #expect(try steps(8_000) <= steps(500))
   }
@@ -68,13 +68,13 @@ import Testing
   func manyAffixesNeedFewSteps(group: String) throws {
     func steps(_ count: Int) throws -> Int {
       let table = try table((0..<count).map { "/v\($0)-:a\(group)" } + (0..<count).map { "/:a-\($0)\(group)" })
-      var steps = 0
+      var steps = 1_000_000
       let match = table.firstMatch(try url("app:/v\(count - 1)-z"), host: .authority, steps: &steps)
       #expect(match?.value == count - 1)
       #expect(table.matches(path: "/v1-2-3").map(\.value) == [1, count + 3])
       #expect(table.firstMatch(path: "/v-1-1")?.value == count + 1)
       #expect(table.firstMatch(path: "/v1-") == nil)
-      return -steps
+      return 1_000_000 - steps
     }
     #expect(try steps(4_000) <= steps(1_000))
     #expect(try steps(4_000) < 50)
