@@ -423,7 +423,6 @@ private let shop = ModuleContents {
       ("shop://about", .inApp, "orders", "orders", ["about"]),
       // The section that the caller names shows the whole chain on its own root.
       ("shop://order/7", .push, "account", "account", ["orders", "order 7"]),
-      ("shop://order/7", .push, "no such section", "orders", ["orders", "order 7"]),
     ] as [(String, LinkSource, String?, String, [String])])
   func sectionIsFoundByRoot(
     url: String, source: LinkSource, named: String?, section: String, pages: [String]
@@ -442,7 +441,7 @@ private let shop = ModuleContents {
         PageRoute("/book/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("book", id) }
         PageRoute("/page/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("page", id) }
       }, model)
-    model.changeNow { $0.select("account") }
+    try model.changeNow { try $0.select("account") }
     try await mediator.navigate(to: url, source: source, overriding: PageOverrides(section: named), using: model)
     #expect(model.state.selection == section)
     #expect(titles(model) == pages)

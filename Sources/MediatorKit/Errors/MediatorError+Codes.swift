@@ -31,6 +31,8 @@ extension MediatorError.Code {
   public static let creationCycle = Self(description: "creationCycle")
   /// The initializer of a target or service threw an error, which is `underlying`.
   public static let creationFailed = Self(description: "creationFailed")
+  /// The mediator was released before the call, as in a task of an action that outlives it.
+  public static let mediatorReleased = Self(description: "mediatorReleased")
   /// The deadline passed before the action returned.
   public static let deadlineExceeded = Self(description: "deadlineExceeded")
   /// The action or route is not exposed to the source of the URL.

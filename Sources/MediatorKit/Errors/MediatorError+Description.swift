@@ -54,6 +54,7 @@ extension MediatorError: CustomStringConvertible {
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
     case .startupCycle: return "start: cycle of services: found \(found ?? ""), expected a module that needs no other"
     case .startupFailed: return "module \(Self.quoted(found)): start failed\(cause)"
+    case .mediatorReleased: return "mediator: released: found none, expected one that the app still holds"
     case .deadlineExceeded:
       return "\(action): deadline exceeded\(found.map { " after \($0)" } ?? "")"
         + (expected.map { ", waiting for \($0)" } ?? "")

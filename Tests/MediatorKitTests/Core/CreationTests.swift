@@ -320,12 +320,13 @@ private struct FlakyTarget: Target {
 private final class PassingTarget: Target {
   static let name: TargetName = "passing"
   static var actions: ActionTable<PassingTarget> {
-    Action("service", "x") { (target, _: Int) in _ = try target.mediator.service((any Sequence & Sendable).self) }
+    Action("service", "x") { (target, _: Int) in _ = try target.mediator.get().service((any Sequence & Sendable).self) }
       .exposed(to: .all)
-    Action("nested", "x") { (target, _: Int) in try target.mediator.performNow("ghost", "id") is Int }.exposed(to: .all)
-    Action("register", "x") { (target, _: Int) in try target.mediator.register(ModuleContents {}, as: "Test") }
+    Action("nested", "x") { (target, _: Int) in try target.mediator.get().performNow("ghost", "id") is Int }.exposed(
+      to: .all)
+    Action("register", "x") { (target, _: Int) in try target.mediator.get().register(ModuleContents {}, as: "Test") }
       .exposed(to: .all)
   }
-  unowned let mediator: Mediator
+  weak let mediator: Mediator?
   init(mediator: Mediator) { self.mediator = mediator }
 }
