@@ -61,7 +61,8 @@ public struct Interception: Sendable {
     case module(ModuleName)
     /// Calls of a target.
     case target(TargetName)
-    /// Calls of the actions with a tag; a call can opt out with ``CallOptions/skippedTags``.
+    /// Calls of the actions with a tag; a call can opt out with ``CallOptions/skippedTags``, or of those that guard
+    /// the action with ``CallOptions/skippedGuards``.
     case tag(ActionTag)
   }
 

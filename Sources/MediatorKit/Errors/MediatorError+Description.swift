@@ -40,7 +40,8 @@ extension MediatorError: CustomStringConvertible {
     case .parameterOutOfRange: return "\(subject): out of range\(difference)"
     case .parameterTypeMismatch: return "\(subject): wrong type\(difference)"
     case .unexpectedParameter:
-      return "\(action): unexpected parameter: found \(Self.quoted(label)), expected \(expected ?? "none")"
+      let place = destination?.address == nil ? "" : found.map { " in \(Self.quoted($0))" } ?? ""
+      return "\(action): unexpected parameter: found \(Self.quoted(label))\(place), expected \(expected ?? "none")"
     case .outputTypeMismatch: return "\(action): wrong output type\(difference)"
     case .signatureMismatch: return "\(action): wrong signature\(difference)"
     case .asynchronousAction: return "\(action): asynchronous: expected a call with await"

@@ -47,6 +47,9 @@ extension Registry {
     secretSlot.object ?? secretSlot.fill(SecretIndex(contents, items: secretItems))
   }
 
+  /// Whether the result of an action or closure is secret, or once was.
+  var hasSecretResults: Bool { contents.hasSecretResults || contents.routing.hasSecretResults }
+
   /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
   func secretLabels(of found: LocatedAction?) -> Set<String>? {
     let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secrets.labels

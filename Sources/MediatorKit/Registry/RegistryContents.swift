@@ -39,6 +39,8 @@ struct RegistryContents: Sendable {
   var publications: [Owned<Publication>] = []
   var startups: [Owned<Startup>] = []
   var routing = Routing()
+  /// Whether the result of an action is secret, or once was.
+  private(set) var hasSecretResults = false
   private var nextInterception = 0
   /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
   var endings: [@Sendable (Mediator) -> Void] = []
@@ -152,11 +154,14 @@ struct RegistryContents: Sendable {
           labels, actions[index].parameters, routes.map(\.pattern), callee, module)
       }
       if actions[index].labelRules != nil {
+        hasSecretResults = hasSecretResults || actions[index].isResultSecret
         entry.errors += MediatorError.ofSecrets(
           actions[index].ruledLabels, actions[index].parameters, callee, module)
       }
       let isExposed = actions[index].isExposed
       for route in routes.indices {
+        entry.errors += MediatorError.ofCaptures(
+          routes[route].pattern, actions[index].parameters, callee, module)
         if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {
           entry.errors += MediatorError.withoutSource(
             actions[index].parameters, routes[route].pattern, labels, [:], callee)

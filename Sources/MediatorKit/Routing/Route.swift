@@ -59,7 +59,8 @@ public struct Route: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; each maps to the closure.
   ///   - labels: A label for each input except those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
-  ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
+  ///     pattern or of a query item. Each parameter of the pattern is one of them, unless there are none. `nil` binds the inputs
+  ///     to the pattern's parameters in order.
   ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: The sources whose URLs may use the route.
@@ -225,6 +226,12 @@ public struct Route: Sendable {
   /// at registration; name those of a structure's properties.
   public consuming func secret(_ labels: String...) -> Route {
     labelRules = LabelRules.adding(to: labelRules, secret: labels)
+    return self
+  }
+
+  /// Returns the route with a result that appears in no message or record; see `Action.secretResult()`.
+  public consuming func secretResult() -> Route {
+    labelRules = LabelRules.adding(to: labelRules, hidesResult: true)
     return self
   }
 

@@ -70,6 +70,12 @@ extension ManifestDiff {
   private func compare(_ before: Manifest.Action, _ after: Manifest.Action, _ place: String) {
     compare(before.parameters, after.parameters, place, isOrdered: true)
     compareResults(before.output, after.output, place)
+    compare(
+      before.isResultSecret, after.isResultSecret, place,
+      gained: .compatible(
+        .resultSecret, "Its result is secret now.", because: "No message or record contains its values."),
+      lost: .opening(
+        .resultSecret, "Its result is no longer secret.", because: "Messages and records contain its values now."))
     let message = "It runs on the main actor now."
     compare(
       before.isolation == .mainActor, after.isolation == .mainActor, place,
