@@ -3,25 +3,30 @@ import Testing
 
 /// Mistakes that must not compile, with a first error that a reader understands.
 ///
-/// Each file of `Tests/Rejections` contains a mistake, a part of its expected error in a comment, and the correct code under
-/// `#if RIGHT`, which must compile.
+/// Each file of `Tests/Rejections` contains a mistake, a part of its expected first error in a comment, perhaps parts of further
+/// errors, and the correct code under `#if RIGHT`, which must compile. Both are compiled with the upcoming features of this
+/// package; those of a row in found mistakes also with the settings that an app has if it names none.
 @Suite struct RejectionTests {
   @Test(
-    "A mistake is rejected with the expected first error, and the correct code compiles",
+    "A mistake is rejected with the expected first error, and the correct code compiles (FD40, FD41)",
     .enabled(if: Rejections.canCompile),
     arguments: try Rejections.all())
   func mistakesAreRejected(_ name: String) async throws {
     let file = Rejections.folder.appending(path: name)
     let source = try String(contentsOf: file, encoding: .utf8)
-    let expected = try #require(
-      source.split(separator: "\n").first { $0.hasPrefix("// expect: ") }?.dropFirst("// expect: ".count))
-    let wrong = try await Rejections.compile(file, [])
-    #expect(wrong.status != 0, "the wrong use compiles")
-    let first = wrong.output.split(separator: "\n").first { $0.contains(": error: ") } ?? "no error"
-    #expect(first.contains(expected), "\(first)")
-    let right = try await Rejections.compile(file, ["-D", "RIGHT"])
-    #expect(right.status == 0, "\(right.output)")
-    #expect(!right.output.contains("warning: "), "\(right.output)")
+    let lines = source.split(separator: "\n")
+    let expected = lines.filter { $0.hasPrefix("// expect: ") }.map { $0.dropFirst("// expect: ".count) }
+    let main = try #require(expected.first)
+    for hasFeatures in lines[0].contains("(FD") ? [true, false] : [true] {
+      let wrong = try await Rejections.compile(file, [], hasFeatures: hasFeatures)
+      #expect(wrong.status != 0, "the wrong use compiles")
+      let errors = wrong.output.split(separator: "\n").filter { $0.contains(": error: ") }
+      #expect(errors.first?.contains(main) == true, "\(errors)")
+      for part in expected { #expect(errors.contains { $0.contains(part) }, "\(errors)") }
+      let right = try await Rejections.compile(file, ["-D", "RIGHT"], hasFeatures: hasFeatures)
+      #expect(right.status == 0, "\(right.output)")
+      #expect(!right.output.contains("warning: "), "\(right.output)")
+    }
   }
 
   @Test(
@@ -34,7 +39,8 @@ import Testing
     let others = pages.map { book.appending(path: "\($0).swift").path }
     for isolation in pages.count == 1 ? ["nonisolated", "MainActor"] : ["nonisolated"] {
       let flags = ["-strict-concurrency=\(checking)", "-default-isolation", isolation]
-      let end = try await Rejections.compile(book.appending(path: "Printout.swift"), flags + others, language: "5")
+      let end = try await Rejections.compile(
+        book.appending(path: "Printout.swift"), flags + others, language: "5", hasFeatures: false)
       #expect(end.status == 0 && !end.output.contains("warning: "), "\(isolation): \(end.output)")
     }
   }
@@ -69,7 +75,7 @@ private enum Rejections {
   }
 
   static func compile(
-    _ file: URL, _ flags: [String], language: String = "6"
+    _ file: URL, _ flags: [String], language: String = "6", hasFeatures: Bool
   ) async throws -> (status: Int32, output: String) {
     let products = try products
     let moduleMap = products.appending(path: "CMediatorImage.build/module.modulemap").path
@@ -77,7 +83,7 @@ private enum Rejections {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-typecheck", "-swift-version", language, "-parse-as-library"] + target
-      + (language == "5" ? [] : features).flatMap { ["-enable-upcoming-feature", $0] }
+      + (hasFeatures ? features : []).flatMap { ["-enable-upcoming-feature", $0] }
       + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags + [file.path]
     let pipe = Pipe()
     process.standardError = pipe
@@ -106,7 +112,7 @@ private enum Rejections {
   static let canCompile = false
 
   static func compile(
-    _ file: URL, _ flags: [String], language: String = "6"
+    _ file: URL, _ flags: [String], language: String = "6", hasFeatures: Bool
   ) async throws -> (status: Int32, output: String) {
     throw NotFound(what: "a compiler")
   }

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Options for a single call.
 ///
 /// ```swift
@@ -130,4 +132,15 @@ public struct CallOptions: Sendable {
   ///
   /// Reading the deadline itself in an asynchronous function allocates.
   var hasDeadline: Bool { box?.values.deadline != nil && box?.values.crossing?.caller == nil }
+}
+
+extension CallOptions: CustomStringConvertible {
+  /// The options that are not the defaults, as `[caching: false]`.
+  public var description: String {
+    let options = [
+      caching.map { "caching: \($0)" }, deadline.map { _ in "timeout: \(values.timeout.map { "\($0)" } ?? "set")" },
+      skippedTags.isEmpty ? nil : "skipping: \(skippedTags.sorted())", fallback.map { _ in "fallback: set" },
+    ]
+    return "[\(options.compactMap { $0 }.joined(separator: ", "))]".cutWords.printable
+  }
 }

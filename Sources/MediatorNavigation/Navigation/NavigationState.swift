@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 /// All pages that a navigator shows, as one value.
 ///
@@ -320,5 +321,13 @@ extension [PageEntry] {
   fileprivate func prefix(through entry: PageEntry) -> ArraySlice<PageEntry> {
     guard let index = firstIndex(of: entry) else { return [] }
     return self[...index]
+  }
+}
+
+extension NavigationState: CustomStringConvertible {
+  /// The selected section, the number of pages, and the front page.
+  public var description: String {
+    let front = current.map { ", front \($0)" } ?? ""
+    return "\(selectedStack), \(counted(layers.count, "layer"))\(front)"
   }
 }
