@@ -447,7 +447,7 @@ private let shop = ModuleContents {
     #expect(titles(model) == pages)
   }
 
-  @Test("A section with a root that is not a page is reported with the reason (LN7, LN15)")
+  @Test("A section with a root that is not a page is reported with the reason and the app's line (LN7, LN15, FD42)")
   func missingRootsAreReported() throws {
     let mediator = try mediator(
       ModuleContents {
@@ -463,6 +463,9 @@ private let shop = ModuleContents {
     #expect((missing[0].reason as? MediatorError)?.code == .notExposed)
     #expect((missing[1].reason as? NavigationError)?.code == .notAPage)
     #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
+    for page in [missing[0], missing[2]] {
+      #expect("\(page)".contains("(called at MediatorNavigationTests/BackStackTests.swift:"))
+    }
   }
 
   @Test("A plan in a navigator says which pages are shown already, and what is in front afterwards (LN61)")

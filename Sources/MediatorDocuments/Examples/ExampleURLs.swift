@@ -85,3 +85,8 @@ public struct ExampleURLs: Sendable {
     indices[Place(namespace: ExactText(namespace), index: index)].map { examples[$0] }
   }
 }
+
+extension ExampleURLs: CustomStringConvertible {
+  /// The number of URLs.
+  public var description: String { counted(examples.count, "URL") }
+}

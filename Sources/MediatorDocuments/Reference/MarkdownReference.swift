@@ -1,5 +1,6 @@
 import MediatorKit
 public import MediatorManifest
+import RoutePatterns
 
 /// A Markdown reference of all actions and URLs of a manifest, with examples.
 ///
@@ -114,4 +115,9 @@ extension String {
     while text.last == "\n" { text.removeLast() }
     return String(text)
   }
+}
+
+extension MarkdownReference: CustomStringConvertible {
+  /// The title with the manifest.
+  public var description: String { "\(title): \(manifest)".cutWords.printable }
 }

@@ -118,3 +118,8 @@ extension ActionName {
     return true
   }
 }
+
+extension ActionInfo: CustomStringConvertible {
+  /// The name, the parameters and the result, as `detail(id: Int) -> OrderSummary`.
+  public var description: String { "\(name)\(signatureText)" }
+}

@@ -1,3 +1,4 @@
+import RoutePatterns
 import Synchronization
 
 /// Options for a single call.
@@ -149,6 +150,18 @@ public struct CallOptions: Sendable {
   ///
   /// Reading the deadline itself in an asynchronous function allocates.
   var hasDeadline: Bool { box?.values.deadline != nil && box?.values.crossing?.caller == nil }
+}
+
+extension CallOptions: CustomStringConvertible {
+  /// The options that are not the defaults, as `[caching: false]`.
+  public var description: String {
+    let options = [
+      caching.map { "caching: \($0)" }, deadline.map { _ in "timeout: \(values.timeout.map { "\($0)" } ?? "set")" },
+      skippedTags.isEmpty ? nil : "skipping: \(skippedTags.sorted())",
+      skippedGuards.isEmpty ? nil : "skippingGuards: \(skippedGuards.sorted())", fallback.map { _ in "fallback: set" },
+    ]
+    return "[\(options.compactMap { $0 }.joined(separator: ", "))]".cutWords.printable
+  }
 }
 
 /// Notes whether interceptors redirected a call to an action whose result is secret, for the record of the original call.

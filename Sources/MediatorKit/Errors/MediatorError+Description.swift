@@ -2,7 +2,10 @@ import RoutePatterns
 
 extension MediatorError: CustomStringConvertible {
   /// The message: `subject: problem: found …, expected …; did you mean …?`.
-  public var description: String { words(at: callSite) }
+  public var description: String { words(at: shownCallSite) }
+
+  /// The location of the call in the app's code.
+  package var shownCallSite: CallSite? { callSite.flatMap { $0.isOfPackage ? nil : $0 } }
 
   /// The message without the call site.
   package var words: String { words(at: nil) }
@@ -51,7 +54,11 @@ extension MediatorError: CustomStringConvertible {
       return "\(action): unguarded: found no interceptor or gate with the tag \((found ?? "").quoted)"
     case .mainActorRequired:
       return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
-    case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
+    case .creationCycle:
+      let path = found ?? ""
+      let names = path.split(separator: " → ")
+      let note = names.count > 1 ? ": \(path)" : ""
+      return "\(names.first ?? ""): creation cycle: needed while it is created\(note)"
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
     case .startupCycle: return "start: cycle of services: found \(found ?? ""), expected a module that needs no other"
     case .startupFailed: return "module \(Self.quoted(found)): start failed\(cause)"
@@ -61,15 +68,16 @@ extension MediatorError: CustomStringConvertible {
         + (expected.map { ", waiting for \($0)" } ?? "")
     case .notExposed:
       let subject = found.map { "route \(Self.quoted($0))" } ?? action
-      return "\(subject): not exposed: found \(sourceText), expected \(expected ?? "no URL")"
+      return
+        "\(subject): not exposed: found \(sourceText), expected \(expected ?? "a call by key or name, because no source is allowed")"
     case .nativeAction:
       return "\(action): native action: found \(sourceText), expected a call from code"
     case .malformedURL: return "\(link): malformed URL\(cause)"
     case .unmatchedURL: return "\(link): matches no route\(difference)"
     case .unknownService: return "service \(found ?? ""): not registered\(expected.map { ": expected \($0)" } ?? "")"
-    case .duplicateTarget: return "target \(Self.quoted(found)): duplicate name\(owners)"
-    case .duplicateAction: return "\(subject): duplicate action\(owners)"
-    case .duplicateModule: return "module \(Self.quoted(found)): duplicate name"
+    case .duplicateTarget: return "target \(Self.quoted(found)): duplicate name\(namesake)\(owners)"
+    case .duplicateAction: return "\(subject): duplicate action\(namesake)\(owners)"
+    case .duplicateModule: return "module \(Self.quoted(found)): duplicate name\(namesake)"
     case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
     case .duplicateLabel: return "\(action): duplicate label: found \(Self.quoted(label)) twice"
     case .unreadableInput:
@@ -133,6 +141,11 @@ extension MediatorError: CustomStringConvertible {
   }
 
   private var cause: String { (underlying?.textWithoutValues ?? found).map { ": \($0)" } ?? "" }
+
+  /// The name that a duplicate repeats in another case.
+  private var namesake: String {
+    expected.map { " of \(Self.quoted($0)), because names are compared without case" } ?? ""
+  }
 
   /// The module, or the first of two modules and the one that repeats its registration.
   private var owners: String {

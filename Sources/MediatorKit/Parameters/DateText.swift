@@ -145,7 +145,7 @@ extension DateText {
     case .undescribable: return "\(readableTypeName(of: type(of: value))) with a date that has no text"
     case .tooLarge:
       let count = Mirror(reflecting: value).children.count
-      return "\(readableTypeName(of: type(of: value))) with \(count) value\(count == 1 ? "" : "s")"
+      return "\(readableTypeName(of: type(of: value))) with \(counted(count, "value"))"
     }
   }
 

@@ -68,7 +68,8 @@ struct RegistryContents: Sendable {
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
-      let error = MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module])
+      let error = MediatorError(
+        .duplicateModule, expected: known.namesake(of: module), found: module.rawValue, modules: [known, module])
       // A module registered twice would report each of its items as a duplicate.
       if known == module { throw error }
       entry.errors.append(error)
@@ -135,7 +136,9 @@ struct RegistryContents: Sendable {
     if let known = targets[name.folded] {
       guard entry.replacing, known.module != module else {
         return entry.errors.append(
-          MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
+          MediatorError(
+            .duplicateTarget, expected: known.name.namesake(of: name), found: name.rawValue,
+            modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
@@ -224,7 +227,11 @@ extension TargetRecord {
         ? !seen.insert(action.folded).inserted
         : names[..<index].contains { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
       if isRepeated {
-        errors.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
+        let known = names[..<index].first { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
+        errors.append(
+          MediatorError(
+            .duplicateAction, of: .action(address), expected: known?.namesake(of: action), found: action.rawValue,
+            modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
         errors.append(

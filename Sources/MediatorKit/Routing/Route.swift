@@ -318,3 +318,8 @@ struct RouteTarget: Target {
   static func unnamed(_ count: Int) -> String { "(input \(count))" }
   static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
 }
+
+extension Route: CustomStringConvertible {
+  /// The patterns, as `[/order/:id, /o/:id]`, or `a matcher`.
+  public var description: String { matcher == nil ? "\(patterns)".cutWords : "a matcher" }
+}

@@ -174,7 +174,7 @@ struct Routing: Sendable {
       errors.append(
         MediatorError(
           .routeArity, of: callee,
-          expected: "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")",
+          expected: "\(counted(labels.count, "label")) for \(counted(count, "input"))",
           found: name, modules: [module]))
     }
     var seen: Set<String> = []

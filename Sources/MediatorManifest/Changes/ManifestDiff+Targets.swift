@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 extension ManifestDiff {
   /// Compares targets and actions.
@@ -26,7 +27,7 @@ extension ManifestDiff {
   }
 
   static func count(_ elements: [some Any], _ word: String) -> String {
-    "\(elements.count) \(word)\(elements.count == 1 ? "" : "s")"
+    counted(elements.count, word)
   }
 
   private static func process(_ target: Manifest.Target) -> String {

@@ -1,4 +1,5 @@
 public import MediatorKit
+import RoutePatterns
 
 extension Manifest {
   /// A target and its actions.
@@ -169,4 +170,16 @@ extension Manifest {
       fromContext = isFromContext ? true : nil
     }
   }
+}
+
+extension Manifest.Target: CustomStringConvertible {
+  /// The name with the number of actions, as `order: 3 actions`.
+  public var description: String {
+    "\(name.rawValue.shortened(to: 120).printable): \(counted(actions.count, "action"))"
+  }
+}
+
+extension Manifest.Action: CustomStringConvertible {
+  /// The name, the parameters and the result, as `detail(id: Int) -> OrderSummary`.
+  public var description: String { "\(name)\(signature)".cutWords.printable }
 }

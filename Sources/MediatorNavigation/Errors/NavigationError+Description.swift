@@ -10,7 +10,7 @@ extension NavigationError: CustomStringConvertible {
     let page = (page ?? "").quoted
     switch code {
     case .noNavigator:
-      let place = (underlying as? MediatorError)?.callSite.map { " (called at \($0))" } ?? ""
+      let place = (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? ""
       return "\(subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\(place)"
     case .pageNotBuilt: return "\(subject): not built\(why)"
     case .notAPage: return "\(link)not a page\(why)"

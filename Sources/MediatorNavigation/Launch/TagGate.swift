@@ -148,7 +148,8 @@ public struct TagGate: ModuleItem {
   private func resume(_ invocation: Invocation, _ link: PendingLink?, _ next: Next) async throws -> any Sendable {
     let isFromCode = (invocation.attachment as? PageRequest)?.isFromCode ?? false
     guard !isFromCode, let link, let source = invocation.source else { return try await next(invocation) }
-    let resolution = try next.mediator.resolve(link.url, source: source)
+    let resolution = try next.mediator.resolve(
+      link.url, source: source, passesExposure: false, callSite: invocation.callSite)
     if resolution.destination == invocation.destination, link.hasParameters(of: resolution) {
       return try await next(invocation)
     }

@@ -353,3 +353,11 @@ extension [PageEntry] {
     return self[...index]
   }
 }
+
+extension NavigationState: CustomStringConvertible {
+  /// The selected section, the number of pages, and the front page.
+  public var description: String {
+    let front = current.map { ", front \($0)" } ?? ""
+    return "\(selectedStack), \(counted(layers.count, "layer"))\(front)"
+  }
+}
