@@ -99,7 +99,9 @@ struct ReferenceMatcher {
     origin: (scheme: String, host: String)? = nil
   ) -> [Match] {
     func key(_ variant: [Position], _ spellings: [String: Int]) -> [[Int]] {
-      var key = variant.map { [Int($0.kind.rawValue), -$0.literals, $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
+      var key = variant.map {
+        [Int($0.kind.rawValue), -$0.literals, $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0]
+      }
       // Adjacent groups that are left out are one position.
       let absent = Int(SegmentKind.absent.rawValue)
       for index in key.indices.dropFirst().reversed() where key[index][0] == absent && key[index - 1][0] == absent {
@@ -247,7 +249,8 @@ struct ReferenceMatcher {
         if case .group(let inner) = component { flat(inner) } else { [Position(component)] }
       }
     }
-    return [-required.count - 1] + kinds.sorted() + flat(fragment.components).flatMap { [Int($0.kind.rawValue), -$0.literals] } + (fragment.isPath ? [] : [Int.max])
+    return [-required.count - 1] + kinds.sorted()
+      + flat(fragment.components).flatMap { [Int($0.kind.rawValue), -$0.literals] } + (fragment.isPath ? [] : [Int.max])
   }
 
   /// The host of a pattern without the name of its parameter.
