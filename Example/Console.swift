@@ -12,7 +12,8 @@ final class Console: Sendable {
 
   private let results: Int32
   private let messages: Int32
-  private let broken = Mutex<Set<Int32>>([])
+  /// The descriptors that nothing more is written to, each with why, or `nil` if its reader has ended.
+  private let broken = Mutex<[Int32: Int32?]>([:])
 
   init(results: Int32, messages: Int32) {
     self.results = results
@@ -24,7 +25,21 @@ final class Console: Sendable {
   func withMessagesAmongResults() -> Console { Console(results: results, messages: results) }
 
   /// Whether the reader of the results has ended.
-  var isBroken: Bool { broken.withLock { $0.contains(results) } }
+  var isBroken: Bool { broken.withLock { $0[results] != nil } }
+
+  /// Reports an output that could not be written, and returns whether there is one.
+  func reportUnwritten() -> Bool {
+    let codes = broken.withLock { $0.values.compactMap(\.self) }
+    guard let code = codes.first else { return false }
+    let reason =
+      switch code {
+      case ENOSPC, EDQUOT: "no space is left"
+      case EBADF: "it is closed"
+      default: "error \(code)"
+      }
+    report("standard output: cannot be written: \(reason)")
+    return true
+  }
 
   /// Writes results, one line each.
   func show(_ lines: [String]) {
@@ -44,14 +59,15 @@ final class Console: Sendable {
   }
 
   private func write(_ text: String, to descriptor: Int32) {
-    guard !broken.withLock({ $0.contains(descriptor) }) else { return }
+    guard broken.withLock({ $0[descriptor] == nil }) else { return }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR {
-        broken.withLock { _ = $0.insert(descriptor) }
+        let code = errno
+        broken.withLock { $0[descriptor] = .some(code == EPIPE ? nil : code) }
         return
       }
     }

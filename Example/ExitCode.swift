@@ -2,7 +2,7 @@
 enum ExitCode: Int32, CaseIterable {
   /// The command succeeded.
   case success = 0
-  /// The action failed.
+  /// The action failed, or the output cannot be written.
   case failed = 1
   /// The command line, the URL or a parameter cannot be read.
   case usage = 2
@@ -14,7 +14,7 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "the command succeeded"
-    case .failed: "the action failed"
+    case .failed: "the action failed, or the output cannot be written"
     case .usage: "the command line, the URL or a parameter cannot be read"
     case .rejected: "the action is not exposed to the source of the URL"
     case .notFound: "the target or action is unknown, or the URL matches no route"

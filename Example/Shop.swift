@@ -6,8 +6,13 @@ import MediatorProject
 /// The program: finds the command, runs it, ends with its exit code.
 @main struct Shop {
   static func main() async {
+    // So that no file of the shop gets the number of a closed output.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
     let code = await run(Array(CommandLine.arguments.dropFirst()), on: .standard)
-    exit(code.rawValue)
+    let isWritten = !Console.standard.reportUnwritten()
+    exit(isWritten || code != .success ? code.rawValue : ExitCode.failed.rawValue)
   }
 
   /// The commands, in the order in which the help shows them.

@@ -32,3 +32,10 @@ missing() {
   echo "skipped: ${3:-$0}" >&2
   if [ -n "${SKIPPED_CHECKS:-}" ]; then echo "${3:-$0}: missing: $1; $2" >>"$SKIPPED_CHECKS"; fi
 }
+
+# Runs a command that needs a program, or notes that it was skipped.
+with() {
+  local program=$1
+  shift
+  if have "$program"; then "$@"; else missing "$program" "apt-get install $program" "$1"; fi
+}

@@ -15,14 +15,15 @@ import AppKit
 
   init() {
     do {
-      mediator = try Composition.mediator(data: DataDirectory.chosen(by: nil), gate: .holding) { print($0) }
+      let mediator = try Composition.mediator(data: DataDirectory.chosen(by: nil), gate: .holding) { print($0) }
       if let file = Composition.file(named: "routes") { try mediator.load(RouteFile(contentsOf: file)) }
       if let file = Composition.file(named: "rewrites") { mediator.rewrites = try RouteFile(contentsOf: file).rewrites }
       try Mediator.bootstrap(mediator)
     } catch {
       // A mistake in a declaration or in a bundled file: the app has no routes.
-      fatalError("\(error)")
+      print(error)
     }
+    mediator = .shared
     #if os(macOS)
     // `swift run` starts a program without a bundle, whose windows would stay behind the terminal.
     NSApplication.shared.setActivationPolicy(.regular)

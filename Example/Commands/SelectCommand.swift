@@ -27,6 +27,6 @@ struct SelectCommand: SessionCommand {
       try await session.mediator.open(root, source: .inApp)
       return
     }
-    try await session.navigator.change { $0.select(section.name) }
+    try await session.navigator.change { try $0.select(section.name) }
   }
 }

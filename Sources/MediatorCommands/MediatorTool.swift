@@ -3,23 +3,6 @@ import RoutePatterns
 
 /// The command-line tool, without its input and output.
 public enum MediatorTool {
-  /// What the tool writes, and its exit code.
-  public struct Output: Sendable, Hashable {
-    /// The text for standard output.
-    public var results = ""
-    /// The text for standard error.
-    public var messages = ""
-    /// The exit code: 0 fine, 1 errors found, 2 usage, 3 rejected, 4 no route.
-    public var exitCode: Int32 = 0
-
-    /// Creates an output.
-    public init(results: String = "", messages: String = "", exitCode: Int32 = 0) {
-      self.results = results
-      self.messages = messages
-      self.exitCode = exitCode
-    }
-  }
-
   /// Runs a command.
   ///
   /// - Parameters:
@@ -29,21 +12,24 @@ public enum MediatorTool {
     do throws(UsageProblem) {
       return try output(words, environment)
     } catch {
-      var output = Output(messages: "mediator: \(error.description.printableLines)\n")
-      output.exitCode = ToolReport.ExitCode.usage.rawValue
-      switch Arguments.format(of: words) {
-      case "json": output.results = error.report.json(of: (try? command(words).0.name) ?? "")
-      case "github": output.results = error.report.github(environment.repositoryPath)
-      default: break
-      }
-      return output
+      var messages = PrintedText()
+      messages.add("mediator: \(error.description)")
+      let results =
+        switch Arguments.format(of: words) {
+        case "json": error.report.json(of: (try? command(words).0.name) ?? "")
+        case "github": error.report.github(environment.repositoryPath)
+        default: PrintedText()
+        }
+      return Output(results: results, messages: messages, exitCode: .usage)
     }
   }
 
   private static func output(_ words: [String], _ environment: ToolEnvironment) throws(UsageProblem) -> Output {
     guard let first = words.first else { return Output(results: ToolHelp.text) }
     if ["help", "--help", "-h"].contains(first) { return Output(results: try help(Array(words.dropFirst()))) }
-    if first == "--version" { return Output(results: "mediator, for manifests of version \(Manifest.version)\n") }
+    if first == "--version" {
+      return Output(results: PrintedText("mediator, for manifests of version \(Manifest.version)"))
+    }
     if words.count == 2, ["--help", "-h"].contains(words[1]),
       ToolCommands.all.contains(where: { $0.name.hasPrefix(first + " ") })
     {
@@ -59,17 +45,13 @@ public enum MediatorTool {
       case "never": false
       default: environment.showsColors
       }
-    var output = Output(exitCode: report.exitCode.rawValue)
-    switch arguments.value("format") ?? "text" {
-    case "json": output.results = report.json(of: command.name)
-    case "github":
-      output.results = report.github(environment.repositoryPath)
-      output.messages = report.githubMessages(environment.repositoryPath)
-    default:
-      output.results = report.text(colored: isColored)
-      output.messages = report.textMessages
-    }
-    return output
+    let (results, messages) =
+      switch arguments.value("format") ?? "text" {
+      case "json": (report.json(of: command.name), PrintedText())
+      case "github": (report.github(environment.repositoryPath), report.githubMessages(environment.repositoryPath))
+      default: (report.text(colored: isColored), report.textMessages)
+      }
+    return Output(results: results, messages: messages, exitCode: report.exitCode)
   }
 
   /// Returns the command that words begin with, and how many of them name it.
@@ -81,12 +63,12 @@ public enum MediatorTool {
     throw unknown(words)
   }
 
-  private static func help(_ words: [String]) throws(UsageProblem) -> String {
+  private static func help(_ words: [String]) throws(UsageProblem) -> PrintedText {
     guard !words.isEmpty else { return ToolHelp.text }
     let name = words.joined(separator: " ")
     if let command = ToolCommands.all.first(where: { $0.name == name }) { return ToolHelp.text(of: command) }
     let group = ToolCommands.all.filter { $0.name.hasPrefix(name + " ") }
-    if !group.isEmpty { return ToolHelp.list(group) + "\n" }
+    if !group.isEmpty { return PrintedText(ToolHelp.list(group)) }
     throw unknown(words)
   }
 

@@ -55,7 +55,7 @@ extension CallRecorder {
     return expect(key.address, wanted, times, in: calls, matching, sourceLocation)
   }
 
-  /// Expects that an action was not called.
+  /// Expects that an action was not called; fails too if its target is registered and has no such action.
   public func expectNotCalled(_ address: ActionAddress, sourceLocation: SourceLocation = #_sourceLocation) {
     expectCalled(address, times: 0, sourceLocation: sourceLocation)
   }
@@ -97,6 +97,8 @@ extension CallRecorder {
       let expectation = times.map { ", expected \(CallText.times($0))" } ?? ""
       let nearest = matching.isEmpty ? CallText.nearest(to: address, in: calls) : ""
       fail("\(wanted) \(count)\(expectation); \(nearest)\(CallText.list(calls))", sourceLocation)
+    } else if matching.isEmpty, let error = mediator?.misspelling(of: address) {
+      Issue.record(error, sourceLocation: sourceLocation)
     }
     return matching
   }

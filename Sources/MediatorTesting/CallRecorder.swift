@@ -87,11 +87,6 @@ public final class CallRecorder: Sendable {
 }
 
 extension CallRecord {
-  /// The result of the call, or `nil` if it threw.
-  public var value: (any Sendable)? {
-    if case .success(let value) = outcome { value } else { nil }
-  }
-
   /// The error of the call, or `nil` if it returned.
   public var error: (any Error)? {
     if case .failure(let error) = outcome { error } else { nil }

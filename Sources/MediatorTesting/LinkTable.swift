@@ -106,7 +106,7 @@ extension Mediator {
       }
       return text
     } catch {
-      guard var error = error as? MediatorError else { return "rejected: \(error)" }
+      guard var error = error as? MediatorError else { return "rejected: \(error.textWithoutValues)" }
       // The lines of the other sources show the exposure.
       if error.code == .notExposed { return "rejected: not exposed" }
       error.callSite = nil

@@ -1,37 +1,45 @@
 public import MediatorKit
+public import Testing
 
 extension Mediator {
-  /// Overrides an action with a synchronous closure, whether or not a module has registered the action.
+  /// Overrides an action with a synchronous closure, also one of a target that no module has registered.
   ///
   /// ```swift
   /// mediator.override(Orders.detail) { id in OrderSummary(id: id, total: 0) }
   /// ```
   ///
   /// The override applies to calls by key, by name and by URL. It keeps the interceptors, the exposure and the isolation of the
-  /// action, and stays asynchronous if the action is. Without an action, it is exposed to every source. A second override of
-  /// an address replaces the first.
+  /// action, and stays asynchronous if the action is. Without a target, it is exposed to every source. A second override of
+  /// an address replaces the first. If the target is registered and has no such action, the test fails with
+  /// `MediatorError.Code.unknownAction`, and nothing is overridden.
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, perform body: @escaping @Sendable (repeat each Input) throws -> Output
+    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
+    perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
     let original = registeredAction(key.address)
     if original?.isOnMainActor ?? false {
-      override(key, onMain: { @MainActor (input: repeat each Input) in try body(repeat each input) })
+      override(
+        key, sourceLocation: sourceLocation,
+        onMain: { @MainActor (input: repeat each Input) in try body(repeat each input) })
     } else if original?.isAsync ?? false {
-      override(key, perform: { @concurrent (input: repeat each Input) async throws in try body(repeat each input) })
+      override(
+        key, sourceLocation: sourceLocation,
+        perform: { @concurrent (input: repeat each Input) async throws in try body(repeat each input) })
     } else {
       setOverride(
-        key, Double<Output, repeat each Input>(key) { (_, input: repeat each Input) in try body(repeat each input) })
+        key, sourceLocation,
+        Double<Output, repeat each Input>(key) { (_, input: repeat each Input) in try body(repeat each input) })
     }
   }
 
   /// Overrides an action with an asynchronous closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>,
+    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
     perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
     setOverride(
-      key,
+      key, sourceLocation,
       Double<Output, repeat each Input>(key) { @concurrent (_, input: repeat each Input) async throws in
         try await body(repeat each input)
       })
@@ -39,14 +47,16 @@ extension Mediator {
 
   /// Overrides an action with a synchronous main-actor closure.
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>,
+    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
     if registeredAction(key.address)?.isAsync ?? false {
-      override(key, onMain: { @MainActor (input: repeat each Input) async throws in try body(repeat each input) })
+      override(
+        key, sourceLocation: sourceLocation,
+        onMain: { @MainActor (input: repeat each Input) async throws in try body(repeat each input) })
     } else {
       setOverride(
-        key,
+        key, sourceLocation,
         Double<Output, repeat each Input>(
           key, onMain: { @MainActor (_, input: repeat each Input) in try body(repeat each input) }))
     }
@@ -55,11 +65,11 @@ extension Mediator {
   /// Overrides an action with an asynchronous main-actor closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>,
+    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws -> Output
   ) {
     setOverride(
-      key,
+      key, sourceLocation,
       Double<Output, repeat each Input>(
         key, onMain: { @MainActor (_, input: repeat each Input) async throws in try await body(repeat each input) }))
   }
@@ -86,8 +96,13 @@ extension Mediator {
   private typealias Double<Output: Sendable, each Input: Sendable> = Action<Override, Output, repeat each Input>
 
   private func setOverride<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ action: Double<Output, repeat each Input>
+    _ key: ActionKey<Output, repeat each Input>, _ sourceLocation: SourceLocation,
+    _ action: Double<Output, repeat each Input>
   ) {
+    if let error = misspelling(of: key.address) {
+      Issue.record(error, sourceLocation: sourceLocation)
+      return
+    }
     setOverride(of: key.address, Override(), action)
   }
 }

@@ -5,11 +5,12 @@ import MediatorCommands
 @main enum Main {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
+    holdClosedDescriptors()
     let variables = ProcessInfo.processInfo.environment
     var environment = ToolEnvironment(
       manifest: variables["MEDIATOR_MANIFEST"], workspace: variables["GITHUB_WORKSPACE"],
       showsColors: isatty(STDOUT_FILENO) == 1 && variables["NO_COLOR"] == nil && variables["TERM"] != "dumb")
-    let progress = ProgressLine { write($0, to: .standardError) }
+    let progress = ProgressLine { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
     if isatty(STDERR_FILENO) == 1 {
       environment.progress = { progress.report($0) }
       // The program runs synchronously; the task ends with the process.
@@ -23,13 +24,13 @@ import MediatorCommands
     }
     let output = MediatorTool.run(Array(CommandLine.arguments.dropFirst()), environment)
     progress.finish()
-    write(output.results, to: .standardOutput)
-    write(output.messages, to: .standardError)
-    exit(output.exitCode)
+    exit(output.write(results: STDOUT_FILENO, messages: STDERR_FILENO))
   }
 
-  /// Writes a text; a reader such as `head` may have ended.
-  private static func write(_ text: String, to handle: FileHandle) {
-    try? handle.write(contentsOf: Data(text.utf8))
+  /// Opens each closed standard descriptor for reading, so that no other file gets its number and the output.
+  private static func holdClosedDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+      _ = open("/dev/null", O_RDONLY)
+    }
   }
 }

@@ -2,18 +2,16 @@ import MediatorKit
 import MediatorNavigation
 import RoutePatterns
 
-@MainActor final class ProfileTarget {
+@MainActor final class ProfileTarget: Target {
+  static let name: TargetName = "profile"
+  static var actions: ActionTable<ProfileTarget> {
+    Action("visit", "guest", onMain: { $0.visit(by: $1) })
+  }
+
   private var visits = 0
   func visit(by guest: String) -> Int {
     visits += guest.isEmpty ? 0 : 1
     return visits
-  }
-}
-
-nonisolated extension ProfileTarget: Target {
-  static var name: TargetName { "profile" }
-  static var actions: ActionTable<ProfileTarget> {
-    Action("visit", "guest", onMain: { $0.visit(by: $1) })
   }
 }
 

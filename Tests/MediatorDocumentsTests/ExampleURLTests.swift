@@ -26,6 +26,32 @@ import Testing
     #expect(missing == [])
   }
 
+  // Each URL was matched by all routes, several times for each route: 1.9 MB took 195 seconds.
+  @Test("Examples are searched within a budget, and the documents say how many are left (AT44)")
+  func examplesAreSearchedWithinABudget() throws {
+    func manifest(_ patterns: [String]) -> Manifest {
+      Manifest(
+        modules: [Manifest.Module("M")], targets: [],
+        namespaces: [
+          Manifest.Namespace(
+            RouteNamespace.globalName, .global, schemes: nil,
+            routes: patterns.map { Manifest.RegisteredRoute($0, .handler, module: "M") })
+        ])
+    }
+    let hostile = manifest((0..<3000).map { "/:v<x|y\($0)>/:w<x|z\($0)>/\($0)" })
+    let urls = ExampleURLs(hostile)
+    #expect(urls.unsearched > 0 && urls.unsearched + urls.examples.count == 3000)
+    let words = "\(urls.unsearched) example URLs were not searched because that takes too long"
+    #expect(MarkdownReference(hostile, title: "App").markdown.contains("\n\(words).\n"))
+    #expect(Inspector(hostile, title: "App").html.contains("\"unsearched\":\"\(words)\""))
+    // All match one URL, so only the first is reached by it.
+    let overlapping = ExampleURLs(manifest((0..<1000).map { "/:v<x|y\($0)>" }))
+    #expect(overlapping.unsearched == 0 && overlapping.examples.count == 1000)
+    #expect(overlapping.examples.allSatisfy { $0.isFirst })
+    let plain = ExampleURLs(manifest((0..<3000).map { "/section\($0)/:id<int>/:kind<a|b|c>" }))
+    #expect(plain.unsearched == 0 && plain.examples.count == 3000)
+  }
+
   @Test func actionsWithoutARouteAreNamedByTheirURL() throws {
     let mediator = try TrialMediator.make()
     let direct = ExampleURLs(mediator.manifest()).direct

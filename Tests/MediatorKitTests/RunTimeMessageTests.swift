@@ -173,4 +173,20 @@ private enum LevelModule: Module {
     try mediator.register(LevelModule.self, replacing: true)
     #expect(mediator.modules == ["Levels"])
   }
+
+  @Test(
+    "No message names a line of the library (FD42)",
+    arguments: [
+      (CallSite(fileID: "MediatorNavigation/A.swift", line: 7), false),
+      (CallSite(fileID: "MediatorKitTests/A.swift", line: 7), true),
+      (CallSite(fileID: "MediatorKitchen/A.swift", line: 7), true),
+    ])
+  func linesOfTheLibraryAreNotShown(callSite: CallSite, isShown: Bool) throws {
+    let error = expectFailureNow(.unknownTarget) {
+      try Mediator(modules: [LevelModule.self]).performNow("lvel", "open")
+    }
+    var copy = try #require(error)
+    copy.callSite = callSite
+    #expect(copy.description.hasSuffix(" (called at \(callSite))") == isShown)
+  }
 }

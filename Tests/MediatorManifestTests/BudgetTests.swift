@@ -25,6 +25,47 @@ import Testing
     #expect(rules == ["rewrite", "not-compared"])
   }
 
+  private static func closures(_ patterns: [String]) -> M {
+    .of(routes: patterns.map { M.RegisteredRoute($0, .handler, module: "M") })
+  }
+
+  // The names of each pair were collected outside the budget: 14,000 such routes took 25 seconds.
+  @Test("Closures with other names are compared within the budget (AT44)") func closuresWithOtherNames() {
+    func manifest(_ name: String) -> M { Self.closures((0..<3000).map { "/:a(/:b\($0))?q\(name)\($0)" }) }
+    let clock = ContinuousClock()
+    var changes: [M.Change] = []
+    let taken = clock.measure { changes = manifest("b").changes(from: manifest("a")) }
+    #expect(changes.contains { $0.kind == .notCompared } && taken < .seconds(60), "\(taken)")
+  }
+
+  // The list of rivals was searched twice, which the budget changes: the program was killed.
+  @Test("Notes whose budget is spent in the middle of a route end with a finding (AT49)", arguments: [0, 8, 20])
+  func notesEnd(groups: Int) {
+    let groups = (0..<groups).map { "(/:g\($0))" }.joined()
+    let manifest = Self.closures((0..<4000).map { "/:a<x|y\($0)>\(groups)/:b?q\($0)" })
+    #expect(manifest.notes().contains { $0.rule == .notCompared && $0.severity == .error })
+  }
+
+  // The matches of one URL were all kept, whatever their number: 9,000 routes needed 753 MB.
+  @Test("A search for a note keeps a bounded number of states, and says if it needs more (AT49)")
+  func statesAreBounded() throws {
+    var builder = RouteTable<Int>.Builder()
+    let groups = (0..<20).map { "(/:g\($0))" }.joined() + String(repeating: "/z", count: 20)
+    for number in 0..<500 { try builder.insert(RoutePattern("/:a<x|y\(number)>\(groups)"), number) }
+    let table = builder.freeze()
+    let url = try StandardURLReader().read("/x" + String(repeating: "/z", count: 30))
+    for limit in [0, 1, 100, 10_000] {
+      var steps = limit
+      let matches = table.allMatches(url, host: url.defaultHostPlacement, steps: &steps)
+      // The last set of nodes is counted before it is searched.
+      #expect(steps < 0 && steps > -2000 && matches.count <= limit, "\(steps) after \(limit)")
+      steps = limit
+      #expect(table.firstMatch(url, host: url.defaultHostPlacement, steps: &steps) == nil || steps < limit)
+    }
+    var steps = 50_000_000
+    #expect(table.allMatches(url, host: url.defaultHostPlacement, steps: &steps).count == 500 && steps > 0)
+  }
+
   @Test("A pattern with too many groups to compare is reported") func uncomparedPatternsAreReported() {
     func rules(_ pattern: String) -> Set<String> {
       let routes = [

@@ -99,10 +99,10 @@ import Testing
     `case`(
       "a native action is never exposed",
       action(M.Action("nativeA"), M.Action("nativeA", exposure: .all)), "cosmetic exposure-native"),
-    `case`("a new exposed action", (.of(actions: [b]), .of(actions: [a(), b])), "opening action-added"),
+    `case`("a new exposed action", (.of(actions: [b]), .of(actions: [a(), b])), "new action-added"),
     `case`(
       "a new action without exposure", (.of(actions: [b]), .of(actions: [a(.none), b])), "compatible action-added"),
-    `case`("a new target with an exposed action", (.of(), .of(actions: [a()])), "opening target-added"),
+    `case`("a new target with an exposed action", (.of(), .of(actions: [a()])), "new target-added"),
     `case`(
       "a new target with native actions", (.of(), .of(actions: [M.Action("native", exposure: .all)])),
       "compatible target-added"),
@@ -171,17 +171,17 @@ import Testing
       "a route that moves from the action to a file",
       .of(actions: [a()], routes: [M.RegisteredRoute("/x", .action, action: "t/a", module: "M")]),
       .of(actions: [a()], routes: [to("t/a", "/x")]), "cosmetic route-kind"),
-    Case("a new page", .of(), .of(routes: [closure("/p")]), "opening route-added"),
+    Case("a new page", .of(), .of(routes: [closure("/p")]), "new route-added"),
     Case("a new page without exposure", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
     Case(
       "the first route to an action", closed(actions: [a()]), closed(actions: [a()], to("t/a", "/x/:id")),
-      "opening route-added"),
+      "new route-added"),
     Case(
       "another route to an action", closed(actions: [a()], to("t/a", "/x/:id")),
       closed(actions: [a()], to("t/a", "/x/:id"), to("t/a", "/y/:id")), "compatible route-added"),
     Case(
       "a matcher may match any URL", routes(to("t/a", "/x/:id")), routes(closure(nil), to("t/a", "/x/:id", -1)),
-      "breaking route-added", "opening route-added", "compatible route-priority"),
+      "breaking route-added", "new route-added", "compatible route-priority"),
     Case(
       "one of two routes with one pattern", routes(to("t/a", "/x/:id", 1), to("t/a", "/x/:id")),
       routes(to("t/a", "/x/:id", 1)),
@@ -285,7 +285,7 @@ import Testing
     Case(
       "a new namespace with its own page", global(["app"]),
       global(["app"], and: shop("shop", routes: closure("/p"))),
-      "opening namespace-added"),
+      "new namespace-added"),
   ]
 
   @Test(arguments: namespaces) func reportsNamespaceChanges(ofNamespaces row: ChangeCase) { row.check() }

@@ -91,7 +91,7 @@ import Testing
     Self.check(
       Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
       "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
-      "opening: action 't/b': It is new, and exposed to push. URLs from push can reach it now. [action-added]")
+      "new: action 't/b': It is new, and exposed to push. URLs from push can reach it now. [action-added]")
     Self.check(
       Self.action(M.Action("a", output: "Int"), M.Action("a", output: "String")),
       "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")

@@ -74,7 +74,7 @@ import Testing
     Self.check(
       Self.routes(), Self.routes(M.RegisteredRoute("/:x/a", .handler, module: "M")),
       "breaking: action 't/a': Route '/:x/a' comes before it now, and maps to a closure of module M. '/t/a' mapped to 't/a'. [route-order]",
-      "opening: route '/:x/a': It is new, maps to a closure of module M and is exposed to all sources. URLs from anywhere can reach it now. [route-added]"
+      "new: route '/:x/a': It is new, maps to a closure of module M and is exposed to all sources. URLs from anywhere can reach it now. [route-added]"
     )
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import MediatorManifest
 import RoutePatterns
@@ -64,6 +65,24 @@ import Testing
         "warning: module Test, action 'window/open': Messages, records and documents contain the values of the parameter 'code' of "
           + "the action. Declare it with '.secret', or with '.notSecret' if everybody may read it. [secret]"
       ])
+  }
+
+  @Test("A manifest lists a secret result, reads one that lacks the key, and a change is reported (FD7)")
+  func resultsAreListed() throws {
+    func manifest(_ isSecret: Bool) -> Manifest {
+      let action = Manifest.Action("token", output: "String", isResultSecret: isSecret)
+      return Manifest(modules: [], targets: [.init("door", module: "Door", actions: [action])], namespaces: [])
+    }
+    for isSecret in [false, true] {
+      let json = manifest(isSecret).json()
+      #expect(json.contains("secretResult") == isSecret)
+      #expect(try Manifest(Data(json.utf8), named: "m").targets[0].actions[0].isResultSecret == isSecret)
+    }
+    func changes(_ before: Bool, _ after: Bool) -> [String] {
+      manifest(after).changes(from: manifest(before)).map { "\($0.severity) \($0.kind)" }
+    }
+    #expect(changes(true, false) == ["opening result-secret"] && changes(false, true) == ["compatible result-secret"])
+    #expect(changes(true, true) == [])
   }
 
   @Test("That an input is no longer secret is reported, and that it is (ST8)") func changesAreReported() throws {

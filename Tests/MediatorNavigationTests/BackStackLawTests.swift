@@ -21,7 +21,7 @@ import Testing
       let model = NavigationModel(sections: tree.sections)
       let mediator = try Mediator.with(model) { tree.contents }
       for _ in 0...random.next(below: 3) {
-        disturb(model, &random)
+        try disturb(model, &random)
         let (node, numbers) = tree.randomLink(&random)
         let url = tree.url(node, numbers)
         let policy = [PagePolicy.replace, .reuse, .reuse, .onTop, nil][random.next(below: 5)]
@@ -63,14 +63,14 @@ import Testing
   }
 
   /// Changes the state as users and code do between links.
-  private func disturb(_ model: NavigationModel, _ random: inout SeededGenerator) {
+  private func disturb(_ model: NavigationModel, _ random: inout SeededGenerator) throws {
     let section = model.state.sections[random.next(below: model.state.sections.count)].section.name
     let choice = random.next(below: 8)
-    model.changeNow { state in
+    try model.changeNow { state in
       switch choice {
       case 0: state.pop()
       case 1: state.dismiss()
-      case 2: state.select(section)
+      case 2: try state.select(section)
       case 3: state.push(.note("code"))
       case 4: state.show(.note("code", .modal))
       case 5: state.show(.note("code", .layer))

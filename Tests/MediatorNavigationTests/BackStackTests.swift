@@ -423,7 +423,6 @@ private let shop = ModuleContents {
       ("shop://about", .inApp, "orders", "orders", ["about"]),
       // The section that the caller names shows the whole chain on its own root.
       ("shop://order/7", .push, "account", "account", ["orders", "order 7"]),
-      ("shop://order/7", .push, "no such section", "orders", ["orders", "order 7"]),
     ] as [(String, LinkSource, String?, String, [String])])
   func sectionIsFoundByRoot(
     url: String, source: LinkSource, named: String?, section: String, pages: [String]
@@ -442,13 +441,13 @@ private let shop = ModuleContents {
         PageRoute("/book/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("book", id) }
         PageRoute("/page/:id<int>", under: "/shelf/:id", exposedTo: .all) { (id: Int) in ItemPage("page", id) }
       }, model)
-    model.changeNow { $0.select("account") }
+    try model.changeNow { try $0.select("account") }
     try await mediator.navigate(to: url, source: source, overriding: PageOverrides(section: named), using: model)
     #expect(model.state.selection == section)
     #expect(titles(model) == pages)
   }
 
-  @Test("A section with a root that is not a page is reported with the reason (LN7, LN15)")
+  @Test("A section with a root that is not a page is reported with the reason and the app's line (LN7, LN15, FD42)")
   func missingRootsAreReported() throws {
     let mediator = try mediator(
       ModuleContents {
@@ -464,6 +463,9 @@ private let shop = ModuleContents {
     #expect((missing[0].reason as? MediatorError)?.code == .notExposed)
     #expect((missing[1].reason as? NavigationError)?.code == .notAPage)
     #expect((missing[2].reason as? MediatorError)?.code == .unmatchedURL)
+    for page in [missing[0], missing[2]] {
+      #expect("\(page)".contains("(called at MediatorNavigationTests/BackStackTests.swift:"))
+    }
   }
 
   @Test("A plan in a navigator says which pages are shown already, and what is in front afterwards (LN61)")

@@ -285,10 +285,10 @@ import Testing
     }
     session.isSignedIn = true
     for section in ["a", "b"] {
-      model.changeNow { _ = $0.select(section) }
+      try model.changeNow { try $0.select(section) }
       for url in ["open/1", "mine/1", "open/2"] { try await mediator.open("shop://\(url)", source: .inApp) }
     }
-    model.changeNow { _ = $0.select("a") }
+    try model.changeNow { try $0.select("a") }
     try await mediator.open("shop://sheet/1", source: .inApp)
     let result = Task { try await mediator.result(of: SignInPage()) }
     _ = await front("sign-in", in: model)
@@ -309,11 +309,11 @@ import Testing
     while model.current?.title != title { await Task.yield() }
   }
 
-  @Test("Pages close where a condition holds, with all above them (LN45)") func closingKeepsWhatLiesBelow() {
+  @Test("Pages close where a condition holds, with all above them (LN45)") func closingKeepsWhatLiesBelow() throws {
     var state = NavigationState(sections: [PageSection("a"), PageSection("b")])
     state.setRoot(.note("root"))
     for name in ["1", "x", "2"] { state.push(.note(name)) }
-    state.select("b")
+    try state.select("b")
     state.push(.note("3"))
     state.presentOnTop(.note("4", .layer))
     state.push(.note("x"))

@@ -60,7 +60,7 @@ import Testing
   @Test("A link that starts the app waits for the restored pages, and is shown after them (LN51)")
   func linkIsShownOnRestoredPages() async throws {
     let (first, _) = try await launched(try self.mediator())
-    first.changeNow { _ = $0.select("orders") }
+    try first.changeNow { try $0.select("orders") }
     try pages.write(first.state.snapshot.data)
     let mediator = try self.mediator()
     let model = NavigationModel(sections: Self.sections)
@@ -166,8 +166,8 @@ import Testing
     let sections = (1...34).map { PageSection("section \($0)", root: "shop://catalog") }
     let (first, report) = try await launched(try self.mediator(), sections)
     #expect(report.problems.isEmpty)
-    first.changeNow { state in
-      _ = state.select("section 34")
+    try first.changeNow { state in
+      try state.select("section 34")
       state.presentOnTop(.note("sheet"))
     }
     try pages.write(first.state.snapshot.data)

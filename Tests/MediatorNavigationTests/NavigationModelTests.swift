@@ -7,9 +7,9 @@ import Testing
   let model = NavigationModel()
 
   @Test("A tab that a view selects twice keeps its pages, and a tap on it later goes back (LN66)")
-  func tabSelectedTwiceKeepsItsPages() async {
+  func tabSelectedTwiceKeepsItsPages() async throws {
     let model = NavigationModel(sections: [PageSection("a"), PageSection("b")])
-    model.changeNow { $0.setPages([.note("page")], of: "b") }
+    try model.changeNow { try $0.setPages([.note("page")], of: "b") }
     model.tab = "b"
     model.tab = "b"
     #expect(model.stack.map(\.title) == ["page"])

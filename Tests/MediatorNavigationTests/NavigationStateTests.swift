@@ -6,48 +6,41 @@ import Testing
   private static let names = ["catalog", "orders", "account"]
   private let sections = names.map { PageSection($0) }
 
-  @Test("A state without sections has one, and a second section of a name is ignored")
-  func stateHasASection() {
+  @Test("A state without sections has one") func stateHasASection() {
     #expect(NavigationState().sections.map(\.section.name) == ["main"])
-    let state = NavigationState(sections: [PageSection("a", root: "x:1"), PageSection("a", root: "x:2")])
-    #expect(state.sections.map(\.section.root) == ["x:1"])
-    #expect(state.selection == "a")
+    #expect(NavigationState().selection == "main")
   }
 
-  @Test("Selecting a section keeps all stacks and removes layers (LN17)") func selectingKeepsStacks() {
+  @Test("Selecting a section keeps all stacks and removes layers (LN17)") func selectingKeepsStacks() throws {
     var state = NavigationState(sections: sections)
     let (product, order) = (PageEntry.note("product"), PageEntry.note("order"))
     state.push(product)
     state.present(.note("modal", .modal))
-    let isSelected = state.select("orders")
-    #expect(isSelected)
+    try state.select("orders")
     #expect(state.layers.isEmpty)
     state.push(order)
-    state.select("catalog")
+    try state.select("catalog")
     #expect(state.current == product)
     #expect(state.stack(of: "orders")?.pages == [order])
-    let isFound = state.select("nowhere")
-    #expect(!isFound)
-    #expect(state.selection == "catalog")
   }
 
   @Test("A tap on the selected tab goes back to its root; code that selects it again does not (LN17)")
-  @MainActor func tappingSelectedTabPopsToRoot() {
+  @MainActor func tappingSelectedTabPopsToRoot() throws {
     let model = NavigationModel(sections: sections)
     model.tab = "orders"
     model.push(.note("order"))
-    model.changeNow { $0.select("orders") }
+    try model.changeNow { try $0.select("orders") }
     #expect(model.stack.count == 1)
     model.tab = "orders"
     #expect(model.stack.isEmpty)
     #expect(model.tab == "orders")
   }
 
-  @Test("Reset removes the pages of all sections and keeps their roots (LN17)") func resetKeepsRoots() {
+  @Test("Reset removes the pages of all sections and keeps their roots (LN17)") func resetKeepsRoots() throws {
     var state = NavigationState(sections: sections)
     let root = PageEntry.note("root", .root)
     for name in Self.names {
-      state.select(name)
+      try state.select(name)
       if name == "orders" { state.setRoot(root) }
       state.push(.note("page of \(name)"))
     }
@@ -93,7 +86,7 @@ import Testing
     #expect(try await model.pop(to: modal) == nil)
   }
 
-  @Test("An entry that is shown again moves, so the state contains it once") func shownEntriesMove() {
+  @Test("An entry that is shown again moves, so the state contains it once") func shownEntriesMove() throws {
     var state = NavigationState()
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
     state.push(first)
@@ -102,16 +95,16 @@ import Testing
     #expect(state.pages == [second, first])
     state.present(first)
     #expect(state.layers.map(\.root) == [first])
-    state.setPages([first, first, second], of: "main")
+    try state.setPages([first, first, second], of: "main")
     #expect(state.pages == [first, second])
     #expect(state.layers.isEmpty)
   }
 
   @Test("Several sections are drawn on one line, and layers with a bar each") @MainActor
-  func sectionsAndLayersAreDrawn() {
+  func sectionsAndLayersAreDrawn() throws {
     let model = NavigationModel(sections: sections)
-    model.changeNow {
-      $0.select("orders")
+    try model.changeNow {
+      try $0.select("orders")
       $0.push(.note("Order 7"))
       $0.show(.note("Sign in", .modal))
       $0.show(.note("Terms", .layer))
@@ -145,7 +138,7 @@ import Testing
   }
 
   @Test("Random changes have the same effect on plain lists, and keep the invariants", arguments: 0..<20)
-  func randomChangesMatchPlainLists(seed: Int) {
+  func randomChangesMatchPlainLists(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var state = NavigationState(sections: sections)
     var lists = PlainLists(count: sections.count)
@@ -167,7 +160,7 @@ import Testing
         _ = lists.layers.popLast()
       case 7:
         let index = random.next(below: sections.count)
-        state.select(sections[index].name)
+        try state.select(sections[index].name)
         lists.selected = index
         lists.layers = []
       case 8:

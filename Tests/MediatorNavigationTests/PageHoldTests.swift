@@ -111,9 +111,9 @@ import Testing
     #expect(user.questions == 2)
     try await mediator.open("shop://help", source: .inApp)
     model.hold(try #require(model.current)) { [user] in await user.answer() }
-    #expect(!model.changeNow { _ = $0.select("account") })
+    #expect(try !model.changeNow { try $0.select("account") })
     let navigator: any Navigator = model
-    #expect(await rejection { try await navigator.change { _ = $0.select("account") } } == .pageHeld)
+    #expect(await rejection { try await navigator.change { try $0.select("account") } } == .pageHeld)
     #expect(model.state.selection == "orders" && model.current?.title == "help")
   }
 

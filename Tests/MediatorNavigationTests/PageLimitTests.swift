@@ -113,7 +113,7 @@ import Testing
     #expect(model.pages.count == 2)
     #expect(Set(model.pages.map(\.key)).count == 2)
     #expect(model.state.sections.count == 2)
-    model.changeNow { _ = $0.select(decomposed) }
+    try model.changeNow { try $0.select(decomposed) }
     #expect(model.pages.isEmpty)
     let data = model.state.snapshot.data
     let next = NavigationModel(sections: [PageSection(composed), PageSection(decomposed)])
@@ -134,7 +134,7 @@ import Testing
     for number in 0..<500 {
       pages.append(try await mediator.buildPage(for: "shop://note/\(number)?text=\(text)", source: .push))
     }
-    model.changeNow { $0.setPages(pages, of: "section 0") }
+    try model.changeNow { try $0.setPages(pages, of: "section 0") }
     let snapshot = model.state.snapshot
     #expect(snapshot.data.count <= NavigationSnapshot.maximumSize)
     #expect(snapshot.data.count > NavigationSnapshot.maximumSize - 4200)

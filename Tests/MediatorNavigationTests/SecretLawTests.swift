@@ -14,7 +14,7 @@ import Testing
 @Suite(.patient) struct SecretLawTests {
   fileprivate static let secret = "Tr0ub4dor"
 
-  @Test("10,000 random calls, links and failures print and write no secret (ST8)") func nothingHasTheSecret()
+  @Test("10,000 random calls, links and failures print and write no secret (ST8, FD7)") func nothingHasTheSecret()
     async throws
   {
     let app = try App()
@@ -25,12 +25,14 @@ import Testing
       app.note("\(app.mediator.explain(url, source: source))")
       app.noteNow { "\(try app.mediator.resolve(url, source: source))" }
       await app.note { _ = try await app.mediator.open(url, source: source) }
-      app.noteNow { try app.mediator.openNow(url, source: source) }
+      app.noteNow { try app.mediator.openNow(url, source: source) is Void }
+      app.noteNow { try app.mediator.openNow(url, source: source, as: Bool.self) }
     }
     for _ in 0..<2_500 {
       let (target, action, parameters) = app.call(&random)
       await app.note { _ = try await app.mediator.perform(target, action, parameters) }
-      app.noteNow { try app.mediator.performNow(target, action, parameters) }
+      app.noteNow { try app.mediator.performNow(target, action, parameters) is Void }
+      app.noteNow { try app.mediator.performNow(target, action, parameters, as: Bool.self) }
       app.noteNow { try app.mediator.url(target, action, parameters).isEmpty }
     }
     app.note(app.mediator.manifest().described)
@@ -132,7 +134,13 @@ import Testing
         PageRoute("/notes/:id<int>", exposedTo: .all) { (id: Int) in NotePage(text: "note \(id)") }
           .guarded(by: "unlocked")
         Service(HeldLinks.self) { HeldLinks(bytes) }
-        CallObserver { record in log.add("\(record) \(record.name)", record.invocation) }
+        CallObserver { record in
+          log.add("\(record) \(record.outcome) \(record.name)", record.invocation)
+          var dumped = ""
+          dump(record, to: &dumped)
+          log.add(dumped)
+        }
+        Route("/session/:id<int>", exposedTo: .all) { (_: Int) in SecretLawTests.secret }.secretResult()
         Interception(.target("vault")) { invocation, next in
           log.add("", invocation)
           return try await next(invocation)
@@ -178,7 +186,7 @@ import Testing
         "app://vault/pin?pin=\(secret)", "app://vault/nativeOpen?password=\(secret)", "app://vault/login?age=\(secret)",
         "app://pay/\(secret)/1", "https://app.example/pay/\(secret)/1", "app://go/here/\(secret)", "app://go/\(secret)",
         "app:///#/reset/\(secret)", "app://files/\(secret)/b", "app://page/1?session=\(secret)", "app://share/1",
-        "app://share/x", "app://old/\(secret)",
+        "app://share/x", "app://old/\(secret)", "app://vault/token", "app://vault/token?user=bob", "app://session/7",
         "app://web/\(secret)", "app://invite/\(secret)", "app://invite/x?to=app%3A%2F%2Finvite%2F\(secret)",
       ]
       var url = urls[random.next(below: urls.count)]
@@ -207,6 +215,7 @@ import Testing
         ("open", ["password": secret]), ("opne", ["password": secret]), ("pin", ["pin": secret]),
         ("pin", Parameters(texts: ["pin": secret])), ("pin", ["pin": [secret]]), ("pin", ["pin": secret, "more": 1]),
         ("login", Parameters(texts: ["name": "a", "age": secret])), ("nativeOpen", ["password": secret]),
+        ("token", [:]), ("token", ["user": 1]),
       ]
       let (action, parameters) = calls[random.next(below: calls.count)]
       return (target, action, parameters)
@@ -254,6 +263,8 @@ import Testing
       Action("login", "login") { (_, login: Login) in login.age }.secret("age").exposed(to: .all)
       Action("key", ActionParameter("key", default: SecretLawTests.secret)) { (_, _: String) in 0 }.secret("key")
         .exposed(to: .all)
+      Action("token", ActionParameter("user", default: "ada")) { (_, _: String) in SecretLawTests.secret }
+        .secretResult().exposed(to: .all)
       Action("nativeOpen", "password") { (_, _: String) in 0 }.secret("password")
     }
   }

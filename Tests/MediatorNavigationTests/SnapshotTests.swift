@@ -140,7 +140,7 @@ import Testing
     }
     let text = String(repeating: "a", count: 3000)
     for section in (0..<sections).map({ "section \($0)" }) {
-      model.changeNow { _ = $0.select(section) }
+      try model.changeNow { try $0.select(section) }
       for number in 1...(sections == 1 ? 40 : 2) {
         let page = try await mediator.buildPage(for: "shop://note/\(number)?text=\(text)", source: .push)
         model.changeNow { $0.push(page) }

@@ -68,14 +68,16 @@ final class ToolFolder {
     #expect(all.exitCode == 0)
     #expect(
       all.results == """
-        URL                                  DESTINATION      SOURCES      TAGS    PARENT   MODULE
-        https://shop.example/order/:id<int>  order/detail     all sources  orders  /orders  Shop
-        https://shop.example/cancel          order/cancel     push                          Shop
-        https://shop.example/orders          page order/list  all sources                   Shop
+        URL                                  DESTINATION          SOURCES      TAGS    PARENT   MODULE
+        https://shop.example/order/:id<int>  order/detail         all sources  orders  /orders  Shop
+        https://shop.example/cancel          order/cancel         push                          Shop
+        https://shop.example/orders          page order/list      all sources                   Shop
+        shop://order/cancel                  direct order/cancel  push                          Shop
+        shop://order/detail                  direct order/detail  all sources  orders           Shop
 
         """)
     #expect(folder.run("routes app.json --source web").results.contains("/cancel") == false)
-    #expect(folder.run("routes app.json --grep ORDER/D").results.split(separator: "\n").count == 2)
+    #expect(folder.run("routes app.json --grep ORDER/D").results.split(separator: "\n").count == 3)
   }
 
   // One long text padded all rows to its length.
@@ -362,7 +364,7 @@ final class ToolFolder {
   @Test("'routes' is a list of objects in JSON (PF19)") func routesAreObjects() throws {
     let output = try Self.json(ToolFolder().run("routes app.json --format json").results)
     let routes = try #require(output.routes)
-    #expect(output.output == nil && routes.count == 3)
+    #expect(output.output == nil && routes.count == 5)
     #expect(routes[0].url == "https://shop.example/order/:id<int>" && routes[0].action == "order/detail")
     #expect(routes[0].tags == ["orders"] && routes[0].parent == "/orders" && routes[0].sources == .all)
     #expect(routes[1].sources == .sources([.push]) && routes[2].page == "order/list")
@@ -376,6 +378,114 @@ final class ToolFolder {
     let github = folder.run("\(words) --format github")
     #expect(github.results == folder.run(words).results)
     #expect(github.messages.hasPrefix("::warning file=app.json,title=not-accepted::https://shop.example/order/a: sent"))
+  }
+
+  /// A manifest with each way by which a URL reaches something.
+  private static let ways = Manifest(
+    modules: [Manifest.Module("Shop")],
+    targets: [
+      Manifest.Target(
+        "order", module: "Shop", hasFallback: true,
+        actions: [
+          Manifest.Action("detail", [Manifest.Parameter("id", "Int")], exposure: .all, tags: ["orders"]),
+          Manifest.Action("cancel", exposure: .sources([.push])), Manifest.Action("place", exposure: .none),
+        ])
+    ],
+    namespaces: [
+      Manifest.Namespace(
+        "global", .global, schemes: ["shop"], hasFallback: true,
+        routes: [
+          Manifest.RegisteredRoute("/o/:id", .action, action: ActionAddress("order", "detail"), module: "Shop")
+        ])
+    ], rewrites: [Manifest.Rewrite(from: "/old/:id", to: "/o/:id")],
+    browser: Manifest.Browser([.foreignHost, .unmatched], from: .sources([.universalLink, .web])))
+
+  @Test("'mediator routes' lists all that a URL can reach, whatever way (FD44)") func everyWayIsListed() throws {
+    let folder = try ToolFolder(Self.ways)
+    let lines = folder.run("routes app.json").results.split(separator: "\n").map { line in
+      line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+    #expect(
+      lines == [
+        "URL DESTINATION SOURCES TAGS PARENT MODULE", "/old/:id → /o/:id all sources",
+        "/o/:id order/detail all sources orders Shop", "/order/cancel direct order/cancel push Shop",
+        "/order/detail direct order/detail all sources orders Shop",
+        "/order/* fallback of unknown actions all sources Shop",
+        "/* handler of unmatched URLs all sources the app",
+        "https://* browser, if foreign-host, unmatched universal-link, web",
+      ])
+    let push = folder.run("routes app.json --source push --grep direct").results
+    #expect(push.contains("order/cancel") && push.contains("order/detail"))
+    #expect(!folder.run("routes app.json --source web").results.contains("cancel"))
+    #expect(!folder.run("routes app.json --source push").results.contains("browser"))
+    let json = folder.run("routes app.json --format json").results
+    for kind in ["rewrite", "action", "direct", "fallback", "unmatched", "browser"] {
+      #expect(json.contains("\"kind\" : \"\(kind)\""), "\(kind)")
+    }
+  }
+
+  @Test("A listed URL reaches what the list says (FD44)") func listedURLsAreReached() throws {
+    let router = ManifestRouter(Self.ways)
+    let address = ActionAddress("order", "cancel")
+    #expect(router.outcome(of: "shop://order/cancel", source: .push) == .accepted(.direct(address)))
+    #expect(!router.outcome(of: "shop://order/cancel", source: .web).isAccepted)
+    #expect(!router.outcome(of: "shop://order/place", source: .push).isAccepted)
+    #expect(router.outcome(of: "shop://order/none", source: .web).isAccepted)
+    #expect(router.outcome(of: "shop://none", source: .web) == .accepted(.unmatched(namespace: "global")))
+  }
+
+  @Test("'mediator diff' says what breaks, what opens and what is new, and one option accepts what is new (FD44)")
+  func differencesHaveThreeSeverities() throws {
+    let folder = try ToolFolder()
+    func manifest(_ exposure: Manifest.Exposure, _ patterns: [String]) -> String {
+      Manifest(
+        modules: [Manifest.Module("Shop")],
+        targets: [
+          Manifest.Target(
+            "order", module: "Shop", actions: [Manifest.Action("detail", [], exposure: exposure)])
+        ],
+        namespaces: [
+          Manifest.Namespace(
+            "global", .global, schemes: ["shop"],
+            routes: patterns.map { Manifest.RegisteredRoute($0, .handler, module: "Shop") })
+        ]
+      ).json()
+    }
+    try folder.write(manifest(.sources([.push]), ["/a"]), "old.json")
+    try folder.write(manifest(.sources([.push]), ["/a", "/b"]), "added.json")
+    try folder.write(manifest(.all, ["/a", "/b"]), "opened.json")
+    try folder.write(manifest(.sources([.push]), ["/b"]), "removed.json")
+    for (new, code, accepted, summary) in [
+      ("old.json", 0, 0, "no changes"), ("added.json", 1, 0, "1 change: 1 new"),
+      ("opened.json", 1, 1, "2 changes: 1 opening, 1 new"), ("removed.json", 1, 1, "2 changes: 1 breaking, 1 new"),
+    ] {
+      let output = folder.run("diff old.json \(new)")
+      #expect(output.exitCode == Int32(code) && output.results.hasSuffix("\(summary)\n"), "\(output.results)")
+      let other = folder.run("diff old.json \(new) --accept-new")
+      #expect(other.exitCode == Int32(accepted) && other.results.hasSuffix("\(summary)\n"), "\(other.results)")
+    }
+    let results = folder.run("diff old.json added.json --accept-new").results
+    #expect(results.hasPrefix("note: route '/b': new: It is new, maps to a closure of module Shop"), "\(results)")
+    #expect(
+      folder.run("diff old.json added.json --accept-new --format github").results.hasPrefix(
+        "::notice file=added.json,title=route-added::route '/b': new:"))
+  }
+
+  @Test("'mediator explain' says that the browser has a link, and exits with 0 (FD44)") func theBrowserHasALink() throws
+  {
+    let folder = try ToolFolder(Self.ways)
+    let url = "https://other.example/x"
+    for words in ["", " --source web", " --source universal-link"] {
+      let output = folder.run("explain app.json \(url)\(words)")
+      #expect(output.exitCode == 0 && output.results.hasSuffix("\nthe browser opens \(url)\n"), "\(output)")
+      let github = folder.run("explain app.json \(url)\(words) --format github").results
+      #expect(!github.contains("::error") && github.contains("the browser opens"), "\(github)")
+    }
+    #expect(folder.run("explain app.json \(url)").results.hasPrefix("\(url) from universal-link\n"))
+    for words in [" --source in-app", " --source push"] {
+      #expect(folder.run("explain app.json \(url)\(words)").exitCode == 4)
+    }
+    #expect(folder.run("explain app.json shop://o/7").results.hasPrefix("shop://o/7 from in-app\n"))
   }
 
   @Test("The files of annotations are relative to their repository, or to the workspace (PF19)")

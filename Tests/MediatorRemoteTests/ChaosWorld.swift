@@ -192,6 +192,8 @@ struct ChaosWorld: Sendable {
 
   private let engine: ChaosEngine
   private let log = YardLog()
+  /// How far the clock of the caller is ahead of those of the instances.
+  private let lead: Duration
   private let instances: [RemoteServer]
   private let caller: Mediator
   private let local: Mediator
@@ -208,6 +210,8 @@ struct ChaosWorld: Sendable {
     let engine = ChaosEngine(seed: seed, plan: plan)
     let log = log
     self.engine = engine
+    let lead = Duration.seconds([0, 0, 20, 59, -5][Int(seed % 5)])
+    self.lead = lead
     let empty = try Mediator(modules: [])
     let elsewhere = try Mediator(
       of: ModuleContents { Registration { YardTarget(engine, log, instance: -1, elsewhere: empty) } })
@@ -229,7 +233,7 @@ struct ChaosWorld: Sendable {
     }
     local = try instance(-1, YardLog())
     let transport = ChaosTransport(as: "shop", over: engine)
-    let tap = TransportTap(wrap?(transport, engine) ?? transport, engine, log)
+    let tap = TransportTap(wrap?(transport, engine) ?? transport, engine, log, lead)
     let retries = generator.next(below: 3) == 0
     caller = try Mediator(
       of: ModuleContents {
@@ -334,7 +338,7 @@ struct ChaosWorld: Sendable {
   private func checkIDs(_ add: (Violation.Law, String) -> Void) {
     for (id, runs) in Dictionary(grouping: log.runs, by: \.id) {
       if runs.count > 1 { add(.runsOnce, "ID \(id) ran on instances \(runs.map(\.instance))") }
-      let ends = log.sent.filter { $0.id == id }.map { $0.time + $0.budget + .seconds(1) }
+      let ends = log.sent.filter { $0.id == id }.map { $0.time + $0.budget + .seconds(1) + max(.zero, lead) }
       for run in runs where !ends.contains(where: { run.begun <= $0 }) {
         add(.startsInTime, "call \(run.call) began at \(run.begun), expected one of \(ends)")
       }
@@ -354,22 +358,26 @@ extension YardOutcome {
   }
 }
 
-/// Notes what a caller sends: calls, and cancellations.
+/// Notes what a caller sends, calls and cancellations, and may set its clock.
 struct TransportTap: ClockTransport {
   private let base: any Transport
   private let chaos: ChaosEngine
   private let log: YardLog
+  private let lead: Duration
 
-  init(_ base: any Transport, _ chaos: ChaosEngine, _ log: YardLog) {
+  init(_ base: any Transport, _ chaos: ChaosEngine, _ log: YardLog, _ lead: Duration) {
     self.base = base
     self.chaos = chaos
     self.log = log
+    self.lead = lead
   }
 
   var engine: String { base.engine }
   var peer: PeerName { base.peer }
   var limits: TransportLimits { base.limits }
-  var milliseconds: Int64 { (base as? any ClockTransport)?.milliseconds ?? 0 }
+  var milliseconds: Int64 {
+    ((base as? any ClockTransport)?.milliseconds ?? 0) + Int64(lead / .milliseconds(1))
+  }
 
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant

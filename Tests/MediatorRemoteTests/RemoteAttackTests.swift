@@ -201,6 +201,19 @@ import Testing
     #expect(process.log.all.isEmpty && process.server.runningCount == 0)
   }
 
+  @Test(
+    "A cancellation is kept as long as its call may begin, however far the caller's clock is ahead (AT47)",
+    arguments: [(0, 10_900), (30_000, 40_900), (59_000, 0), (59_000, 11_100), (59_000, 69_900), (60_000, 70_900)])
+  func earlyCancellations(lead: Int64, delay: Int64) async throws {
+    let process = try await Process()
+    let headers = ["mk-sent": "\(process.now + lead)"]
+    _ = await process.wire.send("mk.cancel.1.vault.shop", ["mk-id": "1", "mk-message": "1"], "")
+    process.pass(delay)
+    #expect(await process.call(id: "1", headers: headers) == .answer("cancelled"))
+    #expect(await process.call(id: "2", headers: headers) == .answer("value"))
+    #expect(process.log.all == ["open"])
+  }
+
   @Test("A call that is cancelled while its inputs are read does not begin (RM11)") func cancelledWhileReading() async {
     let calls = RunningCalls(limit: 2)
     let id = RunningCalls.ID(peer: "shop", call: "1", message: 1)

@@ -29,7 +29,10 @@ import Testing
     let other = ActionKey<Int, Int>("depot", "clear", "id")
     let missing = ActionKey<Int, Int>("depot", "clar", "id")
     let cases: [(Offer, MediatorError.Code, String)] = [
-      (Offer(HiddenTarget.hidden, to: "shop"), .notExposed, "'hidden/look': not exposed: found peer, expected no URL"),
+      (
+        Offer(HiddenTarget.hidden, to: "shop"), .notExposed,
+        "'hidden/look': not exposed: found peer, expected a call by key or name, because no source is allowed"
+      ),
       // Links from a backend are not calls of a process.
       (Offer(HiddenTarget.served, to: "shop"), .notExposed, "'hidden/served': not exposed: found peer"),
       (Offer(HiddenTarget.native, to: "shop"), .nativeAction, "'hidden/nativeLook': native action"),

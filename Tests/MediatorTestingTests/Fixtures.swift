@@ -5,6 +5,7 @@ enum Orders {
   static let place = ActionKey<String, String, Int>("order", "place", "item", ActionParameter("count", default: 1))
   static let screen = ActionKey<String, Int>("order", "screen", "id")
   static let missing = ActionKey<Int>("ghost", "count")
+  static let misspelt = ActionKey<String, Int>("order", "detial", "id")
 }
 
 struct OrderTarget: Target {
@@ -16,10 +17,10 @@ struct OrderTarget: Target {
     Action("explode") { (_: OrderTarget) throws -> Int in throw Explosion() }
   }
 
-  unowned let mediator: Mediator
+  weak let mediator: Mediator?
 
   func place(_ item: String, _ count: Int) async throws -> String {
-    "\(count) of \(item) at \(try await mediator.perform("prices", "of", ["item": item], as: Int.self))"
+    "\(count) of \(item) at \(try await mediator.get().perform("prices", "of", ["item": item], as: Int.self))"
   }
 }
 

@@ -74,6 +74,30 @@ import Testing
     #expect(try await mediator.open("shop://ghost/count", source: .web, as: Int.self) == 7)
   }
 
+  @Test("An override of an action that its target lacks, and the expectation that it is not called, fail (FD10)")
+  func unknownActionsOfKnownTargetsFail() async throws {
+    let recorder = CallRecorder(mediator)
+    let checks: [() async throws -> Void] = [
+      { mediator.override(Orders.misspelt) { _ in "double" } },
+      { mediator.override(Orders.misspelt, perform: { @concurrent _ async in "double" }) },
+      { mediator.override(Orders.misspelt, onMain: { @MainActor _ in "double" }) },
+      { recorder.expectNotCalled(Orders.misspelt) },
+      { recorder.expectNotCalled("order/detial") },
+    ]
+    for check in checks {
+      try await withKnownIssue {
+        try await check()
+      } matching: { issue in
+        guard let error = issue.error as? MediatorError else { return false }
+        return "\(error)" == "'order/detial': unknown action; did you mean 'detail'?"
+          && issue.sourceLocation?.fileID == #fileID
+      }
+    }
+    #expect(!mediator.hasAction("order/detial"))
+    // Of a module that is absent, as in a test of one module alone, the action may exist.
+    recorder.expectNotCalled(Orders.missing)
+  }
+
   @Test("The caller gets the errors of an override") func errorsReachTheCaller() async throws {
     mediator.override(Orders.detail) { _ in throw Explosion() }
     #expect(throws: Explosion.self) { try mediator.callNow(Orders.detail, 1) }

@@ -1,5 +1,5 @@
 // A call passes every input.
-// expect: 'callNow' is unavailable: pass every input of the key, nil for an optional one
+// expect: missing argument for parameter #2 in call
 
 import MediatorKit
 

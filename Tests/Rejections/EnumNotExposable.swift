@@ -1,5 +1,5 @@
-// An enum input of an exposed action conforms to `TextDecodable`.
-// expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
+// An enum input of an exposed action conforms to `TextDecodable` (FD41).
+// expect: an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // Every input of an exposed action can be read from a URL.
-// expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable
+// expect: an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A fallback returns the result of the call.
-// expect: global actor 'FallbackReturnsResult'-isolated
+// expect: global actor 'FallbackReturnsResultOrNever'-isolated
 
 import MediatorKit
 

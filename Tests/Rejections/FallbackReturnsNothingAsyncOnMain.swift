@@ -1,5 +1,5 @@
 // An asynchronous main-actor fallback returns the result of the call.
-// expect: global actor 'FallbackReturnsResult'-isolated
+// expect: global actor 'FallbackReturnsResultOrNever'-isolated
 
 import MediatorKit
 

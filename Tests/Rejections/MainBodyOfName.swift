@@ -1,4 +1,4 @@
-// The `perform:` closure of a named action is nonisolated and cannot call main-actor methods.
+// The `perform:` closure of a named action is nonisolated: write `onMain:`, which the compiler cannot be made to say (FD41).
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

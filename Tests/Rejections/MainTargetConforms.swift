@@ -1,21 +1,18 @@
-// A main-actor class conforms in a nonisolated extension.
-// expect: conformance of 'ProfileTarget' to protocol 'Target' crosses into main actor-isolated code and can cause data races
+// A main-actor class conforms as any other type; its conformance is not isolated (FD40).
+// expect: cannot form main actor-isolated conformance of 'ProfileTarget' to SendableMetatype-inheriting protocol 'Target'
 
 import MediatorKit
 
 #if RIGHT
-@MainActor final class ProfileTarget {
-  func show() -> Int { 1 }
-}
-
-nonisolated extension ProfileTarget: Target {
+@MainActor final class ProfileTarget: Target {
   static let name: TargetName = "profile"
   static var actions: ActionTable<ProfileTarget> {
     Action("show", onMain: { $0.show() })
   }
+  func show() -> Int { 1 }
 }
 #else
-@MainActor final class ProfileTarget: Target {
+@MainActor final class ProfileTarget: @MainActor Target {
   static let name: TargetName = "profile"
   static var actions: ActionTable<ProfileTarget> {
     Action("show", onMain: { $0.show() })

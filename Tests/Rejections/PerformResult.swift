@@ -1,12 +1,12 @@
-// A call by name returns `any Sendable`; `as:` names the type.
-// expect: cannot convert return expression of type 'any Sendable' to return type 'String'
+// A call by name returns `any Sendable`; `as:` names the type (FD41).
+// expect: is unavailable: pass the type of the result, as in perform("order", "detail", as: Order.self)
 
 import MediatorKit
 
 func show(_ mediator: Mediator) async throws -> String {
   #if RIGHT
-  try await mediator.perform("order", "detail", ["id": 42], as: String.self)
+  try await mediator.perform("order", "detail", ["id": 42, "name": "a"], as: String.self)
   #else
-  try await mediator.perform("order", "detail", ["id": 42])
+  try await mediator.perform("order", "detail", ["id": 42, "name": "a"])
   #endif
 }

@@ -9,7 +9,7 @@ import ShopStorage
 /// The module's default isolation is the main actor, so this class is main-actor-isolated.
 final class AccountTarget {
   private let store: any DataStore
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
 
   init(mediator: Mediator) throws {
     store = try mediator.service((any DataStore).self)
@@ -20,6 +20,7 @@ final class AccountTarget {
     guard let known = User.all.first(where: { $0.name == user }), known.password.matches(password) else {
       throw AccountError.wrongCredentials
     }
+    let mediator = try mediator.get()
     let session = Session(user: known.name, fullName: known.fullName)
     let other = try store.update(.session) { record in
       defer { record = SessionRecord(session: session) }
@@ -36,7 +37,7 @@ final class AccountTarget {
       defer { record = SessionRecord() }
       return record.session != nil
     }
-    try await mediator.closeGate(Account.signedIn)
+    try await mediator.get().closeGate(Account.signedIn)
     return wasSignedIn
   }
 

@@ -31,7 +31,7 @@ actor CartTarget: Target {
       .summary("Takes out what an order has taken")
   }
 
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
   private let store: any DataStore
 
   init(mediator: Mediator) throws {
@@ -42,7 +42,7 @@ actor CartTarget: Target {
   private func contents() throws -> CartContents { try store.read(.cart) }
 
   private func add(_ id: Int, _ quantity: Int) async throws -> CartContents {
-    let product = try await mediator.product(id)
+    let product = try await mediator.get().product(id)
     return try store.update(.cart) { cart in
       try cart.add(product, quantity)
       return cart

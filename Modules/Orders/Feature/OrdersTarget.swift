@@ -37,7 +37,7 @@ struct OrdersTarget: Target {
       .guarded(by: Account.signedIn)
   }
 
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
   private let store: any DataStore
   private let clock: any OrderClock
 
@@ -48,6 +48,7 @@ struct OrdersTarget: Target {
   }
 
   private func place(note: String?) async throws -> Order {
+    let mediator = try mediator.get()
     let customer = try await customer()
     let cart = try await mediator.cart()
     let lines = try await checked(cart)
@@ -70,7 +71,7 @@ struct OrdersTarget: Target {
     guard !cart.lines.isEmpty else { throw OrdersError.emptyCart }
     var lines: [OrderLine] = []
     for line in cart.lines {
-      let product = try await mediator.product(line.product)
+      let product = try await mediator.get().product(line.product)
       guard product.price == line.unitPrice else {
         throw OrdersError.priceChanged(name: product.name, was: line.unitPrice, now: product.price)
       }
@@ -111,7 +112,7 @@ struct OrdersTarget: Target {
   }
 
   private func customer() async throws -> String {
-    guard let session = try await mediator.session() else { throw OrdersError.nobodySignedIn }
+    guard let session = try await mediator.get().session() else { throw OrdersError.nobodySignedIn }
     return session.user
   }
 }

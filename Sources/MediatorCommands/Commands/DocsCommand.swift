@@ -19,8 +19,9 @@ enum DocsCommand: ToolCommand {
     let path = try arguments.required("out")
     if path.isEmpty { throw UsageProblem("'--out': empty path: expected a directory") }
     let folder = URL(filePath: path, directoryHint: .isDirectory)
+    let reference = MarkdownReference(manifest, title: title)
     let files = [
-      ("reference.md", MarkdownReference(manifest, title: title).markdown),
+      ("reference.md", reference.markdown),
       ("inspector.html", Inspector(manifest, title: title).html),
     ]
     do {
@@ -35,6 +36,10 @@ enum DocsCommand: ToolCommand {
         }
       throw UsageProblem("\(path.printable): cannot be written: \(reason)", file: path)
     }
-    return ToolReport(lines: files.map { "\(path)/\($0.0)" })
+    var report = ToolReport(lines: files.map { "\(path)/\($0.0)" })
+    report.summary = reference.unsearchedWords
+    report.limits = [report.summary].compactMap(\.self)
+    report.isComplete = report.limits.isEmpty
+    return report
   }
 }

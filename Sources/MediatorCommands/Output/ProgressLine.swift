@@ -26,7 +26,7 @@ public final class ProgressLine: Sendable {
       guard !state.isFinished, let text = state.text else { return }
       state.text = nil
       state.isShown = true
-      write("\r\u{1B}[K\(text)")
+      write("\r\u{1B}[K\(PrintedText(text).text.dropLast())")
     }
   }
 

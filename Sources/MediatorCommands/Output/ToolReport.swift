@@ -1,4 +1,5 @@
 import MediatorProject
+import RoutePatterns
 
 /// The result of a command, before it is written as text, JSON or annotations.
 struct ToolReport: Sendable {
@@ -8,7 +9,7 @@ struct ToolReport: Sendable {
     case fine = 0
     /// A check found errors.
     case errors = 1
-    /// The command line or a file cannot be read.
+    /// The command line or a file cannot be read, or a file or the output cannot be written.
     case usage = 2
     /// The URL is rejected or excluded.
     case rejected = 3
@@ -47,8 +48,8 @@ struct ToolReport: Sendable {
     let warnings = findings.count { $0.severity == .warning }
     let notes = findings.count - errors - warnings
     let isClean = findings.allSatisfy { $0.rule == .uncertain || $0.severity == .note }
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-    let counts = [count(errors, "error"), count(warnings, "warning")] + (notes > 0 ? [count(notes, "note")] : [])
+    let counts =
+      [counted(errors, "error"), counted(warnings, "warning")] + (notes > 0 ? [counted(notes, "note")] : [])
     let text = findings.isEmpty ? "no findings" : counts.joined(separator: ", ")
     return ToolReport(
       findings: findings, summary: detail.map { "\(text); \($0)" } ?? text,

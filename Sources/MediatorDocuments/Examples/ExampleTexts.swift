@@ -29,13 +29,14 @@ struct ExampleTexts {
     return type.flatMap(Self.text)
   }
 
-  /// Returns texts that a constraint accepts, the most readable first.
+  /// Returns at most `count` texts that a constraint accepts, the most readable first.
   func candidates(
-    for parameter: RoutePattern.Parameter, _ type: String?, of action: ActionAddress?
+    for parameter: RoutePattern.Parameter, _ type: String?, of action: ActionAddress?, atMost count: Int
   ) -> [String] {
     let texts =
       [text(for: parameter.name, type, of: action)].compactMap(\.self) + Self.samples(of: parameter.constraint)
-    return texts.filter { parameter.constraint?.accepts($0) ?? true }
+    // Each text is compared with all alternatives.
+    return Array(texts.lazy.filter { parameter.constraint?.accepts($0) ?? true }.prefix(count))
   }
 
   /// Returns a query with the required inputs that text can represent.
@@ -79,11 +80,11 @@ struct ExampleTexts {
   /// Returns readable texts, then those at the bounds of the constraint.
   private static func samples(of constraint: ParameterConstraint?) -> [String] {
     guard let constraint else { return [word, "42", "sample"] }
+    if case .enumeration(let alternatives) = constraint { return alternatives }
     var texts = [word, "9.5", "42", "true", "5f0c1a52-6d1e-4a3b-9a57-0d7f2f3b8c11", "2026-01-31"]
     if case .characters(let characters) = constraint, let maximum = characters.maximum {
       texts.insert(String(word.prefix(maximum)), at: 1)
     }
-    if case .enumeration = constraint { texts = [] }
     return texts.filter { constraint.accepts($0) } + constraint.samples
   }
 }

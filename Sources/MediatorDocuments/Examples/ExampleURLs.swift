@@ -31,6 +31,8 @@ public struct ExampleURLs: Sendable {
   public let examples: [Example]
   /// The URLs of exposed actions without a route, by action.
   public let direct: [Direct]
+  /// The number of routes and of actions without a route whose URL was not searched because that takes too long.
+  public let unsearched: Int
   /// The index of the example of each route.
   private let indices: [Place: Int]
 
@@ -41,13 +43,18 @@ public struct ExampleURLs: Sendable {
 
   /// Creates the URLs.
   ///
-  /// - Complexity: O(*n*) in the number of routes, each with a few matches.
+  /// - Complexity: O(*n*) in the number of routes, and at most 100 steps of search for each besides two million; ``unsearched``
+  ///   counts those that are left.
   public init(_ manifest: Manifest) {
     let map = LinkMap(manifest)
     let texts = ExampleTexts(manifest)
+    var unsearched = 0
     let examples = manifest.namespaces.flatMap { namespace in
-      namespace.routes.indices.compactMap { index in
-        RouteExample(namespace, index, map, texts)?.example
+      namespace.routes.indices.compactMap { index -> Example? in
+        guard let route = RouteExample(namespace, index, map, texts) else { return nil }
+        let example = route.example
+        if example == nil, map.budget.isSpent { unsearched += 1 }
+        return example
       }
     }
     self.examples = examples
@@ -59,14 +66,27 @@ public struct ExampleURLs: Sendable {
         let address = ActionAddress(target.name, action.name)
         guard action.linkExposure != .none, !map.routedActions.contains(address) else { return nil }
         guard let inputs = map.inputs[address]?.required else { return nil }
-        return map.directURL(of: address, query: texts.query(of: inputs, at: address))
-          .map { Direct(action: address, url: $0) }
+        let url = map.directURL(of: address, query: texts.query(of: inputs, at: address))
+        if url == nil, map.budget.isSpent { unsearched += 1 }
+        return url.map { Direct(action: address, url: $0) }
       }
     }
+    self.unsearched = unsearched
+  }
+
+  /// How many URLs were not searched, in words, or `nil` if all were.
+  var unsearchedWords: String? {
+    unsearched == 0
+      ? nil : "\(unsearched) example URL\(unsearched == 1 ? " was" : "s were") not searched because that takes too long"
   }
 
   /// Returns the example of a route, or `nil` if there is none.
   public func example(of index: Int, in namespace: String) -> Example? {
     indices[Place(namespace: ExactText(namespace), index: index)].map { examples[$0] }
   }
+}
+
+extension ExampleURLs: CustomStringConvertible {
+  /// The number of URLs.
+  public var description: String { counted(examples.count, "URL") }
 }

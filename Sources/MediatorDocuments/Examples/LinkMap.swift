@@ -5,8 +5,7 @@ import RoutePatterns
 /// Resolves URLs by a manifest: rewrites, namespaces, routes.
 struct LinkMap {
   private let manifest: Manifest
-  /// The tables of the namespaces, by their index.
-  private let tables: [RouteTable<Int>]
+  private let tables: [NamespaceTable]
   private let places: ManifestPlaces
   /// The schemes and hosts of the global namespace's URLs, with those of namespaces that fall back to it.
   private let globalBases: [(scheme: String, host: String?)]
@@ -15,10 +14,24 @@ struct LinkMap {
   /// The inputs of each action.
   let inputs: [ActionAddress: ExampleInputs]
   let routedActions: Set<ActionAddress>
+  /// The work that the search for examples may still do.
+  let budget: WorkBudget
+  /// The steps of rewriting a URL: each rule and each alternative may be tried.
+  private let rewriteSteps: Int
+
+  /// The routes of a namespace that its table accepts.
+  private struct NamespaceTable {
+    let patterns: RouteTable<Int>
+    let accepted: Set<Int>
+    /// The maximum number of alternatives that one edge compares.
+    let alternatives: Int
+  }
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
     tables = manifest.namespaces.map { Self.table(of: $0) }
+    budget = WorkBudget(2_000_000 + 100 * manifest.namespaces.reduce(0) { $0 + $1.routes.count })
+    rewriteSteps = manifest.rewrites.reduce(0) { $0 + 1 + $1.from.utf8.count / 16 } / 8
     places = ManifestPlaces(manifest)
     var bases: [(scheme: String, host: String?)] = []
     for other in manifest.namespaces where other.kind != .global && other.fallsBackToGlobal {
@@ -36,26 +49,61 @@ struct LinkMap {
   /// The maximum number of schemes, of hosts and of namespaces in which an example is searched.
   private static let maximumBases = 16
 
-  private static func table(of namespace: Manifest.Namespace) -> RouteTable<Int> {
+  private static func table(of namespace: Manifest.Namespace) -> NamespaceTable {
     var builder = RouteTable<Int>.Builder(order: namespace.order)
+    var accepted: Set<Int> = []
+    var alternatives = 0
     for (index, route) in namespace.routes.enumerated() {
       // Validation reports patterns that no table accepts.
-      guard let pattern = try? route.routePattern() else { continue }
-      _ = try? builder.insert(pattern, index, priority: route.priority)
+      guard let pattern = try? route.routePattern(),
+        (try? builder.insert(pattern, index, priority: route.priority)) != nil
+      else { continue }
+      accepted.insert(index)
+      alternatives = pattern.flatComponents.reduce(alternatives) { max($0, $1.alternativeCount) }
     }
-    return builder.freeze()
+    return NamespaceTable(patterns: builder.freeze(), accepted: accepted, alternatives: alternatives)
   }
 
-  /// Returns the routes that a URL matches, in the order they are tried, or none if it is rewritten.
-  func routes(of text: String) -> [(namespace: String, index: Int)] {
-    guard let place = place(of: text) else { return [] }
-    return place.namespaces.flatMap { number in
-      tables[number].matches(place.url, host: place.host).map { (manifest.namespaces[number].name, $0.value) }
+  /// How a URL reaches a route.
+  enum Arrival {
+    case first
+    /// Only if the routes before it decline.
+    case later
+  }
+
+  /// Returns how a URL reaches a route, or `nil` if it does not.
+  ///
+  /// - Parameter own: A table of the route's pattern alone.
+  func arrival(of text: String, at index: Int, in namespace: String, _ own: RouteTable<Int>) -> Arrival? {
+    guard let place = place(of: text) else { return nil }
+    let numbers = place.namespaces.filter {
+      manifest.namespaces[$0].name == namespace && tables[$0].accepted.contains(index)
     }
+    guard !numbers.isEmpty, own.firstMatch(place.url, host: place.host) != nil else { return nil }
+    let first = firstMatch(place)
+    if budget.isSpent { return nil }
+    return first.map { numbers.contains($0.namespace) && $0.index == index } ?? false ? .first : .later
+  }
+
+  /// Returns the route that a URL matches first, or `nil` if it matches none.
+  private func firstMatch(_ place: ManifestPlaces.Place) -> (namespace: Int, index: Int)? {
+    for number in place.namespaces {
+      let table = tables[number]
+      let match = budget.search { steps in
+        var nodes = steps / (1 + table.alternatives / 16)
+        let start = nodes
+        defer { steps -= (start - nodes) * (1 + table.alternatives / 16) }
+        return table.patterns.firstMatch(place.url, host: place.host, steps: &nodes)
+      }
+      if let match { return (number, match.value) }
+      if budget.isSpent { return nil }
+    }
+    return nil
   }
 
   /// Returns the namespaces of a URL with a scheme, or `nil` if it is rewritten or belongs to none.
   private func place(of text: String) -> ManifestPlaces.Place? {
+    guard budget.spend(16 + text.utf8.count / 4 + rewriteSteps) else { return nil }
     guard case .place(let place, text) = places.arrival(of: text, source: nil), place.url.scheme != nil else {
       return nil
     }
@@ -85,7 +133,7 @@ struct LinkMap {
       for (scheme, host) in bases(of: namespace) {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
-        guard let url, let place = place(of: url.text), routes(of: url.text).isEmpty,
+        guard let url, let place = place(of: url.text), firstMatch(place) == nil, !budget.isSpent,
           place.namespaces.first.map({ manifest.namespaces[$0].takesDirectForm(ofWeb: host != nil) }) == true
         else { continue }
         return url.text

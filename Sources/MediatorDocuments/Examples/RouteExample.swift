@@ -29,19 +29,29 @@ struct RouteExample {
 
   /// The first URL that resolves to the route, or else one that it matches after other routes.
   var example: ExampleURLs.Example? {
+    var builder = RouteTable<Int>.Builder()
+    guard (try? builder.insert(pattern, 0)) != nil else { return nil }
+    let own = builder.freeze()
+    var seen: Set<String> = []
     var second: String?
     for base in bases {
-      for url in urls(base) {
-        let routes = map.routes(of: url)
-        guard let place = routes.firstIndex(where: { $0.namespace == namespace.name && $0.index == index }) else {
-          continue
+      for choice in 0..<3 {
+        for withGroups in [true, false] {
+          guard map.budget.spend(stepsOfURL), let url = url(base, choice, withGroups: withGroups) else { continue }
+          guard seen.insert(url).inserted else { continue }
+          switch map.arrival(of: url, at: index, in: namespace.name, own) {
+          case .first: return ExampleURLs.Example(namespace: namespace.name, index: index, url: url, isFirst: true)
+          case .later: second = second ?? url
+          case nil: continue
+          }
         }
-        if place == 0 { return ExampleURLs.Example(namespace: namespace.name, index: index, url: url, isFirst: true) }
-        second = second ?? url
       }
     }
     return second.map { ExampleURLs.Example(namespace: namespace.name, index: index, url: $0, isFirst: false) }
   }
+
+  /// The steps of generating a URL: each part of the pattern and each input is read.
+  private var stepsOfURL: Int { 8 + pattern.description.utf8.count / 8 + (inputs.required?.count ?? 0) }
 
   private var bases: [(scheme: String?, host: String?)] {
     // The browser opens web URLs only.
@@ -57,15 +67,11 @@ struct RouteExample {
     return map.bases(of: namespace).map { ($0.scheme, $0.host) }
   }
 
-  private func urls(_ base: (scheme: String?, host: String?)) -> [String] {
-    (0..<3).flatMap { choice in
-      [true, false].compactMap { withGroups in
-        guard let values = values(choice, withGroups: withGroups) else { return nil }
-        let given = Set(values.keys).union(route.defaults.keys)
-        let query = texts.query(of: inputs.required ?? [], at: route.action, except: given)
-        return try? pattern.url(values, scheme: base.scheme, host: base.host, query: query)
-      }
-    }
+  private func url(_ base: (scheme: String?, host: String?), _ choice: Int, withGroups: Bool) -> String? {
+    guard let values = values(choice, withGroups: withGroups) else { return nil }
+    let given = Set(values.keys).union(route.defaults.keys)
+    let query = texts.query(of: inputs.required ?? [], at: route.action, except: given)
+    return try? pattern.url(values, scheme: base.scheme, host: base.host, query: query)
   }
 
   /// Returns values for the parameters; those of optional groups only if their type or the manifest suggests one.
@@ -91,8 +97,8 @@ struct RouteExample {
     let type = inputs.types[parameter.name]
     let isKnown = parameter.constraint != nil || texts.text(for: parameter.name, type, of: route.action) != nil
     if isOptional, !isKnown { return nil }
-    let candidates = texts.candidates(for: parameter, type, of: route.action)
-    return candidates.isEmpty ? nil : candidates[min(choice, candidates.count - 1)]
+    let candidates = texts.candidates(for: parameter, type, of: route.action, atMost: choice + 1)
+    return candidates.last
   }
 
   private func collect(

@@ -25,6 +25,7 @@ function actionPage(model, action) {
         badge(action.asynchronous ? "asynchronous" : "synchronous"),
         action.isolation === "main-actor" && badge("main actor"),
         badge(`${target.lifetime} target`, "quiet"),
+        action.secretResult && badge("secret result"),
         tagBadges(action.tags),
         isNative(action.name) && badge("native: not called by URL", "warn"))),
     action.deprecated != null && h("p", { class: "notice" }, h("b", {}, "Deprecated: "), action.deprecated),

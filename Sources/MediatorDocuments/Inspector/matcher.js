@@ -177,7 +177,7 @@ function unmetFragment(pattern, url) {
 }
 
 /** Compares the conditions of two patterns with one path: more of them come first, then the better kinds. */
-function comparedConditions({ conditionRank: left = [256] }, { conditionRank: right = [256] }) {
+function comparedConditions({ conditionRank: left = [0] }, { conditionRank: right = [0] }) {
   const index = left.findIndex((rank, index) => rank !== right[index]);
   return index < 0 ? 0 : left[index] - right[index];
 }

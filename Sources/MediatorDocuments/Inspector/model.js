@@ -25,7 +25,7 @@ function routeOf(route, namespace, index, { patterns, examples, parents }) {
 
 /** Creates the model of the data that `PageData` describes. */
 function modelOf(data) {
-  const { manifest, direct, rewrites, sources } = data;
+  const { manifest, direct, rewrites, sources, unsearched } = data;
   const namespaces = manifest.namespaces.map((namespace) => ({
     ...namespace, schemes: namespace.schemes?.map(lowercasedASCII) ?? null,
     routes: namespace.routes.map((route, index) => routeOf(route, namespace.name, index, data)),
@@ -46,7 +46,7 @@ function modelOf(data) {
   const targetsByName = new Map(targets.map((target) => [target.name, target]));
   return {
     browser: manifest.browser && { ...manifest.browser, sources: exposureOf(manifest.browser.sources) },
-    modules: manifest.modules, targets, actions, namespaces, routes, direct, sources,
+    modules: manifest.modules, targets, actions, namespaces, routes, direct, sources, unsearched,
     targetNamed: (name) => targetsByName.get(name),
     byAddress: new Map(actions.map((action) => [action.address, action])),
     rewrites: manifest.rewrites.map((rewrite, index) => ({ ...rewrite, ...rewrites[index] })),

@@ -40,7 +40,8 @@ const costOfConditions = ({ query = [], fragment }, url) =>
 
 /**
  * Returns the least cost of making segments match: one for a character of a literal, a literal in another case and a segment that a catch-all takes, two
- * for a parameter that does not take its segment, three for a segment too many or too few. Any number, if the steps are used up.
+ * for a parameter that does not take its segment, three for a segment too many or too few. A literal of which more than a third
+ * changes is too far. Any number, if the steps are used up.
  */
 function distanceOf(elements, segments, steps = new Steps()) {
   const known = new Map();
@@ -75,7 +76,7 @@ function costOfTaking(element, segment, steps) {
   return lowercasedASCII(element.literal) === lowercasedASCII(segment) ? 1 : editDistance(element.literal, segment, steps);
 }
 
-/** Returns how many characters to insert, remove, replace or swap, up to one too many. Only the first 64 count. */
+/** Returns how many characters to insert, remove, replace or swap, or one too many if that is too far. Only the first 64 count. */
 function editDistance(first, second, steps) {
   const left = [...first.slice(0, 128)].slice(0, 64);
   const right = [...second.slice(0, 128)].slice(0, 64);
@@ -95,5 +96,7 @@ function editDistance(first, second, steps) {
     beforeLast = last;
     last = current;
   }
-  return Math.min(last[right.length], MAXIMUM_DISTANCE + 1);
+  const longer = Math.max(left.length, right.length);
+  const limit = Math.min(Math.max(1, Math.floor(longer / 3)), longer - 1);
+  return last[right.length] > limit ? MAXIMUM_DISTANCE + 1 : last[right.length];
 }

@@ -9,6 +9,7 @@ function overviewView(model, unknown = null) {
   return h("div", { class: "page wide" },
     unknown !== null && h("p", { class: "notice bad" }, `There is no view ‘${unknown}’. This is the overview.`),
     h("h1", {}, "Overview"),
+    model.unsearched != null && h("p", { class: "notice" }, `${model.unsearched}.`),
     h("div", { class: "tiles" },
       tile(model.modules.length, "module", "modules"), tile(model.actions.length, "action", "actions"),
       tile(model.routes.length, "route", "routes"), tile(model.rewrites.length, "rewrite", "routes"),

@@ -9,6 +9,8 @@ struct PageData: Encodable {
   let examples: [String: [String?]]
   /// The URLs of actions without a route, by address.
   let direct: [String: String]
+  /// How many example URLs are missing because searching them takes too long, in words, or `nil` if none is.
+  let unsearched: String?
   /// The patterns of routes, by namespace and index; `nil` for a matcher.
   let patterns: [String: [PagePattern?]]
   /// The URLs of parents, by namespace and index of the route; `nil` for a route without a parent.
@@ -35,6 +37,7 @@ struct PageData: Encodable {
     }
     for example in urls.examples { examples[example.namespace]?[example.index] = example.url }
     self.examples = examples
+    unsearched = urls.unsearchedWords
     self.patterns = patterns
     self.parents = parents
     let known: [LinkSource] = [

@@ -9,7 +9,7 @@ struct PagePattern: Encodable {
 
     let kind: Kind
     /// The precedence among tokens; for an open group, that of leaving it out.
-    var rank = SegmentKind.literal.rawValue
+    var rank = SegmentKind.literal.rank()
     /// The canonical spelling.
     var text: String?
     /// The decoded text of a literal.
@@ -109,7 +109,7 @@ struct PagePattern: Encodable {
   var query: [QueryItem]?
   var fragment: Fragment?
   /// The precedence among patterns with one path, compared number by number, or `nil` for one without conditions.
-  var conditionRank: [UInt8]?
+  var conditionRank: [Int]?
 
   init(_ pattern: RoutePattern) {
     scheme = pattern.scheme
@@ -151,15 +151,15 @@ struct PagePattern: Encodable {
       case .literal(let literal): elements.append(Element(kind: .literal, text: component.spelling, literal: literal))
       case .parameter(let parameter): elements.append(Element(parameter, text: component.spelling))
       case .catchAll(let name):
-        let rank = SegmentKind.catchAll.rawValue
+        let rank = SegmentKind.catchAll.rank()
         elements.append(Element(kind: .catchAll, rank: rank, text: component.spelling, name: name))
       case .rest(let name):
-        let rank = SegmentKind.catchAll.rawValue
+        let rank = SegmentKind.catchAll.rank()
         elements.append(Element(kind: .catchAll, rank: rank, text: component.spelling, name: name, isRest: true))
       case .group(let inner):
         let open = elements.count
         elements.append(
-          Element(kind: .open, rank: SegmentKind.absent.rawValue, names: inner.flatMap(\.names)))
+          Element(kind: .open, rank: SegmentKind.absent.rank(), names: inner.flatMap(\.names)))
         append(inner, to: &elements)
         elements[open].link = elements.count
         elements.append(Element(kind: .close))
@@ -171,7 +171,7 @@ struct PagePattern: Encodable {
 extension PagePattern.Element {
   fileprivate init(_ parameter: RoutePattern.Parameter, text: String) {
     kind = .parameter
-    rank = parameter.kind.rawValue
+    rank = parameter.rank
     self.text = text
     name = parameter.name
     prefix = parameter.prefix

@@ -21,7 +21,7 @@ extension MarkdownReference {
     if let reason = action.deprecation { lines += ["> **Deprecated:** \(MarkdownText.plain(reason))", ""] }
     lines += MarkdownText.table(
       ["Parameter", "Type", "When absent", "By URL", "Note"], action.parameters.map(Self.row))
-    lines.append("- Result: \(MarkdownText.code(action.output))")
+    lines.append("- Result: \(MarkdownText.code(action.output))\(action.isResultSecret ? ", secret" : "")")
     lines.append("- Runs: \(Self.isolation(of: action))")
     if !action.tags.isEmpty { lines.append("- Tags: \(Self.codes(action.tags.map(\.rawValue)))") }
     lines.append(

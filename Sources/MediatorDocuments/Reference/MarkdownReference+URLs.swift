@@ -6,7 +6,8 @@ extension MarkdownReference {
   /// The lines about the routes of each namespace.
   var urlLines: [String] {
     let lead = "Routes are listed in the order in which they are tried."
-    return ["## URLs", "", lead, ""] + browserLines + manifest.namespaces.flatMap(lines)
+    let unsearched = unsearchedWords.map { ["\($0.prefix(1).uppercased())\($0.dropFirst()).", ""] } ?? []
+    return ["## URLs", "", lead, ""] + unsearched + browserLines + manifest.namespaces.flatMap(lines)
   }
 
   private func lines(of namespace: Manifest.Namespace) -> [String] {

@@ -1,5 +1,6 @@
 import MediatorKit
 public import MediatorManifest
+import RoutePatterns
 
 /// A Markdown reference of all actions and URLs of a manifest, with examples.
 ///
@@ -42,6 +43,9 @@ public struct MarkdownReference: Sendable {
       uniquingKeysWith: { first, _ in first })
     directURLs = Dictionary(urls.direct.map { ($0.action, $0.url) }, uniquingKeysWith: { first, _ in first })
   }
+
+  /// How many example URLs are missing because searching them takes too long, in words, or `nil` if none is.
+  package var unsearchedWords: String? { urls.unsearchedWords }
 
   /// The text, which depends only on the manifest and the title.
   public var markdown: String {
@@ -111,4 +115,9 @@ extension String {
     while text.last == "\n" { text.removeLast() }
     return String(text)
   }
+}
+
+extension MarkdownReference: CustomStringConvertible {
+  /// The title with the manifest.
+  public var description: String { "\(title): \(manifest)".cutWords.printable }
 }

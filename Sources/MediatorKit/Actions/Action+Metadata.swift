@@ -79,6 +79,14 @@ extension Action {
     return self
   }
 
+  /// Declares that the result, such as a token, appears in no message or record: `(secret)` replaces it.
+  ///
+  /// The caller and interceptors get the result, and so does code that reads ``CallRecord/value``.
+  @inlinable public consuming func secretResult() -> Self {
+    info.hideResult()
+    return self
+  }
+
   /// Declares inputs that are not secret although their labels, such as `code`, suggest it.
   @inlinable public consuming func notSecret(_ labels: String...) -> Self {
     info.show(labels)
@@ -123,6 +131,9 @@ extension ActionInfo {
   }
   @usableFromInline @inline(never) mutating func hide(_ labels: [String]) {
     labelRules = LabelRules.adding(to: labelRules, secret: labels)
+  }
+  @usableFromInline @inline(never) mutating func hideResult() {
+    labelRules = LabelRules.adding(to: labelRules, hidesResult: true)
   }
   @usableFromInline @inline(never) mutating func show(_ labels: [String]) {
     labelRules = LabelRules.adding(to: labelRules, notSecret: labels)

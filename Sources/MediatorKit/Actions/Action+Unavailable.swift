@@ -26,9 +26,18 @@ extension Action {
   /// Rejects an exposure of an action with an input that cannot be read from a URL.
   @available(
     *, unavailable,
-    message: "an input cannot be read from a URL: conform its type to TextDecodable or StructureDecodable"
+    message:
+      "an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'"
   )
   public consuming func exposed(to exposure: Exposure) -> Self { self }
+
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
+  public consuming func tagged(_ tags: String...) -> Self { self }
+
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
+  public consuming func guarded(by tags: String...) -> Self { self }
 }
 
 extension ActionKey {
@@ -37,4 +46,10 @@ extension ActionKey {
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
     unavailable()
   }
+}
+
+extension Interception.Scope {
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in .tag(ActionTag(text))")
+  public static func tag(_ tag: String) -> Self { .all }
 }

@@ -44,6 +44,8 @@ public struct ActionInfo: Sendable {
   public var contextLabels: Set<String> { labelRules?.context ?? [] }
   /// The labels of the inputs whose values no message, record or document contains.
   public var secretLabels: Set<String> { labelRules?.secret ?? [] }
+  /// Whether no message or record prints the result.
+  public var isResultSecret: Bool { labelRules?.hidesResult ?? false }
   /// The labels that are declared not to be secret.
   package var plainLabels: Set<String> { labelRules?.notSecret ?? [] }
   /// The labels that are declared to be secret, or not to be.
@@ -115,4 +117,9 @@ extension ActionName {
     }
     return true
   }
+}
+
+extension ActionInfo: CustomStringConvertible {
+  /// The name, the parameters and the result, as `detail(id: Int) -> OrderSummary`.
+  public var description: String { "\(name)\(signatureText)" }
 }

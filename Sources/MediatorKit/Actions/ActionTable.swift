@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// An action without its types, so that lists of actions have the same type for all targets.
 ///
 /// A list type for each target would make the runtime look up the type, and search the program for the target's
@@ -148,4 +150,9 @@ extension ActionTable: ActionRow {
 
   /// Builds the table.
   public static func buildFinalResult(_ entries: ActionEntries) -> ActionTable<T> { ActionTable(entries) }
+}
+
+extension ActionTable: CustomStringConvertible {
+  /// The number of actions.
+  public var description: String { counted(rows.actions.count, "action") }
 }

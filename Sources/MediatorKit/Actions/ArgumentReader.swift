@@ -108,7 +108,8 @@
   }
 
   private func failure(
-    _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?
+    _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?,
+    isProperty: Bool = false
   ) -> MediatorError {
     func make(
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
@@ -119,14 +120,18 @@
     }
     switch error {
     case .missing:
-      let parameters = parameters
+      let (parameters, type) = (parameters, type())
+      // A synthesized `init(from:)` does not know the default of a property.
+      let note =
+        isProperty ? "a property's default is not decoded: declare it as '\(type)?', or write 'init(from:)'" : nil
       return make(
-        .missingParameter, type(),
-        Suggestions { Suggestions.Advice(nearestTo: label, among: parameters.labels) })
+        .missingParameter, type,
+        Suggestions { Suggestions.Advice(nearestTo: label, among: parameters.labels, note: note) })
     case .malformed(let expected): return make(.malformedParameter, expected)
     case .outOfRange(let expected): return make(.parameterOutOfRange, expected)
     case .wrongType(let expected): return make(.parameterTypeMismatch, expected)
-    case .nested(let label, let type, let found, let inner): return failure(inner, label, type, shown(found, of: label))
+    case .nested(let label, let type, let found, let inner):
+      return failure(inner, label, type, shown(found, of: label), isProperty: true)
     }
   }
 }

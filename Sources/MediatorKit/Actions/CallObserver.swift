@@ -26,8 +26,13 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   let begin: Moment
   /// The duration, including interceptors and waiting.
   public let duration: Duration
-  /// The returned value or thrown error.
+  /// The returned value or thrown error; a secret value is `(secret)`, see ``value``.
   public let outcome: Result<any Sendable, any Error>
+
+  /// The returned value, also a secret one, or `nil` if the call threw.
+  public var value: (any Sendable)? {
+    if case .success(let value) = outcome { Parameters.revealed(value) } else { nil }
+  }
 
   /// The start of the call; overlapping calls may be reported in another order.
   public var start: ContinuousClock.Instant { begin.instant }
@@ -45,7 +50,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
     let end =
       switch outcome {
       case .success: "succeeded"
-      case .failure(let error): "failed (\(error))"
+      case .failure(let error): "failed (\(error.textWithoutValues))"
       }
     let milliseconds = duration / .milliseconds(1)
     let what =
@@ -64,6 +69,7 @@ extension CallRecord {
     _ invocation: consuming Invocation, since begin: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
     let duration: Duration = .now - begin
+    if invocation.hidesResult { outcome = outcome.map { Parameters.Secret($0) } }
     if invocation.origin != nil { invocation.hideSecrets() }
     self.init(invocation: invocation, begin: begin, duration: duration, outcome: outcome)
   }

@@ -1,7 +1,10 @@
+import RoutePatterns
+import Synchronization
+
 /// Options for a single call.
 ///
 /// ```swift
-/// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
+/// try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["logged"]))
 /// ```
 public struct CallOptions: Sendable {
   fileprivate struct Values: Sendable {
@@ -10,6 +13,7 @@ public struct CallOptions: Sendable {
     /// The duration from which the deadline was computed, for its error.
     var timeout: Duration?
     var skippedTags: Set<ActionTag> = []
+    var skippedGuards: Set<ActionTag> = []
     var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
     var passesLinkGate = false
@@ -17,6 +21,7 @@ public struct CallOptions: Sendable {
     var instrumented: InstrumentedCall?
     var requiredOutput: (any Any.Type)?
     var crossing: Crossing?
+    var redirection: Redirection?
   }
 
   /// A box, so that options that are all defaults are one empty word.
@@ -40,13 +45,14 @@ public struct CallOptions: Sendable {
   /// Creates options; the deadline is `timeout` from now.
   public init(
     caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [],
-    fallback: Fallback<Mediator>? = nil
+    skippingGuards skippedGuards: Set<ActionTag> = [], fallback: Fallback<Mediator>? = nil
   ) {
     // At most a decade, because the sum with a longer duration may overflow.
     let seconds = 315_360_000
     let deadline = timeout.map { ContinuousClock.now + max(.seconds(-seconds), min($0, .seconds(seconds))) }
     values = Values(
-      caching: caching, deadline: deadline, timeout: timeout, skippedTags: skippedTags, fallback: fallback)
+      caching: caching, deadline: deadline, timeout: timeout, skippedTags: skippedTags, skippedGuards: skippedGuards,
+      fallback: fallback)
   }
 
   /// Whether a target created for this call is cached, or `nil` for the default of the target's lifetime.
@@ -71,10 +77,18 @@ public struct CallOptions: Sendable {
     MediatorError(.deadlineExceeded, expected: awaited, found: box?.values.timeout.map { "\($0)" })
   }
 
-  /// The tags whose interceptors do not apply to the call.
+  /// The tags whose interceptors do not apply to the call, unless they guard the action.
   public var skippedTags: Set<ActionTag> {
     get { box?.values.skippedTags ?? [] }
     set { values.skippedTags = newValue }
+  }
+
+  /// The tags that do not guard the action in this call; see `guarded(by:)`.
+  ///
+  /// Set it in code that does what the tag asks for, such as the sign-in itself, or that may do without.
+  public var skippedGuards: Set<ActionTag> {
+    get { box?.values.skippedGuards ?? [] }
+    set { values.skippedGuards = newValue }
   }
 
   /// The first fallback that handles a call without an action; it has no scope.
@@ -117,6 +131,12 @@ public struct CallOptions: Sendable {
     set { values.crossing = newValue }
   }
 
+  /// What an interceptor may redirect the call to, or `nil` if nobody asks.
+  var redirection: Redirection? {
+    get { box?.values.redirection }
+    set { values.redirection = newValue }
+  }
+
   /// A value that the action reads as ``Invocation/attachment``; no URL can set it.
   public var attachment: (any Sendable)? {
     get { box?.values.attachment }
@@ -130,4 +150,23 @@ public struct CallOptions: Sendable {
   ///
   /// Reading the deadline itself in an asynchronous function allocates.
   var hasDeadline: Bool { box?.values.deadline != nil && box?.values.crossing?.caller == nil }
+}
+
+extension CallOptions: CustomStringConvertible {
+  /// The options that are not the defaults, as `[caching: false]`.
+  public var description: String {
+    let options = [
+      caching.map { "caching: \($0)" }, deadline.map { _ in "timeout: \(values.timeout.map { "\($0)" } ?? "set")" },
+      skippedTags.isEmpty ? nil : "skipping: \(skippedTags.sorted())",
+      skippedGuards.isEmpty ? nil : "skippingGuards: \(skippedGuards.sorted())", fallback.map { _ in "fallback: set" },
+    ]
+    return "[\(options.compactMap { $0 }.joined(separator: ", "))]".cutWords.printable
+  }
+}
+
+/// Notes whether interceptors redirected a call to an action whose result is secret, for the record of the original call.
+final class Redirection: Sendable {
+  private let isSecret = Atomic(false)
+  var hidesResult: Bool { isSecret.load(ordering: .acquiring) }
+  func hideResult() { isSecret.store(true, ordering: .releasing) }
 }

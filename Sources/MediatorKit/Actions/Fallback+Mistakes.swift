@@ -2,22 +2,24 @@
 // it, and belong to an actor on which no code runs: the compiler's message names the actor. An unavailable overload would not
 // be chosen, because the generic ones accept a closure that returns `Void`.
 
-/// An actor whose name is the compiler's advice for a ``Fallback`` that returns nothing: return a result, or throw ``Declined``.
-@globalActor public actor FallbackReturnsResult {
+/// An actor whose name is the compiler's advice for a ``Fallback`` without a result: return one, or write `-> Never`.
+///
+/// Write it if the closure always throws, as in `Fallback { (_, _) -> Never in throw Declined() }`.
+@globalActor public actor FallbackReturnsResultOrNever {
   /// The actor.
-  public static let shared = FallbackReturnsResult()
+  public static let shared = FallbackReturnsResultOrNever()
 }
 
 extension Fallback {
   /// Rejects a closure that returns nothing.
-  @FallbackReturnsResult
+  @FallbackReturnsResultOrNever
   public init(for scope: FallbackScope = .calls, _ body: @escaping @Sendable (Receiver, UnresolvedCall) throws -> Void)
   {
     unavailable()
   }
 
   /// Rejects an asynchronous closure that returns nothing.
-  @FallbackReturnsResult @_disfavoredOverload
+  @FallbackReturnsResultOrNever @_disfavoredOverload
   public init(
     for scope: FallbackScope = .calls,
     _ body: @escaping @Sendable @concurrent (Receiver, UnresolvedCall) async throws -> Void
@@ -26,7 +28,7 @@ extension Fallback {
   }
 
   /// Rejects a main-actor closure that returns nothing.
-  @FallbackReturnsResult
+  @FallbackReturnsResultOrNever
   public init(
     for scope: FallbackScope = .calls,
     onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) throws -> Void
@@ -35,7 +37,7 @@ extension Fallback {
   }
 
   /// Rejects an asynchronous main-actor closure that returns nothing.
-  @FallbackReturnsResult @_disfavoredOverload
+  @FallbackReturnsResultOrNever @_disfavoredOverload
   public init(
     for scope: FallbackScope = .calls,
     onMain body: @escaping @MainActor @Sendable (Receiver, UnresolvedCall) async throws -> Void

@@ -1,3 +1,6 @@
+/// An interceptor that applies to an action, with its number and the tag that makes it apply.
+typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, interception: Interception)
+
 /// An interceptor that applies to the calls of an action: a link of the chain that is made once for all calls.
 ///
 /// An object, so that a call retains only one reference.
@@ -5,21 +8,25 @@
   let id: Int
   /// The tag that makes it apply, which a call may skip.
   let tag: ActionTag?
+  /// Whether the tag guards the action, so that only a call that names guards skips it.
+  let isGuarding: Bool
   let interception: Interception
   /// The interceptors before it in the chain.
   let previous: [Int]
   /// The link after it, or `nil` if the action comes next.
   let next: Guard?
 
-  init(_ id: Int, _ tag: ActionTag?, _ interception: Interception, after previous: [Int], before next: Guard?) {
-    self.id = id
-    self.tag = tag
-    self.interception = interception
+  init(_ applied: AppliedInterception, after previous: [Int], before next: Guard?) {
+    id = applied.id
+    tag = applied.tag
+    isGuarding = applied.isGuarding
+    interception = applied.interception
     self.previous = previous
     self.next = next
   }
 
   func isSkipped(by invocation: Invocation) -> Bool {
-    tag.map { invocation.options.skippedTags.contains($0) } ?? false
+    guard let tag else { return false }
+    return (isGuarding ? invocation.options.skippedGuards : invocation.options.skippedTags).contains(tag)
   }
 }

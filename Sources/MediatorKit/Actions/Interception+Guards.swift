@@ -44,7 +44,8 @@ extension Interception {
 extension Action {
   /// Adds tags, and rejects every call while no interceptor or gate of one of them is registered.
   ///
-  /// A misspelt tag, or a missing module, then leaves the action closed. ``tagged(_:)`` only groups actions.
+  /// A misspelt tag, or a missing module, then leaves the action closed. A call passes only with ``CallOptions/skippedGuards``.
+  /// ``tagged(_:)`` only groups actions.
   @inlinable public consuming func guarded(by tags: ActionTag...) -> Self {
     info.addGuards(tags)
     return self

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Asynchronous code that runs around calls.
 ///
 /// An interceptor may change the invocation, return a result without running the action, suspend the call, or throw an error.
@@ -61,7 +63,8 @@ public struct Interception: Sendable {
     case module(ModuleName)
     /// Calls of a target.
     case target(TargetName)
-    /// Calls of the actions with a tag; a call can opt out with ``CallOptions/skippedTags``.
+    /// Calls of the actions with a tag; a call can opt out with ``CallOptions/skippedTags``, or of those that guard
+    /// the action with ``CallOptions/skippedGuards``.
     case tag(ActionTag)
   }
 
@@ -98,4 +101,9 @@ public struct Interception: Sendable {
     self.name = name
     self.body = body
   }
+}
+
+extension Interception: CustomStringConvertible {
+  /// The name of the interceptor with its scope.
+  public var description: String { "\(name) of \(scope)".cutWords.printable }
 }

@@ -96,7 +96,8 @@ public struct Invocation: Sendable {
     guard let origin, let secrets else { return }
     inputs = .list(parameters)
     box = DestinationBox(
-      secrets.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets)
+      secrets.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets,
+      hidesResult: box.hidesResult)
     self.origin = LinkOrigin(
       original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
   }
@@ -111,10 +112,21 @@ public struct Invocation: Sendable {
   /// Sets what is known of the destination, which remains the same.
   mutating func destined(to box: DestinationBox) { self.box = box }
 
-  /// Adds secret inputs to those of the original destination.
-  mutating func hide(_ labels: Set<String>?) {
-    guard let labels else { return }
+  /// Adds what is secret of another destination to what is secret of the original one.
+  mutating func hide(_ other: DestinationBox) {
+    if other.hidesResult { options.redirection?.hideResult() }
+    guard let labels = other.secrets else { return }
     box = DestinationBox(destination, declared: box.declared, secrets: (box.secrets ?? []).union(labels))
+  }
+
+  /// Whether the result is not printed.
+  var hidesResult: Bool { box.hidesResult || options.redirection?.hidesResult == true }
+
+  /// Returns the invocation of a call that may be redirected to an action whose result is secret.
+  func notingRedirections() -> Invocation {
+    var invocation = self
+    invocation.options.redirection = Redirection()
+    return invocation
   }
 
   /// Returns a completed `MediatorError`, the error of a library without secrets, and any other error unchanged.
@@ -154,14 +166,18 @@ final class DestinationBox: Sendable {
   let missed: TargetName?
   /// The labels of the inputs that are not printed, or `nil` if there are none.
   let secrets: Set<String>?
+  /// Whether the result is not printed.
+  let hidesResult: Bool
 
   init(
-    _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: Set<String>? = nil
+    _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: Set<String>? = nil,
+    hidesResult: Bool = false
   ) {
     self.destination = destination
     self.declared = declared
     self.missed = missed
     self.secrets = secrets
+    self.hidesResult = hidesResult
   }
 }
 

@@ -1,7 +1,7 @@
 /// A type with actions, which a module registers under a name.
 ///
-/// Final classes, structs and actors conform directly. A main-actor class conforms in a `nonisolated extension`, because its
-/// table is read on any thread; its actions are `onMain:` closures.
+/// Final classes, structs and actors conform. The requirements are nonisolated, because a table is read on any thread; the
+/// actions of a main-actor class are `onMain:` closures.
 ///
 /// ```swift
 /// final class GreeterTarget: Target {
@@ -14,11 +14,11 @@
 /// ```
 public protocol Target: Sendable {
   /// The name of the target, unique in a mediator without regard to ASCII case.
-  static var name: TargetName { get }
+  nonisolated static var name: TargetName { get }
   /// The actions of the target, read once for each ``Registration``.
-  @ActionTableBuilder<Self> static var actions: ActionTable<Self> { get }
+  @ActionTableBuilder<Self> nonisolated static var actions: ActionTable<Self> { get }
   /// The lifetime of instances, by default ``Lifetime/cached``.
-  static var lifetime: Lifetime { get }
+  nonisolated static var lifetime: Lifetime { get }
 }
 
 extension Target {

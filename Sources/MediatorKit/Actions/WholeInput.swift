@@ -26,6 +26,12 @@ extension ParameterInfo {
     let type = unwrapped(type)
     return type is any StructureDecodable.Type || WholeInput(type) != nil
   }
+
+  /// Whether the value may be read from parameters with other labels: also a type with a `decode(_:)` of its own may do so.
+  var mayReadOtherLabels: Bool {
+    let type = unwrapped(type)
+    return type is any ParameterDecodable.Type && !(type is any TextDecodable.Type || type is any ListDecodable.Type)
+  }
 }
 
 extension Parameters: ParameterDecodable {

@@ -122,3 +122,27 @@ extension Catalog.RegisteredRoute: CustomStringConvertible {
   /// The pattern with its priority, as `/order/:id (priority 0)`.
   public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
 }
+
+extension Catalog: CustomStringConvertible {
+  /// The number of modules, targets and namespaces.
+  public var description: String {
+    [
+      counted(modules.count, "module"), counted(targets.count, "target"), counted(namespaces.count, "namespace"),
+    ].joined(separator: ", ")
+  }
+}
+
+extension Catalog.Module: CustomStringConvertible {
+  /// The name of the module.
+  public var description: String { "\(name)" }
+}
+
+extension Catalog.Target: CustomStringConvertible {
+  /// The name with the number of actions, as `order: 3 actions`.
+  public var description: String { "\(name): \(counted(actions.count, "action"))" }
+}
+
+extension Catalog.Namespace: CustomStringConvertible {
+  /// The name with the number of routes, as `global: 3 routes`.
+  public var description: String { "\(namespace.name): \(counted(routes.count, "route"))" }
+}

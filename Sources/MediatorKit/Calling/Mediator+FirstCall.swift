@@ -86,7 +86,10 @@ extension Mediator {
   {
     if isJust(value, type) { return taken(value, type) }
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    throw invocation.completed(.outputMismatch(type, value, isHandled: isMissing(invocation.address)))
+    throw invocation.completed(
+      .outputMismatch(
+        type, value, isHandled: isMissing(invocation.address),
+        isSecret: invocation.hidesResult || registry.hasSecretResults))
   }
 }
 

@@ -6,6 +6,15 @@ extension Mediator {
     registry.registered(address).map { $0.target.actions[$0.index] }
   }
 
+  /// Returns the error for an action that its target lacks, or `nil` for an action of an absent target and for one that the target's
+  /// fallback handles.
+  package func misspelling(of address: ActionAddress) -> MediatorError? {
+    let registry = registry
+    guard let target = registry.target(named: address.target), target.fallback == nil, registry.find(address) == nil
+    else { return nil }
+    return registry.reason(address)
+  }
+
   /// Overrides an action; module, tags and exposure remain those of the registered action, if there is one.
   package func setOverride<T: Target, Output, each Input>(
     of address: ActionAddress, _ target: T, _ action: Action<T, Output, repeat each Input>

@@ -1,4 +1,8 @@
 // See `Action+Unavailable`.
+//
+// The overloads of `call`, `callNow` and `url` with arguments of any types let the compiler say which argument is missing or too
+// much, instead of comparing the shapes of packs. No result meets all their requirements. Each counts as one mistake, so that up
+// to four wrong arguments are reported rather than a requirement.
 
 extension Mediator {
   /// Rejects a URL without its source.
@@ -13,99 +17,82 @@ extension Mediator {
     unavailable()
   }
 
-  /// Rejects a call with no argument for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func call<Output, Missing, each Rest>(
-    _ key: ActionKey<Output, Missing, repeat each Rest>
+  /// Rejects a call with other arguments than the inputs of the key.
+  @available(*, unavailable, message: "pass an argument for each input of the key")
+  public func call<Output: Module & Target & Interceptor & RouteMatcher, each Input, each Given>(
+    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, options: CallOptions = CallOptions()
   ) async throws -> Output {
     unavailable()
   }
 
-  /// Rejects a call with one argument for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func call<Output, A, Missing, each Rest>(
-    _ key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a call with two arguments for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func call<Output, A, B, Missing, each Rest>(
-    _ key: ActionKey<Output, A, B, Missing, repeat each Rest>, _ a: A, _ b: B
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a call with no argument for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func callNow<Output, Missing, each Rest>(
-    _ key: ActionKey<Output, Missing, repeat each Rest>
+  /// Rejects a call with other arguments than the inputs of the key.
+  @available(*, unavailable, message: "pass an argument for each input of the key")
+  public func callNow<Output: Module & Target & Interceptor & RouteMatcher, each Input, each Given>(
+    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, options: CallOptions = CallOptions()
   ) throws -> Output {
     unavailable()
   }
 
-  /// Rejects a call with one argument for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func callNow<Output, A, Missing, each Rest>(
-    _ key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
-  ) throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a call with two arguments for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func callNow<Output, A, B, Missing, each Rest>(
-    _ key: ActionKey<Output, A, B, Missing, repeat each Rest>, _ a: A, _ b: B
-  ) throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a call with no argument for a key with more inputs.
-  @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
-  )
-  public func url<Output, Missing, each Rest>(
-    for key: ActionKey<Output, Missing, repeat each Rest>
+  /// Rejects other arguments than the inputs of the key.
+  @available(*, unavailable, message: "pass an argument for each input of the key")
+  public func url<Output: Module & Target & Interceptor & RouteMatcher, each Input, each Given>(
+    for key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, scheme: String? = nil,
+    host: String? = nil
   ) throws -> String {
     unavailable()
   }
 
-  /// Rejects a call with one argument for a key with more inputs.
+  /// Rejects a trailing closure after other inputs.
+  @available(*, unavailable, message: "pass a closure that is an input in the parentheses, as in call(key, 3, { … })")
+  public func call<Output, each Input, each Given, Closure>(
+    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, trailing: Closure
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a trailing closure after other inputs.
   @available(
-    *, unavailable,
-    message:
-      "pass every input of the key, nil for an optional one; a method in the API module can have default arguments"
+    *, unavailable, message: "pass a closure that is an input in the parentheses, as in callNow(key, 3, { … })"
   )
-  public func url<Output, A, Missing, each Rest>(
-    for key: ActionKey<Output, A, Missing, repeat each Rest>, _ a: A
-  ) throws -> String {
+  public func callNow<Output, each Input, each Given, Closure>(
+    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, trailing: Closure
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(
+    *, unavailable, message: "pass the type of the result, as in perform(\"order\", \"detail\", as: Order.self)"
+  )
+  public func perform<Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions()
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(
+    *, unavailable, message: "pass the type of the result, as in performNow(\"order\", \"detail\", as: Order.self)"
+  )
+  public func performNow<Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions()
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(*, unavailable, message: "pass the type of the result, as in open(url, source: .push, as: Order.self)")
+  public func open<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(*, unavailable, message: "pass the type of the result, as in openNow(url, source: .push, as: Order.self)")
+  public func openNow<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
+  ) throws -> Output {
     unavailable()
   }
 }

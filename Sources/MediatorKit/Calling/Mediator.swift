@@ -207,9 +207,15 @@ extension Mediator {
 
   /// Releases the cached instance of a target; the next call creates another one.
   ///
-  /// Unknown names are ignored.
-  public func releaseTarget(_ name: TargetName) {
-    release { $0.target(named: name).map { [$0] } ?? [] }
+  /// - Returns: Whether the target is registered.
+  @discardableResult public func releaseTarget(_ name: TargetName) -> Bool {
+    var isRegistered = false
+    release { registry in
+      let target = registry.target(named: name)
+      isRegistered = target != nil
+      return target.map { [$0] } ?? []
+    }
+    return isRegistered
   }
 
   /// Releases all cached instances of targets, for example on a memory warning.

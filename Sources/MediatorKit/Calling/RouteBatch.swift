@@ -50,6 +50,7 @@ package struct RouteBatch {
       labels = info.contextLabels
       errors += MediatorError.ofContext(labels, info.parameters, [pattern], .action(address), module)
       pattern = pattern.capturingURLs(of: info.parameters)
+      errors += MediatorError.ofCaptures(pattern, info.parameters, .action(address), module)
       if info.isExposed {
         errors += MediatorError.withoutSource(info.parameters, pattern, labels, [:], .action(address))
       }

@@ -27,10 +27,12 @@ extension MediatorError.Code {
   public static let unguarded = Self(description: "unguarded")
   /// A nonisolated synchronous method cannot call a main-actor-isolated action.
   public static let mainActorRequired = Self(description: "mainActorRequired")
-  /// A target or service needs itself while it is created.
+  /// A target or service needs itself while it is created; `found` is the path from it to itself.
   public static let creationCycle = Self(description: "creationCycle")
   /// The initializer of a target or service threw an error, which is `underlying`.
   public static let creationFailed = Self(description: "creationFailed")
+  /// The mediator was released before the call, as in a task of an action that outlives it.
+  public static let mediatorReleased = Self(description: "mediatorReleased")
   /// The deadline passed before the action returned.
   public static let deadlineExceeded = Self(description: "deadlineExceeded")
   /// The action or route is not exposed to the source of the URL.

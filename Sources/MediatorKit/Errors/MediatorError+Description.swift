@@ -2,7 +2,10 @@ import RoutePatterns
 
 extension MediatorError: CustomStringConvertible {
   /// The message: `subject: problem: found …, expected …; did you mean …?`.
-  public var description: String { words(at: callSite) }
+  public var description: String { words(at: shownCallSite) }
+
+  /// The location of the call in the app's code.
+  package var shownCallSite: CallSite? { callSite.flatMap { $0.isOfPackage ? nil : $0 } }
 
   /// The message without the call site.
   package var words: String { words(at: nil) }
@@ -40,7 +43,8 @@ extension MediatorError: CustomStringConvertible {
     case .parameterOutOfRange: return "\(subject): out of range\(difference)"
     case .parameterTypeMismatch: return "\(subject): wrong type\(difference)"
     case .unexpectedParameter:
-      return "\(action): unexpected parameter: found \(Self.quoted(label)), expected \(expected ?? "none")"
+      let place = destination?.address == nil ? "" : found.map { " in \(Self.quoted($0))" } ?? ""
+      return "\(action): unexpected parameter: found \(Self.quoted(label))\(place), expected \(expected ?? "none")"
     case .outputTypeMismatch: return "\(action): wrong output type\(difference)"
     case .signatureMismatch: return "\(action): wrong signature\(difference)"
     case .asynchronousAction: return "\(action): asynchronous: expected a call with await"
@@ -50,24 +54,30 @@ extension MediatorError: CustomStringConvertible {
       return "\(action): unguarded: found no interceptor or gate with the tag \((found ?? "").quoted)"
     case .mainActorRequired:
       return "\(action): main-actor-isolated: expected a call with await or from main-actor code"
-    case .creationCycle: return "\(found ?? ""): creation cycle: needed while it is created"
+    case .creationCycle:
+      let path = found ?? ""
+      let names = path.split(separator: " → ")
+      let note = names.count > 1 ? ": \(path)" : ""
+      return "\(names.first ?? ""): creation cycle: needed while it is created\(note)"
     case .creationFailed: return "\(found ?? ""): creation failed\(cause)"
     case .startupCycle: return "start: cycle of services: found \(found ?? ""), expected a module that needs no other"
     case .startupFailed: return "module \(Self.quoted(found)): start failed\(cause)"
+    case .mediatorReleased: return "mediator: released: found none, expected one that the app still holds"
     case .deadlineExceeded:
       return "\(action): deadline exceeded\(found.map { " after \($0)" } ?? "")"
         + (expected.map { ", waiting for \($0)" } ?? "")
     case .notExposed:
       let subject = found.map { "route \(Self.quoted($0))" } ?? action
-      return "\(subject): not exposed: found \(sourceText), expected \(expected ?? "no URL")"
+      return
+        "\(subject): not exposed: found \(sourceText), expected \(expected ?? "a call by key or name, because no source is allowed")"
     case .nativeAction:
       return "\(action): native action: found \(sourceText), expected a call from code"
     case .malformedURL: return "\(link): malformed URL\(cause)"
     case .unmatchedURL: return "\(link): matches no route\(difference)"
     case .unknownService: return "service \(found ?? ""): not registered\(expected.map { ": expected \($0)" } ?? "")"
-    case .duplicateTarget: return "target \(Self.quoted(found)): duplicate name\(owners)"
-    case .duplicateAction: return "\(subject): duplicate action\(owners)"
-    case .duplicateModule: return "module \(Self.quoted(found)): duplicate name"
+    case .duplicateTarget: return "target \(Self.quoted(found)): duplicate name\(namesake)\(owners)"
+    case .duplicateAction: return "\(subject): duplicate action\(namesake)\(owners)"
+    case .duplicateModule: return "module \(Self.quoted(found)): duplicate name\(namesake)"
     case .duplicateService: return "service \(found ?? ""): duplicate\(owners)"
     case .duplicateLabel: return "\(action): duplicate label: found \(Self.quoted(label)) twice"
     case .unreadableInput:
@@ -130,7 +140,12 @@ extension MediatorError: CustomStringConvertible {
     ": found \(found?.cutWords.printable ?? "nothing"), expected \(expected ?? "something else")"
   }
 
-  private var cause: String { (underlying.map { "\($0)" } ?? found).map { ": \($0)" } ?? "" }
+  private var cause: String { (underlying?.textWithoutValues ?? found).map { ": \($0)" } ?? "" }
+
+  /// The name that a duplicate repeats in another case.
+  private var namesake: String {
+    expected.map { " of \(Self.quoted($0)), because names are compared without case" } ?? ""
+  }
 
   /// The module, or the first of two modules and the one that repeats its registration.
   private var owners: String {

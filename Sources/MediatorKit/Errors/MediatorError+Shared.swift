@@ -24,9 +24,16 @@ extension MediatorError {
 
   /// Returns the error of a result of another type.
   ///
-  /// - Parameter isHandled: Whether a fallback returned it, because there is no action.
-  static func outputMismatch(_ type: any Any.Type, _ value: any Sendable, isHandled: Bool) -> MediatorError {
-    let found = Parameters.Text.showTyped(value) + (isHandled ? ", which a fallback returned" : "")
+  /// - Parameters:
+  ///   - isHandled: Whether a fallback returned it, because there is no action.
+  ///   - isSecret: Whether it is not printed.
+  static func outputMismatch(
+    _ type: any Any.Type, _ value: any Sendable, isHandled: Bool, isSecret: Bool
+  ) -> MediatorError {
+    let shown =
+      isSecret
+      ? "\(readableTypeName(of: Swift.type(of: value))) \(Parameters.secretMark)" : Parameters.Text.showTyped(value)
+    let found = shown + (isHandled ? ", which a fallback returned" : "")
     return MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: found)
   }
 }

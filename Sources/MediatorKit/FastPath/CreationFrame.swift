@@ -7,10 +7,17 @@ import CMediatorImage
 /// while the frame is in memory, and resets it to the outer frame before it returns or throws. No other thread reads the
 /// pointer.
 struct CreationFrame {
-  /// The cell that the instance is for.
-  private let owner: ObjectIdentifier
-  /// The creation that other threads may wait for, or `nil` if the instance is for one call.
-  private let creation: ObjectIdentifier?
+  /// A run without its place on the stack.
+  struct Run: Sendable {
+    /// The cell that the instance is for.
+    let owner: ObjectIdentifier
+    /// The creation that other threads may wait for, or `nil` if the instance is for one call.
+    let creation: ObjectIdentifier?
+    /// Returns the name of the target or service for messages.
+    let name: @Sendable () -> String
+  }
+
+  private let run: Run
   private let outer: UnsafePointer<CreationFrame>?
 
   private static var current: UnsafePointer<CreationFrame>? {
@@ -18,11 +25,12 @@ struct CreationFrame {
   }
 
   static func within<Value>(
-    _ owner: AnyObject, _ creation: AnyObject?, _ body: () throws -> Value
+    _ owner: AnyObject, _ creation: AnyObject?, named name: @escaping @Sendable () -> String,
+    _ body: () throws -> Value
   ) rethrows -> Value {
     let outer = current
-    let frame = CreationFrame(
-      owner: ObjectIdentifier(owner), creation: creation.map { ObjectIdentifier($0) }, outer: outer)
+    let run = Run(owner: ObjectIdentifier(owner), creation: creation.map { ObjectIdentifier($0) }, name: name)
+    let frame = CreationFrame(run: run, outer: outer)
     return try withUnsafePointer(to: frame) { pointer in
       mediator_set_creation(pointer)
       defer { mediator_set_creation(outer) }
@@ -34,20 +42,27 @@ struct CreationFrame {
   static func isCreating(for owner: AnyObject) -> Bool {
     var frame = current
     while let each = frame {
-      if each.pointee.owner == ObjectIdentifier(owner) { return true }
+      if each.pointee.run.owner == ObjectIdentifier(owner) { return true }
       frame = each.pointee.outer
     }
     return false
   }
 
-  /// The creations that the thread is running and others may wait for, innermost first.
-  static var creations: [ObjectIdentifier] {
-    var creations: [ObjectIdentifier] = []
+  /// The runs of the thread, innermost first.
+  static var runs: [Run] {
+    var runs: [Run] = []
     var frame = current
     while let each = frame {
-      if let creation = each.pointee.creation { creations.append(creation) }
+      runs.append(each.pointee.run)
       frame = each.pointee.outer
     }
-    return creations
+    return runs
+  }
+}
+
+extension [CreationFrame.Run] {
+  /// Returns the names of the innermost runs, from the outermost of them on.
+  func names(_ innermost: PartialRangeUpTo<Int>) -> [@Sendable () -> String] {
+    self[innermost].reversed().map(\.name)
   }
 }

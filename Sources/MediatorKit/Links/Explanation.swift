@@ -102,7 +102,7 @@ extension Explanation.Step: CustomStringConvertible {
     case .rewrite(let rewrite): return "rewrite    \(rewrite)"
     case .namespace(let name): return "namespace  \(name)"
     case .route(let info): return "route      \(info)"
-    case .uncompared(let count): return "uncompared \(count) route\(count == 1 ? "" : "s")"
+    case .uncompared(let count): return "uncompared \(counted(count, "route"))"
     case .direct(let address, let text): return "direct     \(address.map { "\($0): " } ?? "")\(text)"
     case .guarded(let name, let isMissing):
       return "guard      \(name)\(isMissing ? ": no interceptor or gate has this tag" : "")"

@@ -8,7 +8,7 @@ extension Link {
     let count = url.segments(host: host).count
     let found =
       switch declines {
-      case 0: "\(count) segment\(count == 1 ? "" : "s")"
+      case 0: counted(count, "segment")
       case 1: "1 route that declined"
       default: "\(declines) routes that declined"
       }

@@ -82,6 +82,7 @@ struct OpenRequest: Sendable {
   func result<Output>(of value: any Sendable, as type: Output.Type, _ mediator: Mediator) throws -> Output {
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
     let isHandled = (try? mediator.resolution(url, source).isFallback) ?? false
-    throw completed(.outputMismatch(type, value, isHandled: isHandled), mediator)
+    let isSecret = mediator.registry.hasSecretResults
+    throw completed(.outputMismatch(type, value, isHandled: isHandled, isSecret: isSecret), mediator)
   }
 }

@@ -111,8 +111,15 @@ extension Mediator {
   /// Removes a namespace with its routes; its URLs are then matched by the global routes.
   ///
   /// The global namespace itself cannot be removed; only its routes are.
-  public func removeNamespace(named name: String) {
-    change { (registry: inout RegistryContents) throws(Never) in registry.routing.remove(namespace: name) }
+  ///
+  /// - Returns: Whether the namespace was registered.
+  @discardableResult public func removeNamespace(named name: String) -> Bool {
+    var wasThere = false
+    change { (registry: inout RegistryContents) throws(Never) in
+      wasThere = registry.routing.namespaces.contains { $0.namespace.name.hasBytes(of: name) }
+      registry.routing.remove(namespace: name)
+    }
+    return wasThere
   }
 
   /// Changes the namespaces and routes, or throws the first of the errors to which the change appends.

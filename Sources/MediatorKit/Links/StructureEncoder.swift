@@ -26,10 +26,10 @@ struct StructureEncoder: Encoder {
 
   /// Returns the texts of each property in the order of encoding; a property that is `nil` has none.
   ///
-  /// - Throws: `NoTextForm` if a property is neither text nor a list of texts; also what the structure's encoding throws.
+  /// - Throws: `CodingProblem` if a property is neither text nor a list of texts; also what the structure's encoding throws.
   static func inputs(of structure: any Encodable, nesting: Int = 0) throws -> [URLInput] {
     // The nesting is limited, because an object may contain itself.
-    guard nesting <= 16 else { throw NoTextForm(of: structure) }
+    guard nesting <= 16 else { throw CodingProblem(withoutText: structure) }
     let encoder = StructureEncoder(depth: 0, nesting: nesting)
     try structure.encode(to: encoder)
     return encoder.output.inputs
@@ -39,7 +39,7 @@ struct StructureEncoder: Encoder {
   fileprivate static func texts(of value: any Encodable, depth: Int) throws -> [String] {
     if let texts = (value as? any ParameterDecodable)?.parameterTexts { return texts }
     // The depth is limited, because a type's encoding may be recursive.
-    guard !(value is any TextDecodable), depth <= 8 else { throw NoTextForm(of: value) }
+    guard !(value is any TextDecodable), depth <= 8 else { throw CodingProblem(withoutText: value) }
     let encoder = StructureEncoder(depth: depth)
     try value.encode(to: encoder)
     // Sorted, because the order of a set varies between runs.
@@ -64,11 +64,11 @@ private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
 
   mutating func encodeNil(forKey key: Key) throws {
-    if output == nil { throw NoTextForm(nested: key) }
+    if output == nil { throw CodingProblem(nested: key) }
   }
 
   mutating func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    guard let output else { throw NoTextForm(nested: key) }
+    guard let output else { throw CodingProblem(nested: key) }
     if (value as? any OptionalValue)?.isNil != true, let structure = value as? any StructureDecodable & Encodable {
       // The properties of a nested structure are named parameters too.
       output.inputs += try StructureEncoder.inputs(of: structure, nesting: nesting + 1)
@@ -99,13 +99,13 @@ private struct Texts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
   static var rejecting: Texts { Texts(output: StructureEncoder.Output(), depth: 0, isList: true) }
 
   mutating func encodeNil() throws {
-    if depth == 0 || isList { throw NoTextForm(description: "nil has no text form") }
+    if depth == 0 || isList { throw CodingProblem("nil has no text form") }
   }
 
   mutating func encode<Value: Encodable>(_ value: Value) throws {
-    guard depth > 0 else { throw NoTextForm(of: value) }
+    guard depth > 0 else { throw CodingProblem(withoutText: value) }
     let texts = try StructureEncoder.texts(of: value, depth: depth + 1)
-    guard !isList || texts.count == 1 else { throw NoTextForm(of: value) }
+    guard !isList || texts.count == 1 else { throw CodingProblem(withoutText: value) }
     output.texts += texts
   }
 
@@ -119,12 +119,9 @@ private struct Texts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
 private protocol UnorderedTexts {}
 extension Set: UnorderedTexts {}
 
-/// The reason why a structure has no text form.
-private struct NoTextForm: Error, CustomStringConvertible {
-  let description: String
-}
-
-extension NoTextForm {
-  init(of value: Any) { description = "\(readableTypeName(of: type(of: value))) has no text form" }
-  init(nested key: any CodingKey) { description = "'\(key.stringValue)' is nested; named parameters are flat" }
+extension CodingProblem {
+  fileprivate init(withoutText value: Any) { self.init("\(readableTypeName(of: type(of: value))) has no text form") }
+  fileprivate init(nested key: any CodingKey) {
+    self.init("'\(key.stringValue)' is nested; named parameters are flat")
+  }
 }

@@ -100,7 +100,7 @@ extension URLInput {
     do {
       inputs = try StructureEncoder.inputs(of: encodable)
     } catch {
-      throw .notGenerable(address, label: label, "\(name) has no text form: \(error)")
+      throw .notGenerable(address, label: label, "\(name) has no text form: \(CodingProblem(error))")
     }
     let parameters = Parameters(texts: inputs.flatMap { input in input.texts.map { (input.label, $0) } })
     guard isRead(structure, from: parameters, label) else {

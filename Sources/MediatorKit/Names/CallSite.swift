@@ -16,6 +16,12 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   /// The location as `Module/File.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
+  /// Whether code of this package made the call, such as that of a page that is restored: no line of the app did.
+  package var isOfPackage: Bool {
+    let modules = ["Kit", "Migration", "Navigation", "Remote", "RemoteTesting", "RouteFiles", "Testing"]
+    return fileID.hasPrefix("Mediator") && modules.contains { fileID.hasPrefix("Mediator\($0)/") }
+  }
+
   /// Returns whether two call sites have the same file and line.
   public static func == (left: Self, right: Self) -> Bool {
     left.line == right.line && left.fileID == right.fileID

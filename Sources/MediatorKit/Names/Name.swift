@@ -93,6 +93,9 @@ extension Name {
 
   /// The name with ASCII letters in lower case; two names that are equal then cannot be registered together.
   package var folded: String { rawValue.asciiLowercased }
+
+  /// Returns the text of the name if an equally folded name has another case.
+  func namesake(of other: Self) -> String? { self == other ? nil : rawValue }
 }
 
 extension String {

@@ -71,3 +71,11 @@ public struct RouteNamespace: Sendable {
     return copy
   }
 }
+
+extension RouteNamespace: CustomStringConvertible {
+  /// The name with the schemes and hosts, as `web (shop.example)`.
+  public var description: String {
+    let words = (schemes.sorted() + hosts.sorted()).joined(separator: ", ")
+    return (words.isEmpty ? name : "\(name) (\(words))").cutWords.printable
+  }
+}

@@ -2,6 +2,8 @@ import Foundation
 import RoutePatterns
 
 /// A day, or a date and time, as in RFC 3339: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
+///
+/// A leap second, the second 60 of 23:59 UTC, is the first second of the next day, as in POSIX time.
 package struct DateText {
   /// The seconds since 2001 began in UTC, as in `Date`, or `nil` if there is no such day or time.
   private(set) var secondsSince2001: Double?
@@ -14,12 +16,15 @@ package struct DateText {
     else { return nil }
     var time: (seconds: Int, fraction: Double)? = (0, 0)
     if !reader.rest.isEmpty {
-      guard reader.consume("T"), let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2),
+      guard reader.consume(letter: UInt8(ascii: "t")), let hour = reader.number(2), reader.consume(":"),
+        let minute = reader.number(2),
         reader.consume(":"), let second = reader.number(2), let fraction = reader.fraction(),
         let offset = reader.offset(), reader.rest.isEmpty
       else { return nil }
-      let isReal = hour < 24 && minute < 60 && second < 60 && offset.hours < 24 && offset.minutes < 60
       let minutes = hour * 60 + minute - offset.sign * (offset.hours * 60 + offset.minutes)
+      let isLastMinute = (minutes + 1) % (24 * 60) == 0
+      let isReal =
+        hour < 24 && minute < 60 && second < (isLastMinute ? 61 : 60) && offset.hours < 24 && offset.minutes < 60
       time = isReal ? (minutes * 60 + second, fraction) : nil
     }
     guard let date = RouteDate(year: year, month: month, day: day), let time else { return }
@@ -45,6 +50,13 @@ private struct Reader {
     return true
   }
 
+  /// Consumes a letter in upper or lower case: RFC 3339 section 5.6 treats both alike.
+  mutating func consume(letter: UInt8) -> Bool {
+    guard let byte = rest.first, byte | 0x20 == letter else { return false }
+    rest.removeFirst()
+    return true
+  }
+
   /// Consumes a number of exactly `digits` digits.
   mutating func number(_ digits: Int) -> Int? {
     let text = rest.prefix(digits)
@@ -64,7 +76,7 @@ private struct Reader {
 
   /// Consumes `Z`, or hours and minutes east of UTC after a sign.
   mutating func offset() -> (sign: Int, hours: Int, minutes: Int)? {
-    if consume("Z") { return (1, 0, 0) }
+    if consume(letter: UInt8(ascii: "z")) { return (1, 0, 0) }
     let sign = consume("+") ? 1 : -1
     guard sign == 1 || consume("-"), let hours = number(2), consume(":"), let minutes = number(2) else { return nil }
     return (sign, hours, minutes)
@@ -133,7 +145,7 @@ extension DateText {
     case .undescribable: return "\(readableTypeName(of: type(of: value))) with a date that has no text"
     case .tooLarge:
       let count = Mirror(reflecting: value).children.count
-      return "\(readableTypeName(of: type(of: value))) with \(count) value\(count == 1 ? "" : "s")"
+      return "\(readableTypeName(of: type(of: value))) with \(counted(count, "value"))"
     }
   }
 

@@ -51,12 +51,19 @@ extension Decimal: TextDecodable {
     self = value
   }
 
-  /// Converts any integer; floating-point numbers are rejected, because few of them are equal to a decimal.
+  /// Converts any integer, also one in a floating-point number; other floating-point numbers are rejected, because few of them
+  /// are equal to a decimal.
   ///
   /// - Throws: Nothing.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Decimal? {
-    guard let integer = native as? any BinaryInteger else { return nil }
-    return Decimal(string: "\(integer)", locale: Locale(identifier: "en_US_POSIX"))
+    let text =
+      switch WideInteger(number: native) {
+      case .signed(let integer): "\(integer)"
+      case .unsigned(let integer): "\(integer)"
+      case .tooLarge: (native as? any BinaryInteger).map { "\($0)" }
+      case .fraction, nil: String?.none
+      }
+    return text.flatMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) }
   }
 }
 
@@ -95,8 +102,9 @@ extension URL: TextDecodable {
 extension Date: TextDecodable {
   /// Creates a date from a date and time of RFC 3339 section 5.6, a profile of ISO 8601, or from a day.
   ///
-  /// A date and time is `2026-03-01T09:30:00Z`, with or without a fraction of the second. A day, `2026-03-01`, is read as
-  /// midnight UTC. A day or time that does not exist is out of range, and so are leap seconds.
+  /// A date and time is `2026-03-01T09:30:00Z`, with or without a fraction of the second; `T` and `Z` may be in lower case. A day,
+  /// `2026-03-01`, is read as midnight UTC. A leap second, 23:59:60 UTC, is read as the first second of the next day, because
+  /// `Date` has none. A day or time that does not exist is out of range.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
   public init(text: String) throws(DecodingFault) {

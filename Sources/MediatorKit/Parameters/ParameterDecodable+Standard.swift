@@ -28,14 +28,19 @@ extension TextDecodable where Self: FixedWidthInteger {
     self = value
   }
 
-  /// Converts any integer that this type can hold; floating-point numbers are rejected.
+  /// Converts any integer that this type can hold, also one in a floating-point number, such as `42.0`.
   ///
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
-    guard let integer = native as? any BinaryInteger else { return nil }
-    let value = Self.bitWidth > 64 ? Self(exactly: integer) : WideInteger(integer).value(as: Self.self)
-    guard let value else { throw .outOfRange(expected: Self.range) }
-    return value
+    guard let number = WideInteger(number: native) else { return nil }
+    if let value = number.value(as: Self.self) { return value }
+    if case .fraction = number { throw .outOfRange(expected: "\(Self.self), exactly") }
+    let wide =
+      Self.bitWidth > 64
+      ? (native as? any BinaryInteger).flatMap { Self(exactly: $0) }
+        ?? WideInteger.double(native).flatMap { Self(exactly: $0) } : nil
+    guard let wide else { throw .outOfRange(expected: Self.range) }
+    return wide
   }
 
   private static var range: String { "\(Self.self), \(Self.min) to \(Self.max)" }
@@ -164,8 +169,13 @@ extension Array: ParameterDecodable where Element: TextDecodable {
     var elements: [Element] = []
     elements.reserveCapacity(values.count)
     for value in values {
-      guard let element = try NativeValue.value(value, as: Element.self) else { return nil }
-      elements.append(element)
+      if let element = try NativeValue.value(value, as: Element.self) {
+        elements.append(element)
+      } else if let element = try NativeValue.converted(value, to: Element.self) {
+        elements.append(element)
+      } else {
+        return nil
+      }
     }
     return elements
   }

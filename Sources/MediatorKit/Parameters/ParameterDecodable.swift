@@ -109,6 +109,15 @@ extension TextDecodable {
   /// The description of the value.
   public var parameterText: String { String(describing: self) }
 
+  /// Rejects a conformance without this initializer.
+  @available(
+    *, unavailable,
+    message: "give an enumeration a raw type, as in 'enum Tab: String, TextDecodable', or declare init(text:)"
+  )
+  public init(text: String) throws(DecodingFault) {
+    unavailable()
+  }
+
   /// ``parameterText`` alone.
   public var parameterTexts: [String]? { [parameterText] }
 

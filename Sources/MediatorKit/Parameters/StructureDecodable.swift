@@ -3,10 +3,15 @@
 /// The protocol has no requirements of its own. In a call by name or URL, each property is read from the parameter with the
 /// name of its coding key. A caller may instead pass the whole structure under the label of the input.
 ///
-/// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values.
+/// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values. Declare
+/// your own ``TextDecodable`` type `Decodable` too: `struct Code: TextDecodable, Decodable`. It is read by ``TextDecodable/init(text:)``,
+/// and the synthesized `init(from:)` is not used.
 /// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. Values may be
 /// nested 16 deep; structures and lists in one input may be 1,000. If the action is exposed to URLs, registration rejects a structure that has other properties or contains
-/// itself. For a property with a default, write an `init(from:)` that reads it with `decodeIfPresent`.
+/// itself.
+///
+/// `Decodable` does not see a property's default, so a missing `var limit = 20` is an error. Make the property optional and write
+/// `limit ?? 20`, or write an `init(from:)` that reads it with `decodeIfPresent`.
 ///
 /// ```swift
 /// struct SearchQuery: StructureDecodable {
@@ -28,10 +33,8 @@ extension StructureDecodable {
       return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1, budget: budget))
     } catch let error as DecodingFault {
       throw error
-    } catch DecodingError.keyNotFound(let key, let context) {
-      throw .nested(label: key.stringValue, type: context.debugDescription, found: nil, .missing)
     } catch {
-      throw .malformed(expected: "\(Self.self): \((error as? DecodingError)?.summary ?? "\(error)")")
+      throw .malformed(expected: "\(Self.self): \(CodingProblem(error))")
     }
   }
 
@@ -46,15 +49,4 @@ extension StructureDecodable {
 
   /// By default `false`, because it depends on the properties.
   public static var canBeAbsent: Bool { false }
-}
-
-extension DecodingError {
-  fileprivate var summary: String {
-    switch self {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
-      .keyNotFound(_, let context):
-      return context.debugDescription
-    @unknown default: return "it cannot be decoded"
-    }
-  }
 }

@@ -39,9 +39,7 @@ struct StructureDecoder: Decoder {
     }
   }
 
-  private func unsupported(_ what: String) -> DecodingError {
-    .dataCorrupted(.init(codingPath: [], debugDescription: "named parameters are no \(what)"))
-  }
+  private func unsupported(_ what: String) -> CodingProblem { CodingProblem("named parameters are not \(what)") }
 }
 
 private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {

@@ -15,6 +15,9 @@ extension Plan {
 
   func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     if crosses, invocation.crossing == nil { return try await runIdentified(invocation, mediator) }
+    if notesRedirections, invocation.options.redirection == nil {
+      return try await run(invocation.notingRedirections(), mediator)
+    }
     // Not a function around another one, which would be one more asynchronous frame for each call.
     if !instruments.isEmpty {
       guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }

@@ -1,8 +1,5 @@
 import RoutePatterns
 
-/// An interceptor that applies to an action, with its number and the tag that makes it apply.
-typealias AppliedInterception = (id: Int, tag: ActionTag?, interception: Interception)
-
 extension Plan {
   /// Returns interceptors that reject all calls, one for each tag that guards an action and that no interceptor has.
   static func missingGuards(
@@ -16,7 +13,7 @@ extension Plan {
       let error = MediatorError(
         .unguarded, of: destination, found: tag.rawValue,
         suggestions: Suggestions { Suggestions.Advice(names: nearest(to: tag.rawValue, among: known.map(\.rawValue))) })
-      return (-1, tag, .missing(error))
+      return (-1, tag, true, .missing(error))
     }
   }
 

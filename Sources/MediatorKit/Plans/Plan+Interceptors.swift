@@ -57,7 +57,7 @@ extension Plan {
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false
-    invocation.hide(plan.box.secrets)
+    invocation.hide(plan.box)
     do {
       if let source = invocation.source {
         try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)

@@ -33,6 +33,8 @@
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
   let isBare: Bool
+  /// Whether an interceptor may redirect a recorded call to an action whose result is secret.
+  let notesRedirections: Bool
   /// The synchronous action, stored separately because extracting it from an enum would retain it.
   let body: ActionCode.Sync?
   /// Whether an input is the call itself.
@@ -56,7 +58,8 @@
       destination,
       declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
       missed: found == nil ? address.flatMap { registry.isKnown($0.target) ? $0.target : nil } : nil,
-      secrets: registry.secretLabels(of: found))
+      secrets: registry.secretLabels(of: found),
+      hidesResult: found.map { $0.target.actions[$0.index].isResultSecret } ?? false)
     self.address = address
     self.found = found
     self.registry = registry
@@ -90,6 +93,8 @@
     guards = Self.guards(missing + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
     isBare = isUnguarded && observers.isEmpty
+    notesRedirections =
+      !guards.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
   }
 
   /// Returns the interceptors that apply, in their order.
@@ -101,6 +106,7 @@
     for index in registry.contents.interceptions.indices {
       let interception = registry.contents.interceptions[index].interception
       var tag: ActionTag?
+      var isGuarding = false
       switch interception.scope {
       case .all: break
       case .module(let module): if target?.module != module { continue }
@@ -109,8 +115,9 @@
         guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
         if interception.isPassing { continue }
         tag = own
+        isGuarding = found.target.actions[found.index].guards.contains(own)
       }
-      applying.append((registry.contents.interceptions[index].id, tag, interception))
+      applying.append((registry.contents.interceptions[index].id, tag, isGuarding, interception))
     }
     return applying
   }
@@ -120,7 +127,7 @@
     var chain: [Guard] = []
     for (index, applied) in applying.enumerated().reversed() {
       let previous = applying[..<index].map(\.id)
-      chain.append(Guard(applied.id, applied.tag, applied.interception, after: previous, before: chain.last))
+      chain.append(Guard(applied, after: previous, before: chain.last))
     }
     return chain.reversed()
   }
@@ -145,6 +152,7 @@
     instruments = registry.instruments
     isUnguarded = false
     isBare = false
+    notesRedirections = false
     body = nil
     takesCall = false
     isNative = false

@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// A unit whose targets, routes, services, interceptors, observers and fallbacks are registered and unregistered together.
 ///
 /// ```swift
@@ -80,4 +82,9 @@ public struct ModuleContents: ModuleItem {
   public static func buildEither(first part: ModuleContents) -> ModuleContents { part }
   /// Adds the items of the second branch.
   public static func buildEither(second part: ModuleContents) -> ModuleContents { part }
+}
+
+extension ModuleContents: CustomStringConvertible {
+  /// The number of items.
+  public var description: String { counted(items.count, "item") }
 }

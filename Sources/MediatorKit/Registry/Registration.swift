@@ -9,7 +9,7 @@
 /// The compiler checks the isolation of the closure. In Swift 6 mode an initializer may be one, as in `Registration(OrderTarget.init)`; in
 /// Swift 5 mode the compiler warns of that, unless the target enables `InferSendableFromCaptures` (SE-0418).
 ///
-/// The mediator owns its cached targets, so store the mediator in a `weak` or `unowned` property: with a strong reference
+/// The mediator owns its cached targets, so store it in a `weak` property, and call `mediator.get()`: with a strong reference
 /// neither is ever released. Neither registration nor `validate()` can detect that.
 public struct Registration: Sendable {
   /// Creates a record of the target for a module, and runs no client code.

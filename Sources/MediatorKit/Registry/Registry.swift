@@ -47,6 +47,9 @@ extension Registry {
     secretSlot.object ?? secretSlot.fill(SecretIndex(contents, items: secretItems))
   }
 
+  /// Whether the result of an action or closure is secret, or once was.
+  var hasSecretResults: Bool { contents.hasSecretResults || contents.routing.hasSecretResults }
+
   /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
   func secretLabels(of found: LocatedAction?) -> Set<String>? {
     let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secrets.labels
@@ -127,7 +130,10 @@ extension Registry {
   /// The reason why the registry is empty, or `nil` if there are targets or routes.
   var emptyNote: String? {
     guard contents.targets.isEmpty, contents.routing.isEmpty else { return nil }
-    if contents.isBeforeBootstrap { return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator" }
+    if contents.isBeforeBootstrap {
+      return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
+        + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"
+    }
     return contents.modules.isEmpty
       ? "nothing is registered in this mediator" : "no module of this mediator registers a target or a route"
   }

@@ -39,6 +39,8 @@ struct RegistryContents: Sendable {
   var publications: [Owned<Publication>] = []
   var startups: [Owned<Startup>] = []
   var routing = Routing()
+  /// Whether the result of an action is secret, or once was.
+  private(set) var hasSecretResults = false
   private var nextInterception = 0
   /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
   var endings: [@Sendable (Mediator) -> Void] = []
@@ -66,7 +68,8 @@ struct RegistryContents: Sendable {
     if !foldedModules.insert(module.folded).inserted,
       let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
     {
-      let error = MediatorError(.duplicateModule, found: module.rawValue, modules: [known, module])
+      let error = MediatorError(
+        .duplicateModule, expected: known.namesake(of: module), found: module.rawValue, modules: [known, module])
       // A module registered twice would report each of its items as a duplicate.
       if known == module { throw error }
       entry.errors.append(error)
@@ -133,7 +136,9 @@ struct RegistryContents: Sendable {
     if let known = targets[name.folded] {
       guard entry.replacing, known.module != module else {
         return entry.errors.append(
-          MediatorError(.duplicateTarget, found: name.rawValue, modules: [known.module, module]))
+          MediatorError(
+            .duplicateTarget, expected: known.name.namesake(of: name), found: name.rawValue,
+            modules: [known.module, module]))
       }
       routing.remove(target: known.name)
     }
@@ -152,11 +157,14 @@ struct RegistryContents: Sendable {
           labels, actions[index].parameters, routes.map(\.pattern), callee, module)
       }
       if actions[index].labelRules != nil {
+        hasSecretResults = hasSecretResults || actions[index].isResultSecret
         entry.errors += MediatorError.ofSecrets(
           actions[index].ruledLabels, actions[index].parameters, callee, module)
       }
       let isExposed = actions[index].isExposed
       for route in routes.indices {
+        entry.errors += MediatorError.ofCaptures(
+          routes[route].pattern, actions[index].parameters, callee, module)
         if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {
           entry.errors += MediatorError.withoutSource(
             actions[index].parameters, routes[route].pattern, labels, [:], callee)
@@ -219,7 +227,11 @@ extension TargetRecord {
         ? !seen.insert(action.folded).inserted
         : names[..<index].contains { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
       if isRepeated {
-        errors.append(MediatorError(.duplicateAction, of: .action(address), found: action.rawValue, modules: [module]))
+        let known = names[..<index].first { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
+        errors.append(
+          MediatorError(
+            .duplicateAction, of: .action(address), expected: known?.namesake(of: action), found: action.rawValue,
+            modules: [module]))
       }
       if let key = actions[index].keyAddress, key.target != name {
         errors.append(

@@ -85,3 +85,12 @@ extension LinkSettings {
 extension Set<String> {
   fileprivate var lowercased: Set<String> { Set(map(\.asciiLowercased)) }
 }
+
+extension LinkSettings: CustomStringConvertible {
+  /// The schemes, the hosts and the namespaces.
+  public var description: String {
+    let schemes = schemes.map { $0.sorted().joined(separator: ", ") } ?? "any"
+    let hosts = webHosts.sorted().joined(separator: ", ")
+    return "schemes: \(schemes), hosts: \(hosts), \(counted(namespaces.count, "namespace"))".cutWords.printable
+  }
+}

@@ -18,10 +18,7 @@ extension MediatorError {
             .unreadableInput, of: callee, label: label, expected: "fromContext with those labels",
             found: "\(input.typeName) from the context, which other labels of a URL set", modules: [module]))
       } else if !takesAll {
-        let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
-        errors.append(
-          MediatorError(
-            .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module]))
+        errors.append(unexpected(label, inputs, callee, module))
       }
     }
     for pattern in patterns {
@@ -35,6 +32,28 @@ extension MediatorError {
     return errors
   }
 
+  /// Returns the errors of the parameters of a pattern that are not inputs, unless an input reads other labels.
+  static func ofCaptures(
+    _ pattern: RoutePattern, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
+  ) -> [MediatorError] {
+    // Iterates indices, because a parameter is large to copy.
+    let unknown = pattern.parameterNames { name in !inputs.indices.contains { inputs[$0].label == name } }
+    if unknown.isEmpty || inputs.contains(where: \.mayReadOtherLabels) { return [] }
+    return unknown.map { unexpected($0, in: pattern, inputs, callee, module) }
+  }
+
+  /// Returns the error of a label that is not an input.
+  static func unexpected(
+    _ label: String, in pattern: RoutePattern? = nil, _ inputs: [ParameterInfo], _ callee: Destination,
+    _ module: ModuleName
+  ) -> MediatorError {
+    let known = inputs.filter { $0.whole == nil }.map(\.label)
+    return MediatorError(
+      .unexpectedParameter, of: callee, label: label,
+      expected: known.isEmpty ? nil : known.map { "'\($0)'" }.joined(separator: ", "), found: pattern?.description,
+      modules: [module], suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
+  }
+
   /// Returns the errors of labels that are declared to be secret, or not to be, and are no input.
   static func ofSecrets(
     _ labels: Set<String>, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
@@ -43,10 +62,7 @@ extension MediatorError {
     let takesAll = inputs.contains { $0.takesOtherLabels }
     return labels.inOrder().compactMap { label in
       guard let input = inputs.first(where: { $0.label == label }) else {
-        if takesAll { return nil }
-        let known = inputs.filter { $0.whole == nil }.map(\.label).joined(separator: ", ")
-        return MediatorError(
-          .unexpectedParameter, of: callee, label: label, expected: known.isEmpty ? nil : known, modules: [module])
+        return takesAll ? nil : unexpected(label, inputs, callee, module)
       }
       guard input.takesOtherLabels else { return nil }
       return MediatorError(

@@ -36,7 +36,7 @@ extension Route {
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
         @concurrent (target, input: repeat each Input) async throws in
         // `nil` only if the mediator was released since the call began.
-        guard let mediator = target.mediator else { throw CancellationError() }
+        guard let mediator = target.mediator else { throw MediatorError(.mediatorReleased) }
         return try await body(mediator, repeat each input)
       }
     }

@@ -59,7 +59,8 @@ public struct Route: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; each maps to the closure.
   ///   - labels: A label for each input except those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
-  ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
+  ///     pattern or of a query item. Each parameter of the pattern is one of them, unless there are none. `nil` binds the inputs
+  ///     to the pattern's parameters in order.
   ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: The sources whose URLs may use the route.
@@ -228,6 +229,12 @@ public struct Route: Sendable {
     return self
   }
 
+  /// Returns the route with a result that appears in no message or record; see `Action.secretResult()`.
+  public consuming func secretResult() -> Route {
+    labelRules = LabelRules.adding(to: labelRules, hidesResult: true)
+    return self
+  }
+
   /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
   public consuming func notSecret(_ labels: String...) -> Route {
     labelRules = LabelRules.adding(to: labelRules, notSecret: labels)
@@ -310,4 +317,9 @@ struct RouteTarget: Target {
 
   static func unnamed(_ count: Int) -> String { "(input \(count))" }
   static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
+}
+
+extension Route: CustomStringConvertible {
+  /// The patterns, as `[/order/:id, /o/:id]`, or `a matcher`.
+  public var description: String { matcher == nil ? "\(patterns)".cutWords : "a matcher" }
 }

@@ -22,6 +22,8 @@ struct Routing: Sendable {
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
+  /// Whether the result of a closure is secret, or once was.
+  private(set) var hasSecretResults = false
   /// The number of registries that share lists of these.
   private var generation = 0
 
@@ -98,10 +100,9 @@ struct Routing: Sendable {
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       errors += Self.errors(of: labels, inputs, callee, name, module)
-      for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
-        let known = labels.isEmpty ? nil : labels.joined(separator: ", ")
-        errors.append(
-          MediatorError(.unexpectedParameter, of: callee, label: unbound, expected: known, modules: [module]))
+      // Without labels the closure takes nothing of the URL on purpose.
+      if let pattern, route.isBindingAll || !labels.isEmpty {
+        errors += MediatorError.ofCaptures(pattern, inputs, callee, module)
       }
     } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
       errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
@@ -115,6 +116,7 @@ struct Routing: Sendable {
       errors.append(MediatorError(.unguarded, of: callee, found: tag, modules: [module]))
     }
     errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
+    hasSecretResults = hasSecretResults || target.actions[0].isResultSecret
     if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
     return RouteDestination(
       callee, of: module, route.exposure, closure: target, defaults: route.defaults,
@@ -172,7 +174,7 @@ struct Routing: Sendable {
       errors.append(
         MediatorError(
           .routeArity, of: callee,
-          expected: "\(labels.count) label\(labels.count == 1 ? "" : "s") for \(count) input\(count == 1 ? "" : "s")",
+          expected: "\(counted(labels.count, "label")) for \(counted(count, "input"))",
           found: name, modules: [module]))
     }
     var seen: Set<String> = []

@@ -67,36 +67,51 @@ extension Creation {
 
 /// The creations that wait for other creations; a wait that would close a cycle is rejected before it begins.
 enum WaitGraph {
-  /// A waiting thread, identified by the creations that it runs.
+  /// How a wait ended.
+  enum End {
+    case over
+    case late
+    /// The current creation would wait for itself: the names on the way from it to itself.
+    case cycle([@Sendable () -> String])
+  }
+
+  /// A waiting thread.
   private struct Wait {
-    let creations: [ObjectIdentifier]
+    /// The creations that the thread runs, innermost first.
+    let runs: [CreationFrame.Run]
     let on: Creation
+    let name: @Sendable () -> String
   }
 
   private static let waits = Mutex<[Wait]>([])
 
-  /// Waits for a creation until an instant, and returns whether the creation is over.
-  ///
-  /// - Returns: `nil` if the current creation would wait for itself.
-  static func wait(for creation: Creation, until end: ContinuousClock.Instant) -> Bool? {
-    let own = CreationFrame.creations
-    if own.isEmpty { return creation.waitNow(until: end) }
-    let closesCycle = waits.withLock { waits in
-      var pending = [ObjectIdentifier(creation)]
+  /// Waits for a creation until an instant.
+  static func wait(
+    for creation: Creation, named name: @escaping @Sendable () -> String, until end: ContinuousClock.Instant
+  ) -> End {
+    let own = CreationFrame.runs
+    guard own.contains(where: { $0.creation != nil }) else { return creation.waitNow(until: end) ? .over : .late }
+    let cycle: [@Sendable () -> String]? = waits.withLock { waits in
+      var pending = [(creation: ObjectIdentifier(creation), path: [name])]
       var seen: Set<ObjectIdentifier> = []
-      while let next = pending.popLast() {
+      while let (next, path) = pending.popLast() {
         guard seen.insert(next).inserted else { continue }
-        if own.contains(next) { return true }
-        for wait in waits where wait.creations.contains(next) { pending.append(ObjectIdentifier(wait.on)) }
+        if let index = own.firstIndex(where: { $0.creation == next }) { return own.names(..<(index + 1)) + path }
+        for wait in waits {
+          guard let index = wait.runs.firstIndex(where: { $0.creation == next }) else { continue }
+          pending.append((ObjectIdentifier(wait.on), path + wait.runs.names(..<index) + [wait.name]))
+        }
       }
-      waits.append(Wait(creations: own, on: creation))
-      return false
+      waits.append(Wait(runs: own, on: creation, name: name))
+      return nil
     }
-    if closesCycle { return nil }
+    if let cycle { return .cycle(cycle) }
     let isOver = creation.waitNow(until: end)
+    let creations = own.map(\.creation)
     waits.withLock { waits in
-      if let index = waits.firstIndex(where: { $0.on === creation && $0.creations == own }) { waits.remove(at: index) }
+      let index = waits.firstIndex { $0.on === creation && $0.runs.map(\.creation) == creations }
+      if let index { waits.remove(at: index) }
     }
-    return isOver
+    return isOver ? .over : .late
   }
 }

@@ -45,12 +45,13 @@ final class InstanceCell<Value: Sendable>: Sendable {
       switch try step(&limit, create) {
       case .use(let value): return value
       case .wait(let creation, let end):
-        let isOver = WaitGraph.wait(for: creation, until: min(end, deadline ?? end))
-        if isOver == true { continue }
-        if isOver == false, let deadline, deadline < end {
+        switch WaitGraph.wait(for: creation, named: subject, until: min(end, deadline ?? end)) {
+        case .over: continue
+        case .cycle(let names): throw cycle(names)
+        case .late:
+          guard let deadline, deadline < end else { throw cycle() }
           throw MediatorError(.deadlineExceeded, expected: "another caller that creates the target")
         }
-        throw cycle
       }
     }
   }
@@ -66,7 +67,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
       case .use(let value): return value
       case .wait(let creation, let end):
         if try await creation.wait(until: end) { continue }
-        throw cycle
+        throw cycle()
       }
     }
   }
@@ -75,8 +76,12 @@ final class InstanceCell<Value: Sendable>: Sendable {
   ///
   /// - Throws: ``MediatorError/Code/creationCycle`` if the initializer needs another one; also what `create` throws.
   func makeOne(_ create: () throws -> Value) throws -> Value {
-    if CreationFrame.isCreating(for: self) { throw cycle }
-    return try CreationFrame.within(self, nil) { try attempt(create) }
+    if CreationFrame.isCreating(for: self) {
+      let runs = CreationFrame.runs
+      let index = runs.firstIndex { $0.owner == ObjectIdentifier(self) } ?? 0
+      throw cycle(runs.names(..<(index + 1)) + [subject])
+    }
+    return try CreationFrame.within(self, nil, named: subject) { try attempt(create) }
   }
 
   /// Returns the instance, created if there is none, or the creation to wait for; the first wait sets the limit of all.
@@ -107,7 +112,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {
     defer { creation.finish() }
     do {
-      let value = try CreationFrame.within(self, creation) { try attempt(create) }
+      let value = try CreationFrame.within(self, creation, named: subject) { try attempt(create) }
       state.withLock { $0 = .ready(value) }
       return value
     } catch {
@@ -126,5 +131,9 @@ final class InstanceCell<Value: Sendable>: Sendable {
     }
   }
 
-  private var cycle: MediatorError { MediatorError(.creationCycle, found: subject()) }
+  /// Returns the error of a cycle with the names on it, or of a wait that lasted too long.
+  private func cycle(_ names: [@Sendable () -> String] = []) -> MediatorError {
+    let path = names.isEmpty ? subject() : names.map { $0() }.joined(separator: " → ")
+    return MediatorError(.creationCycle, found: path)
+  }
 }

@@ -30,6 +30,10 @@ extension Manifest {
       Change(.opening, kind, message, because: reason)
     }
 
+    static func new(_ kind: Kind, _ message: String, because reason: String) -> Change {
+      Change(.new, kind, message, because: reason)
+    }
+
     static func compatible(_ kind: Kind, _ message: String, because reason: String) -> Change {
       Change(.compatible, kind, message, because: reason)
     }
@@ -43,7 +47,7 @@ extension Manifest {
   ///
   /// ```swift
   /// let changes = mediator.manifest().changes(from: released)
-  /// let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
+  /// let gate = changes.filter { [.breaking, .opening, .new].contains($0.severity) }
   /// ```
   ///
   /// To find changes in the order of routes, it resolves sample URLs in both manifests: some for each pattern, and for each

@@ -66,6 +66,8 @@ extension Manifest.Change.Kind {
   public static let resultChanged = Self(rawValue: "result-changed")
   /// The result is no longer optional.
   public static let resultNarrowed = Self(rawValue: "result-narrowed")
+  /// The result is secret, or no longer is.
+  public static let resultSecret = Self(rawValue: "result-secret")
   /// The action runs on the main actor, or no longer does.
   public static let isolation = Self(rawValue: "isolation")
   /// The action is asynchronous, or no longer is.

@@ -88,7 +88,7 @@ extension ManifestDiff {
     if let loss { report(place, .breaking(.namespaceAdded, message, because: loss)) }
     if let open {
       let reason = "\(open.place.uppercasedFirst) maps to \(open.route.destination), which URLs can reach now."
-      report(place, .opening(.namespaceAdded, message, because: reason))
+      report(place, .new(.namespaceAdded, message, because: reason))
     }
     guard loss == nil, open == nil else { return }
     let reason =

@@ -1,7 +1,7 @@
 import MediatorKit
 
 extension ManifestDiff {
-  /// Reports a new route.
+  /// Reports a new route, which opens an action if its other routes allow fewer sources.
   func reportAdded(_ entry: ManifestSurvey.RouteEntry) {
     let exposure = new.exposure(of: entry.route)
     let message = "It is new, maps to \(entry.route.destination) and is exposed to \(exposure)."
@@ -10,7 +10,11 @@ extension ManifestDiff {
     }
     if opens(entry.route) {
       let origin = exposure == "all sources" ? "anywhere" : exposure
-      report(entry.place, .opening(.routeAdded, message, because: "URLs from \(origin) can reach it now."))
+      let reason = "URLs from \(origin) can reach it now."
+      let isKnown = entry.route.action.map { oldRoutes[$0] != nil } ?? false
+      report(
+        entry.place,
+        isKnown ? .opening(.routeAdded, message, because: reason) : .new(.routeAdded, message, because: reason))
     } else if entry.route.pattern != nil {
       report(entry.place, .compatible(.routeAdded, message, because: "URLs that other routes matched are listed."))
     }

@@ -25,6 +25,7 @@ extension ManifestDiff {
       case (nil, nil): break
       }
     }
+    let names = added.map { Set($0.pattern?.parameterNames ?? []) }
     let sameDestination = Dictionary(grouping: added.indices, by: { added[$0].identity })
     let samePattern = Dictionary(grouping: added.indices, by: { added[$0].exactPattern })
     let keptRoutes = Dictionary(grouping: after.routes, by: \.identity)
@@ -36,15 +37,19 @@ extension ManifestDiff {
       compare(old, added[index])
     }
     for old in removed {
-      let rivals = (samePattern[old.exactPattern]?.count ?? 0) + (sameDestination[old.identity]?.count ?? 0)
-      guard budget.spend(1 + rivals / 8) else { return }
+      guard budget.spend(1 + (samePattern[old.exactPattern]?.count ?? 0) / 2) else { return }
       if let other = samePattern[old.exactPattern]?.first(where: { !used.contains($0) }) {
         let message = "It mapped to \(old.route.destination) and maps to \(added[other].route.destination)."
         replace(old, by: other, .breaking(.routeDestination, message, because: "Its URLs map to something else."))
         continue
       }
-      let candidates = (sameDestination[old.identity] ?? []).filter {
-        !used.contains($0) && (old.route.action != nil || added[$0].route.module == old.route.module)
+      let ownNames = Set(old.pattern?.parameterNames ?? [])
+      let isClosure = old.route.action == nil
+      let destinations = sameDestination[old.identity] ?? []
+      guard budget.spend(destinations.count * (2 + ownNames.count)) else { return }
+      let candidates = destinations.filter { index in
+        if used.contains(index) || isClosure && added[index].route.module != old.route.module { return false }
+        return isClosure ? names[index] == ownNames : ownNames.isSubset(of: names[index])
       }
       // Two closures cannot be compared.
       let kept = old.route.action == nil ? nil : keptRoutes[old.identity]?.first { isKept(old, by: $0) }
@@ -57,7 +62,7 @@ extension ManifestDiff {
         compareExposures(old, kept)
         compareDefaults(old, kept)
         compareParents(old, kept)
-      } else if let other = candidates.first(where: { isVariant(added[$0], old) }) {
+      } else if let other = candidates.first(where: { names[$0] == ownNames && isVariant(added[$0], old) }) {
         let kind: Manifest.Change.Kind = isKept(added[other], by: old) ? .routeNarrowed : .routeChanged
         let message = "It is '\(added[other].route.pattern ?? "")' now."
         let reason = winners.loss(of: old, to: added[other], in: after.namespace.name)
@@ -91,10 +96,10 @@ extension ManifestDiff {
     return pattern.isKept(by: other, budget)
   }
 
-  /// Whether two patterns have the same parameter names and a common URL.
+  /// Whether two patterns have a common URL.
   private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
     guard let one = one.pattern, let other = other.pattern else { return false }
-    return Set(one.parameterNames) == Set(other.parameterNames) && PatternOverlap.path(one, other, budget) != nil
+    return PatternOverlap.path(one, other, budget) != nil
   }
 
   private func compare(_ old: Entry, _ new: Entry) {

@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 extension ManifestDiff {
   /// Compares targets and actions.
@@ -15,7 +16,7 @@ extension ManifestDiff {
         let open = target.actions.filter { $0.linkExposure != .none }.map { "'\($0.name)'" }.joined(separator: ", ")
         return open.isEmpty
           ? .compatible(.targetAdded, message, because: "Existing calls are not affected.")
-          : .opening(.targetAdded, message, because: "URLs can reach \(open) now.")
+          : .new(.targetAdded, message, because: "URLs can reach \(open) now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }
@@ -26,7 +27,7 @@ extension ManifestDiff {
   }
 
   static func count(_ elements: [some Any], _ word: String) -> String {
-    "\(elements.count) \(word)\(elements.count == 1 ? "" : "s")"
+    counted(elements.count, word)
   }
 
   private static func process(_ target: Manifest.Target) -> String {
@@ -62,7 +63,7 @@ extension ManifestDiff {
         let message = "It is new, and exposed to \(exposure)."
         return exposure == .none
           ? .compatible(.actionAdded, message, because: "Existing calls are not affected.")
-          : .opening(.actionAdded, message, because: "URLs from \(exposure.origin) can reach it now.")
+          : .new(.actionAdded, message, because: "URLs from \(exposure.origin) can reach it now.")
       })
     for (before, after, place) in kept { compare(before, after, place) }
   }
@@ -70,6 +71,12 @@ extension ManifestDiff {
   private func compare(_ before: Manifest.Action, _ after: Manifest.Action, _ place: String) {
     compare(before.parameters, after.parameters, place, isOrdered: true)
     compareResults(before.output, after.output, place)
+    compare(
+      before.isResultSecret, after.isResultSecret, place,
+      gained: .compatible(
+        .resultSecret, "Its result is secret now.", because: "No message or record contains its values."),
+      lost: .opening(
+        .resultSecret, "Its result is no longer secret.", because: "Messages and records contain its values now."))
     let message = "It runs on the main actor now."
     compare(
       before.isolation == .mainActor, after.isolation == .mainActor, place,

@@ -70,6 +70,7 @@ extension ManifestDiff {
     }
     var paths: [String] = []
     func add(_ index: Int, _ others: Range<Int>, where isReordered: (_ rank: Int?) -> Bool) {
+      guard budget.spend(others.count / 16) else { return }
       for other in others where isReordered(ranked[other].rank) {
         guard !budget.isSpent else { return }
         let path = PatternOverlap.path(ranked[index].pattern, ranked[other].pattern, budget)

@@ -32,18 +32,26 @@ struct RouteWinners {
     var winners: [Winner] = []
     for table in [own, global].compactMap(\.self) {
       guard budget.spend(table.weight) else { return winners }
-      var matches = table.patterns.matches(url)
-      while let match = matches.next(), budget.spend(4) {
-        let entry = table.routes[match.value]
-        winners.append(
-          Winner(
-            place: entry.place, identity: entry.identity, destination: entry.route.destination,
-            inputs: inputs(of: entry.route, match), isClosure: entry.route.action == nil))
-        if entry.route.action != nil { return winners }
+      let host = url.defaultHostPlacement
+      guard let first = budget.search({ table.patterns.firstMatch(url, host: host, steps: &$0) }) else { continue }
+      winners.append(winner(first, table))
+      if table.routes[first.value].route.action != nil { return winners }
+      // A closure may decline.
+      for match in budget.search({ table.patterns.allMatches(url, host: host, steps: &$0) }).dropFirst() {
+        guard budget.spend(16) else { return winners }
+        winners.append(winner(match, table))
+        if table.routes[match.value].route.action != nil { return winners }
       }
     }
     if own.namespace.takesDirectForm(ofWeb: url.isWeb), let direct = direct(url, survey) { winners.append(direct) }
     return winners
+  }
+
+  private func winner(_ match: RouteMatch<Int>, _ table: ManifestTable) -> Winner {
+    let entry = table.routes[match.value]
+    return Winner(
+      place: entry.place, identity: entry.identity, destination: entry.route.destination,
+      inputs: inputs(of: entry.route, match), isClosure: entry.route.action == nil)
   }
 
   /// Returns the first two matches that differ, or `nil` if none differ or no new match is left.

@@ -23,6 +23,9 @@ public struct LinkExposure: Sendable, Hashable {
     parts = [route?.exposure, action?.linkExposure].compactMap(\.self)
   }
 
+  /// Creates the exposure of links that the browser opens.
+  package init(of browser: Manifest.Browser) { parts = [browser.sources] }
+
   /// Returns whether all exposures allow a source, or `nil` if a rule decides.
   public func allows(_ source: LinkSource) -> Bool? {
     if rejection(of: source) != nil { return false }

@@ -1,4 +1,5 @@
 public import MediatorKit
+import RoutePatterns
 
 extension Manifest {
   /// A module, with the services and keys that it declares.
@@ -90,4 +91,9 @@ extension Manifest {
       (left.address, left.signature) < (right.address, right.signature)
     }
   }
+}
+
+extension Manifest.Module: CustomStringConvertible {
+  /// The name of the module.
+  public var description: String { name.rawValue.shortened(to: 120).printable }
 }

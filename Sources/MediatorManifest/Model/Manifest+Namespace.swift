@@ -204,3 +204,13 @@ extension Manifest {
     }
   }
 }
+
+extension Manifest.Namespace: CustomStringConvertible {
+  /// The name with the number of routes, as `global: 3 routes`.
+  public var description: String { "\(name.shortened(to: 120).printable): \(counted(routes.count, "route"))" }
+}
+
+extension Manifest.RegisteredRoute: CustomStringConvertible {
+  /// The pattern with its priority, as `/order/:id (priority 0)`.
+  public var description: String { "\(pattern ?? "a matcher") (priority \(priority))".cutWords.printable }
+}

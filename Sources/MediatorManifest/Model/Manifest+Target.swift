@@ -1,4 +1,5 @@
 public import MediatorKit
+import RoutePatterns
 
 extension Manifest {
   /// A target and its actions.
@@ -55,6 +56,10 @@ extension Manifest {
     public let parameters: [Parameter]
     /// The name of the result's type, such as `Void`.
     public let output: String
+    /// `true` if messages and records do not print the result, else `nil`, which the JSON omits.
+    let secretResult: Bool?
+    /// Whether messages and records do not print the result.
+    public var isResultSecret: Bool { secretResult == true }
     /// The isolation.
     public let isolation: Isolation
     /// Whether it is asynchronous.
@@ -72,6 +77,7 @@ extension Manifest {
       case name
       case parameters
       case output = "result"
+      case secretResult
       case isolation
       case isAsync = "asynchronous"
       case exposure
@@ -84,11 +90,12 @@ extension Manifest {
     public init(
       _ name: ActionName, _ parameters: [Parameter] = [], output: String = "Void", isolation: Isolation = .none,
       isAsync: Bool = false, exposure: Exposure = .none, summary: String? = nil, deprecation: String? = nil,
-      tags: [ActionTag] = []
+      tags: [ActionTag] = [], isResultSecret: Bool = false
     ) {
       self.name = name
       self.parameters = parameters
       self.output = output
+      secretResult = isResultSecret ? true : nil
       self.isolation = isolation
       self.isAsync = isAsync
       self.exposure = exposure
@@ -163,4 +170,16 @@ extension Manifest {
       fromContext = isFromContext ? true : nil
     }
   }
+}
+
+extension Manifest.Target: CustomStringConvertible {
+  /// The name with the number of actions, as `order: 3 actions`.
+  public var description: String {
+    "\(name.rawValue.shortened(to: 120).printable): \(counted(actions.count, "action"))"
+  }
+}
+
+extension Manifest.Action: CustomStringConvertible {
+  /// The name, the parameters and the result, as `detail(id: Int) -> OrderSummary`.
+  public var description: String { "\(name)\(signature)".cutWords.printable }
 }

@@ -1,4 +1,5 @@
 package import MediatorKit
+import RoutePatterns
 
 /// A sorted snapshot of all registrations of a mediator, for checks, comparisons and documents.
 ///
@@ -59,5 +60,14 @@ extension Manifest {
     var sources: Set<LinkSource> = []
     for case .sources(let named) in exposures { sources.formUnion(named) }
     return sources.sorted { $0.rawValue < $1.rawValue }
+  }
+}
+
+extension Manifest: CustomStringConvertible {
+  /// The number of modules, targets and namespaces.
+  public var description: String {
+    [
+      counted(modules.count, "module"), counted(targets.count, "target"), counted(namespaces.count, "namespace"),
+    ].joined(separator: ", ")
   }
 }

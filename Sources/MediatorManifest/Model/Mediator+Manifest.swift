@@ -68,7 +68,7 @@ extension Manifest.Action {
       info.name, info.parameters.map { Manifest.Parameter($0, of: info) }, output: info.outputName,
       isolation: info.isOnMainActor ? .mainActor : .none, isAsync: info.isAsync,
       exposure: Manifest.Exposure(info.exposure), summary: info.summary, deprecation: info.deprecation,
-      tags: Array(info.tags))
+      tags: Array(info.tags), isResultSecret: info.isResultSecret)
   }
 }
 

@@ -1,5 +1,5 @@
 import MediatorKit
-import RoutePatterns
+package import RoutePatterns
 
 /// Finds a URL that two patterns match.
 ///
@@ -150,7 +150,7 @@ extension RoutePattern.Component {
 
   /// The number of alternatives of an enumeration, or of ranges of a set: each is a step of a check whether a text is
   /// accepted, or of listing samples.
-  var alternativeCount: Int {
+  package var alternativeCount: Int {
     guard case .parameter(let parameter) = self else { return 0 }
     switch parameter.constraint {
     case .enumeration(let alternatives): return alternatives.count

@@ -4,8 +4,8 @@ import RoutePatterns
 /// What only the order of registration decides between routes of a namespace.
 ///
 /// Two patterns with optional groups may match a URL by segments of the same kinds and spellings: `(/:p)` and `(/a)` match `/`.
-/// Then the one that was registered first is tried first. So are enumerations, sets and affixes at the same segment, but by the
-/// first registration of their spelling in any pattern.
+/// Then the one that was registered first is tried first. So are enumerations, sets and affixes of one length at the same segment,
+/// but by the first registration of their spelling in any pattern.
 enum RegistrationOrder {
   /// The maximum number of variants of a pattern that are compared.
   private static let maximumVariants = 256
@@ -67,7 +67,7 @@ enum RegistrationOrder {
       // No byte of UTF-8.
       key.append(0xFF)
     }
-    return key + pattern.conditionRank
+    return key + pattern.conditionRank.flatMap { "\($0),".utf8 }
   }
 
   /// Whether sorted routes have the spellings of overlapping parameters in the order of their registration.
@@ -81,6 +81,7 @@ enum RegistrationOrder {
         guard let place = after[later.key]?.first else { continue }
         for earlier in spellings[..<index] where (after[earlier.key]?.first ?? 0) > place {
           guard budget.spend(1) else { return false }
+          guard earlier.parameter.rank == later.parameter.rank else { continue }
           if areTried(earlier, later, budget) { return false }
         }
       }

@@ -1,5 +1,5 @@
 import MediatorKit
-import RoutePatterns
+package import RoutePatterns
 
 extension RoutePattern {
   /// Sample URLs of the pattern that other patterns are likely not to match.
@@ -22,7 +22,7 @@ extension RoutePattern {
   }
 
   /// The components, with those of optional groups in place of the groups.
-  var flatComponents: [Component] { Self.flat(components) }
+  package var flatComponents: [Component] { Self.flat(components) }
 
   private static func flat(_ components: [Component]) -> [Component] {
     components.flatMap { component in

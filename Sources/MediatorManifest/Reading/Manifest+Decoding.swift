@@ -63,7 +63,8 @@ extension Manifest.Action {
       try reader.read(.name, or: ""), try reader.list(.parameters), output: try reader.read(.output, or: ""),
       isolation: try reader.word(.isolation, or: .none), isAsync: try reader.read(.isAsync, or: false),
       exposure: try reader.read(.exposure, or: .none), summary: try reader.readIfPresent(.summary),
-      deprecation: try reader.readIfPresent(.deprecation), tags: try reader.list(.tags))
+      deprecation: try reader.readIfPresent(.deprecation), tags: try reader.list(.tags),
+      isResultSecret: try reader.readIfPresent(.secretResult) == true)
   }
 }
 

@@ -35,7 +35,7 @@ extension Manifest {
   /// ```swift
   /// let findings = mediator.manifest().validate()
   /// for finding in findings { print(finding) }
-  /// precondition(!findings.contains { $0.severity == .error })
+  /// let isReady = !findings.contains { $0.severity == .error }
   /// ```
   ///
   /// A finding of the rule `not-compared` reports that comparing all patterns would take too long.

@@ -16,30 +16,39 @@ extension ManifestRule {
         table.hosts.filter { $0.text.hasPrefix("*") }.map { (ExactText($0.text), index) }
       }, uniquingKeysWith: { first, _ in first })
     var seen: Set<[Int]> = []
-    return survey.tables.indices.flatMap { index in
-      survey.tables[index].hosts.flatMap { host in
-        survey.budget.spend(8 + host.text.utf8.count / 4) ? host.widerDomains : []
-      }.compactMap { host, domain -> Manifest.Finding? in
-        guard let wider = domains[ExactText(domain)], wider != index, seen.insert([wider, index]).inserted else {
-          return nil
+    var findings: [Manifest.Finding] = []
+    for (index, table) in survey.tables.enumerated() {
+      for host in table.hosts {
+        guard survey.budget.spend(host.stepsOfWiderDomains) else { return findings }
+        for domain in host.widerDomains {
+          guard let wider = domains[ExactText(domain)], wider != index, seen.insert([wider, index]).inserted else {
+            continue
+          }
+          let own = survey.tables[wider].namespace
+          findings.append(
+            .init(
+              .note, own.module, "namespace '\(own.name)'",
+              "'https://\(host.sample)/' is a URL of namespace '\(table.namespace.name)': '\(host.text)' is more exact than '\(domain)'.",
+              fix: "Name the hosts one by one if that is not intended."))
         }
-        let (own, other) = (survey.tables[wider].namespace, survey.tables[index].namespace)
-        return Manifest.Finding(
-          .note, own.module, "namespace '\(own.name)'",
-          "'https://\(host.sample)/' is a URL of namespace '\(other.name)': '\(host.text)' is more exact than '\(domain)'.",
-          fix: "Name the hosts one by one if that is not intended.")
       }
     }
+    return findings
   }
 }
 
 extension HostPattern {
   /// The domains that include the host, the longest first, then any host.
-  fileprivate var widerDomains: [(host: HostPattern, domain: String)] {
+  fileprivate var widerDomains: [String] {
     guard text != "*", text.utf8.count <= 300 else { return [] }
     let domains = text.utf8.indices.filter { text.utf8[$0] == UInt8(ascii: ".") }.map { "*" + text[$0...] }
       .filter { $0 != text && HostPattern($0).includes(self) }
-    return (domains + ["*"]).map { (self, $0) }
+    return domains + ["*"]
+  }
+
+  /// The steps of finding them: each is read.
+  fileprivate var stepsOfWiderDomains: Int {
+    8 + (1 + text.utf8.count { $0 == UInt8(ascii: ".") }) * min(300, text.utf8.count) / 8
   }
 }
 
@@ -50,6 +59,8 @@ private struct OverlapFinder {
 
   /// The maximum number of notes about one route.
   private static let maximumCount = 3
+  /// The maximum number of states that the search for one URL may keep.
+  private static let maximumStates = 200_000
 
   /// A note for each route and each of at most three routes that match a URL of it first.
   var findings: [Manifest.Finding] {
@@ -69,8 +80,11 @@ private struct OverlapFinder {
         rivals = Array(0..<index)
         open.append(index)
       }
-      let urls = rivals.lazy.compactMap { rival in url(rival, index).map { (rival, $0) } }
-      for (rival, url) in urls.prefix(Self.maximumCount) {
+      var count = 0
+      for rival in rivals where count < Self.maximumCount {
+        if budget.isSpent { return findings }
+        guard let url = url(rival, index) else { continue }
+        count += 1
         let other = table.routes[rival]
         findings.append(
           entry.finding(
@@ -88,12 +102,11 @@ private struct OverlapFinder {
     else { return nil }
     let text = url(path, one, other)
     guard let url = try? StandardURLReader().read(text) else { return nil }
-    var found: [Int] = []
-    var matches = table.patterns.matches(url)
-    while budget.spend(2), let match = matches.next() {
-      if match.value == first || match.value == second { found.append(match.value) }
+    let matches = budget.search(atMost: Self.maximumStates) {
+      table.patterns.allMatches(url, host: url.defaultHostPlacement, steps: &$0)
     }
-    return found == [first, second] ? text : nil
+    let found = matches.lazy.map(\.value).filter { $0 == first || $0 == second }
+    return !budget.isSpent && Array(found) == [first, second] ? text : nil
   }
 
   /// Returns a path with the scheme and the host of both patterns, or else of the namespace.

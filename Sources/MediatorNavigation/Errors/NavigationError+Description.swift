@@ -6,11 +6,11 @@ extension NavigationError: CustomStringConvertible {
   public var description: String { PrintableText(message).description }
 
   private var message: String {
-    let why = underlying.map { ": \("\($0)".cutWords)" } ?? ""
+    let why = underlying.map { ": \($0.textWithoutValues.cutWords)" } ?? ""
     let page = (page ?? "").quoted
     switch code {
     case .noNavigator:
-      let place = (underlying as? MediatorError)?.callSite.map { " (called at \($0))" } ?? ""
+      let place = (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? ""
       return "\(subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\(place)"
     case .pageNotBuilt: return "\(subject): not built\(why)"
     case .notAPage: return "\(link)not a page\(why)"
@@ -22,19 +22,17 @@ extension NavigationError: CustomStringConvertible {
     case .pageHeld: return "\(subject): held, because it has unsaved changes"
     case .notShown: return "\(subject): not shown by UIKit in time\(why)"
     case .unusableTab: return "section \(page): unusable tab\(why)"
-    case .noSection: return "section \(page): unknown section"
+    case .noSection: return "section \(page): unknown section\(nearest)"
+    case .duplicateSection: return "section \(page): duplicate name"
     case .tooManySections: return "section \(page): not stored\(why)"
     case .gateClosed: return "\(link)closed gate: found \(page)"
     case .gateDeclined: return "gate \(page): declined\(why)"
-    case .unknownGate:
-      let nearest = candidates.map(\.quoted).joined(separator: " or ")
-      return "no gate \(page)\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
-    case .unknownPage:
-      let nearest = candidates.map { "'\($0)'" }.joined(separator: " or ")
-      return "page \(page): not registered\(nearest.isEmpty ? "" : "; did you mean \(nearest)?")"
+    case .unknownGate: return "no gate \(page)\(nearest)"
+    case .unknownPage: return "page \(page): not registered\(nearest)"
     case .linkDisplaced: return "\(link)displaced by a later link at a gate"
     case .linkExpired: return "\(link)expired at a gate"
     case .unreadableHeldLinks: return "held links: unreadable\(why)"
+    case .linkTaken: return "\(link)no longer held: taken by another program with the same file"
     case .heldLinkTooLong: return "\(link)too long to be held"
     case .malformedPayloadRule: return "payload rule \(page): malformed\(why)"
     case .notOpenedExternally: return "\(link)not opened outside the app\(why)"
@@ -46,6 +44,11 @@ extension NavigationError: CustomStringConvertible {
     if let page { return page.shortened(to: 120) }
     let page = pattern.map { "page of \("\($0)".quoted)" } ?? "page"
     return url.map { "\(page) for \($0.quoted)" } ?? page
+  }
+
+  /// The nearest valid names.
+  private var nearest: String {
+    candidates.isEmpty ? "" : "; did you mean \(candidates.map(\.quoted).joined(separator: " or "))?"
   }
 
   private var link: String { url.map { "\($0.quoted): " } ?? "" }

@@ -67,8 +67,10 @@ extension NavigationError.Code {
   public static let unknownPage = Self(description: "unknownPage")
   /// A page with unsaved changes would have left, and its closure did not agree; see ``Navigator/hold(_:asking:)``.
   public static let pageHeld = Self(description: "pageHeld")
-  /// No section has the name.
+  /// No section has the name; `page` is the name.
   public static let noSection = Self(description: "noSection")
+  /// Two sections of a navigator have one name, so nothing can be shown there; `page` is the name.
+  public static let duplicateSection = Self(description: "duplicateSection")
   /// The app has more sections than a snapshot contains, so the pages of this one are not stored; `page` is the section.
   public static let tooManySections = Self(description: "tooManySections")
   /// UIKit did not show a change in time: its window is closed, it refused a transition, or the user keeps a gesture up.
@@ -89,6 +91,8 @@ extension NavigationError.Code {
   public static let linkExpired = Self(description: "linkExpired")
   /// The data of ``HeldLinks`` is malformed or too large; it is dropped.
   public static let unreadableHeldLinks = Self(description: "unreadableHeldLinks")
+  /// A link that waited is no longer in the file of ``HeldLinks``: another program that has the file took or dropped it.
+  public static let linkTaken = Self(description: "linkTaken")
   /// A URL is too long for ``HeldLinks``.
   public static let heldLinkTooLong = Self(description: "heldLinkTooLong")
   /// A rule of a ``LinkPayload`` is malformed; `page` is its text.

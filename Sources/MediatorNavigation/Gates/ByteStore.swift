@@ -1,6 +1,8 @@
 public import Foundation
 
 /// Storage for bytes that outlive the process: those of ``HeldLinks`` or of a ``NavigationSnapshot``.
+///
+/// Bytes belong to one program. Only ``HeldLinks`` in a ``FileByteStore`` may be those of several.
 public protocol ByteStore: Sendable {
   /// Returns the bytes written last, or `nil` if there are none.
   func read() throws -> Data?

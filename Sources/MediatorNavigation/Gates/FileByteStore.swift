@@ -65,6 +65,9 @@ public struct FileByteStore: ByteStore {
     try synchronizeFolder()
   }
 
+  /// Runs code that reads and writes the file in one step, while no other program does.
+  func locked<Value>(_ body: () throws -> Value) throws -> Value { try FileLock.locked(folder, body) }
+
   private var folder: URL { file.deletingLastPathComponent() }
   private var draftPrefix: String { "." + file.lastPathComponent + "." }
 

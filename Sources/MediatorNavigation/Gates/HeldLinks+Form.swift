@@ -46,6 +46,14 @@ extension HeldLinks.Link {
     let window: Int?
   }
 
+  /// The identity of the record: a link may wait at several gates.
+  struct Key: Hashable {
+    let tag: ActionTag
+    let id: UUID
+  }
+
+  var key: Key { Key(tag: tag, id: id) }
+
   var origin: Origin { Origin(tag: tag, source: source, window: window) }
 
   func hasOrigin(of other: HeldLinks.Link) -> Bool { origin == other.origin }

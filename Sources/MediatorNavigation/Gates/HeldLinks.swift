@@ -11,6 +11,10 @@ public import MediatorKit
 /// At most 8 links are stored for a tag, a source and a navigator, and 64 KiB in all, of which one source takes a quarter. A link
 /// that waited for more than 30 minutes does not run. A link with context, with ``PageOverrides`` or with an attachment of the app
 /// is more than its URL, so it waits in memory.
+///
+/// Several programs may have the links of one ``FileByteStore``. Each change locks the folder of the file while it reads and writes,
+/// so no link is lost, and a link runs in the program whose gate opens first; in the others it ends with
+/// ``NavigationError/Code/linkTaken``. A change that gets no lock for five seconds fails. Stores of your own belong to one program.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
@@ -47,10 +51,17 @@ public actor HeldLinks {
   private let stores: @Sendable (String) -> Bool
   private let now: @Sendable () -> Date
   private let report: @Sendable (any Error) -> Void
-  /// The stored links, or `nil` until they are first needed.
-  private var links: [Link]?
-  /// The number of calls that wait for each link: a page's closure may make several.
-  private var waiting: [Link: Int] = [:]
+  /// The links for which calls wait.
+  private var waiting: [Link.Key: Wait] = [:]
+  /// The links that could not be removed from the store, and must not run in this process.
+  private var forgotten: Set<Link.Key> = []
+
+  private struct Wait {
+    /// The number of calls: a page's closure may make several.
+    var calls = 0
+    /// Whether one of them has removed the link from the store.
+    var isTaken = false
+  }
 
   /// Creates the links of a store.
   ///
@@ -88,28 +99,25 @@ public actor HeldLinks {
 
   /// Writes a link in place of displaced ones, and returns its record, or `nil` if it stays in memory.
   private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<UUID>) throws -> Link? {
-    let before = try read()
-    var after = before.filter { $0.tag != tag || !displaced.contains($0.id) }
-    var record: Link?
-    var problem: NavigationError?
-    if let link, link.isStored, stores(link.url) {
-      record = after.first { $0.tag == tag && $0.id == link.id }
-      if record == nil {
-        let new = Link(
-          id: link.id, tag: tag, url: link.url, source: link.source, date: now(), window: link.origin.window)
-        var all = after.filter { waiting[$0] != nil || !(isExpired($0) || $0.isSame(as: new)) } + [new]
-        if try makeRoom(for: new, in: &all) {
-          (after, record) = (all, new)
-        } else {
-          problem = NavigationError(.heldLinkTooLong, url: link.url)
-        }
-      }
+    let link = link.flatMap { $0.isStored && stores($0.url) ? $0 : nil }
+    let record = try change { links -> Link? in
+      links.removeAll { $0.tag == tag && displaced.contains($0.id) }
+      guard let link else { return nil }
+      if let known = links.first(where: { $0.tag == tag && $0.id == link.id }) { return known }
+      let new = Link(
+        id: link.id, tag: tag, url: link.url, source: link.source, date: now(), window: link.origin.window)
+      var all = links.filter { isWaiting($0) || !(isExpired($0) || $0.isSame(as: new)) } + [new]
+      guard try makeRoom(for: new, in: &all) else { return nil }
+      links = all
+      waiting[new.key]?.isTaken = false
+      return new
     }
-    if after != before { try write(after) }
-    if let record { waiting[record, default: 0] += 1 }
-    if let problem { throw problem }
+    if let record { waiting[record.key, default: Wait()].calls += 1 }
+    if let link, record == nil { throw NavigationError(.heldLinkTooLong, url: link.url) }
     return record
   }
+
+  private func isWaiting(_ link: Link) -> Bool { waiting[link.key] != nil }
 
   /// Drops the oldest links of earlier processes that have the source of a new link, those of its origin first, until all fit.
   ///
@@ -120,7 +128,7 @@ public actor HeldLinks {
       let isFull = links.filter { $0.hasOrigin(of: new) }.count > GateQueue.maximumLinks
       let fits = try Self.fit(own, in: Self.partsOfStore) && Self.fit(links, in: 1)
       if fits, !isFull { return true }
-      let earlier = own.filter { $0 != new && waiting[$0] == nil }
+      let earlier = own.filter { $0 != new && !isWaiting($0) }
       // The queue limits the links that wait for each origin.
       guard let oldest = earlier.first(where: { $0.hasOrigin(of: new) }) ?? (fits ? nil : earlier.first) else {
         return fits
@@ -136,10 +144,19 @@ public actor HeldLinks {
 
   /// Removes a link before it runs.
   ///
-  /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; also what the store throws. Then it must not run.
+  /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; ``NavigationError/Code/linkTaken`` if another program took it;
+  ///   also what the store throws. Then it must not run.
   func take(_ link: Link) throws {
-    endWait(for: link)
-    try remove(link)
+    defer { endWait(for: link) }
+    if waiting[link.key]?.isTaken != true {
+      try change { links in
+        guard let index = links.firstIndex(where: { $0.key == link.key }) else {
+          throw NavigationError(.linkTaken, url: link.url)
+        }
+        links.remove(at: index)
+      }
+      waiting[link.key]?.isTaken = true
+    }
     if isExpired(link) { throw NavigationError(.linkExpired, url: link.url) }
   }
 
@@ -148,9 +165,11 @@ public actor HeldLinks {
   /// - Returns: The links, and whether each is too old to run.
   /// - Throws: What the store throws. Then they must not run.
   func takeEarlier(_ tag: ActionTag) throws -> [(link: Link, isExpired: Bool)] {
-    let links = try read()
-    let earlier = links.filter { $0.tag == tag && waiting[$0] == nil }
-    if !earlier.isEmpty { try write(links.filter { $0.tag != tag || waiting[$0] != nil }) }
+    let earlier = try change { links in
+      let earlier = links.filter { $0.tag == tag && !isWaiting($0) }
+      links.removeAll { $0.tag == tag && !isWaiting($0) }
+      return earlier
+    }
     return earlier.map { ($0, isExpired($0)) }
   }
 
@@ -167,7 +186,7 @@ public actor HeldLinks {
   func drop(_ link: Link) {
     guard endWait(for: link) else { return }
     do {
-      try forget { $0 == link }
+      try forget { $0.key == link.key }
     } catch {
       report(error)
     }
@@ -177,30 +196,40 @@ public actor HeldLinks {
   ///
   /// - Returns: Whether no other call waits for the link.
   @discardableResult private func endWait(for link: Link) -> Bool {
-    guard let count = waiting[link], count > 1 else {
-      waiting[link] = nil
-      return true
-    }
-    waiting[link] = count - 1
-    return false
-  }
-
-  private func remove(_ link: Link) throws {
-    let links = try read()
-    if links.contains(link) { try write(links.filter { $0 != link }) }
+    let calls = waiting[link.key]?.calls ?? 0
+    if calls > 1 { waiting[link.key]?.calls = calls - 1 } else { waiting[link.key] = nil }
+    return calls <= 1
   }
 
   /// Removes links that must not run in this process, even if they cannot be removed from the disk.
   private func forget(_ isForgotten: (Link) -> Bool) throws {
-    let before = try read()
-    let after = before.filter { !isForgotten($0) }
-    guard after.count < before.count else { return }
-    links = after
-    try write(after)
+    var removed: [Link] = []
+    do {
+      try change { links in
+        removed = links.filter(isForgotten)
+        links.removeAll(where: isForgotten)
+      }
+    } catch {
+      forgotten.formUnion(removed.map(\.key))
+      throw error
+    }
+  }
+
+  /// Changes the stored links in one step, also if other programs have the same file.
+  private func change<Value>(_ body: (inout [Link]) throws -> Value) throws -> Value {
+    guard let file = store as? FileByteStore else { return try changeAlone(body) }
+    return try file.locked { try changeAlone(body) }
+  }
+
+  private func changeAlone<Value>(_ body: (inout [Link]) throws -> Value) throws -> Value {
+    let stored = try read()
+    var links = stored.filter { !forgotten.contains($0.key) }
+    let value = try body(&links)
+    if links != stored { try store.write(try Form(links: links).data) }
+    return value
   }
 
   private func read() throws -> [Link] {
-    if let links { return links }
     var found: [Link] = []
     if let data = try store.read() {
       do {
@@ -211,28 +240,20 @@ public actor HeldLinks {
         try store.write(nil)
       }
     }
-    found = Self.limited(found)
-    links = found
-    return found
+    return limited(found)
   }
 
-  private func write(_ new: [Link]) throws {
-    try store.write(try Form(links: new).data)
-    links = new
-  }
-
-  /// Returns the latest links of each origin and source, because the bytes may be those of another program.
-  private static func limited(_ links: [Link]) -> [Link] {
+  /// Returns the latest links of each origin and source, because the bytes may be those of another program, and all that wait.
+  private func limited(_ links: [Link]) -> [Link] {
     var (counts, countsOfSources): ([Link.Origin: Int], [LinkSource: Int]) = ([:], [:])
     var kept: [Link] = []
-    for link in links.reversed() where kept.count < maximumCount {
+    for link in links.reversed() {
       counts[link.origin, default: 0] += 1
       countsOfSources[link.source, default: 0] += 1
-      if counts[link.origin, default: 0] <= GateQueue.maximumLinks,
-        countsOfSources[link.source, default: 0] <= maximumCount / partsOfStore
-      {
-        kept.append(link)
-      }
+      let fits =
+        kept.count < Self.maximumCount && counts[link.origin, default: 0] <= GateQueue.maximumLinks
+        && countsOfSources[link.source, default: 0] <= Self.maximumCount / Self.partsOfStore
+      if fits || isWaiting(link) { kept.append(link) }
     }
     return kept.reversed()
   }

@@ -2,51 +2,6 @@ public import MediatorKit
 import RoutePatterns
 
 extension Mediator {
-  /// Opens a gate: links of earlier processes are opened and waiting calls continue, in the order of arrival.
-  ///
-  /// Call it when the user has signed in by another way than the gate's own question. A closed gate, by its `isOpen`, stays
-  /// closed. Each link of an earlier process is opened from its own source, so exposure is checked again. It is removed from the
-  /// disk before it runs, passes the link gate, and runs to its end even if the calling task is cancelled.
-  ///
-  /// - Parameters:
-  ///   - tag: The tag of the gate.
-  ///   - navigator: The navigator for links of earlier processes, or `nil` for the registered one.
-  /// - Returns: The outcomes of the links of earlier processes, once they have run; empty without ``HeldLinks``.
-  /// - Throws: ``NavigationError/Code/unknownGate``; also what the gate's `isOpen` and the store throw.
-  @discardableResult public func openGate(
-    _ tag: ActionTag, using navigator: (any Navigator)? = nil
-  ) async throws -> [HeldLinks.Outcome] {
-    let queue = try gate(tag)
-    guard try await queue.isOpen(in: self) else { return [] }
-    var outcomes: [HeldLinks.Outcome] = []
-    var tasks: [Task<HeldLinks.Outcome, Never>] = []
-    do {
-      defer { queue.open() }
-      for (link, isExpired) in try await heldLinks?.takeEarlier(tag) ?? [] {
-        if isExpired {
-          outcomes.append(HeldLinks.Outcome(link: link, error: NavigationError(.linkExpired, url: link.url)))
-          continue
-        }
-        // Numbered before the tasks start, so that the later of two links stays in front.
-        let request = PageRequest(navigator: navigator, number: LinkNumber.next())
-        tasks.append(Task { await self.run(link, request) })
-      }
-    }
-    for task in tasks { outcomes.append(await task.value) }
-    return outcomes
-  }
-
-  private func run(_ link: HeldLinks.Link, _ request: PageRequest) async -> HeldLinks.Outcome {
-    do {
-      var options = request.callOptions
-      options.passesLinkGate = true
-      try await open(link.url, source: link.source, options: options)
-      return HeldLinks.Outcome(link: link, error: nil)
-    } catch {
-      return HeldLinks.Outcome(link: link, error: error)
-    }
-  }
-
   /// Declines a gate: waiting calls fail with ``NavigationError/Code/gateDeclined``, and held links are dropped.
   ///
   /// - Throws: ``NavigationError/Code/unknownGate``; also what the store throws.
@@ -84,7 +39,14 @@ extension Mediator {
       await attempt { if let registered = try registeredNavigator { all.append(registered) } }
     }
     for navigator in all {
-      await attempt { try await navigator.changeWithoutAsking { $0.close { $0.guards.contains(tag) } } }
+      await attempt {
+        try await navigator.changeWithoutAsking { state in
+          let roots = state.sections.compactMap(\.root)
+          state.close { $0.guards.contains(tag) }
+          // The gate builds them again when it opens.
+          if state.sections.compactMap(\.root) != roots { LaunchedWindows.addIfNew(navigator, in: self) }
+        }
+      }
     }
     if navigators.isEmpty { await attempt { try await LaunchedWindows.write(of: self) } }
     if let failure { throw failure }
@@ -99,7 +61,7 @@ extension Mediator {
   }
 
   /// Returns the queue of a gate.
-  private func gate(_ tag: ActionTag) throws -> GateQueue {
+  func gate(_ tag: ActionTag) throws -> GateQueue {
     do {
       return try service(GateQueue.self, named: tag.rawValue)
     } catch let error as MediatorError where error.code == .unknownService {

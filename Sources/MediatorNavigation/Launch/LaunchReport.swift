@@ -2,7 +2,8 @@
 public struct LaunchReport: Sendable {
   /// The restored pages, or the error because of which they were not restored.
   ///
-  /// `superseded` means that a link was shown first; the sections have their roots in any case.
+  /// `superseded` means that a link was shown first; the sections have their roots in any case. A root behind a closed gate is
+  /// not a problem: see ``RestorationReport/waiting``.
   public internal(set) var restoration: Result<RestorationReport, any Error> = .success(RestorationReport())
   /// The links of earlier processes that were opened because their gates are open.
   public internal(set) var heldLinks: [HeldLinks.Outcome] = []

@@ -45,7 +45,7 @@ extension Mediator {
     linkGate = .open
     for tag in gateTags {
       do {
-        report.heldLinks += try await openGate(tag, using: navigator)
+        report.heldLinks += try await openGate(tag, using: navigator, fillingRoots: false)
       } catch {
         report.gateErrors.append(error)
       }

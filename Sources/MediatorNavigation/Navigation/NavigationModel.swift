@@ -28,7 +28,8 @@ import SwiftUI
 
   /// Creates a model without pages.
   ///
-  /// - Parameter sections: The main areas of the app, such as its tabs; an empty list makes one section.
+  /// - Parameter sections: The main areas of the app, such as its tabs; an empty list makes one section. If two have one name,
+  ///   each change, and so the launch, fails with ``NavigationError/Code/duplicateSection``.
   public nonisolated init(sections: [PageSection] = []) {
     shown = NavigationState(sections: sections)
   }
@@ -60,7 +61,8 @@ import SwiftUI
 
   /// Changes the state, at once unless a held page would leave, which is asked first.
   ///
-  /// - Throws: ``NavigationError/Code/pageHeld``; also what the closure throws. Then nothing changes.
+  /// - Throws: ``NavigationError/Code/pageHeld``, ``NavigationError/Code/duplicateSection``; also what the closure throws. Then
+  ///   nothing changes.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     var released: Set<PageEntry.ID> = []
     try await PageRelease.asking(&released) { try apply(change) }
@@ -68,7 +70,7 @@ import SwiftUI
 
   /// Changes the state at once, unless a held page would leave.
   ///
-  /// - Returns: Whether the state was changed; `false` if a page is held, which is not asked.
+  /// - Returns: Whether the state was changed; `false` if a page is held, which is not asked, or if two sections have one name.
   /// - Throws: What the closure throws; then nothing changes.
   @discardableResult public func changeNow(
     _ change: @MainActor (inout NavigationState) throws -> Void
@@ -109,24 +111,26 @@ extension NavigationModel {
   /// The page at the bottom of the selected section, or `nil` if the first screen is not a page.
   public var root: PageEntry? {
     get { state.selectedStack.root }
-    set { bind { $0.setRoot(newValue, of: $0.selection) } }
+    set { bind { $0.setRoot(newValue, at: $0.selectedIndex) } }
   }
 
   /// The pages above the first screen of the selected section, the lowest first.
   public var stack: [PageEntry] {
     get { state.selectedStack.pages }
-    set { self[pathOf: state.selection] = newValue }
+    set { bind { $0.setPages(newValue, at: $0.selectedIndex) } }
   }
 
   /// The name of the selected section, for a tab bar.
   ///
   /// Setting the selected section again goes back to its root, as a tap on the selected tab does. A view may set a section that it
-  /// has just selected twice; the second time changes nothing. To select without going back, call ``NavigationState/select(_:)``.
+  /// has just selected twice; the second time changes nothing. To select without going back, or with an error for an unknown
+  /// name, which a binding ignores, call ``NavigationState/select(_:)``.
   public var tab: String {
     get { state.selection }
     set {
       guard state.selection.hasBytes(of: newValue) else {
-        bind { $0.select(newValue) }
+        guard let index = state.index(of: newValue) else { return }
+        bind { $0.select(at: index) }
         selected = shown
         Task { selected = nil }
         return
@@ -135,10 +139,13 @@ extension NavigationModel {
     }
   }
 
-  /// The pages above the root of a section, the lowest first.
+  /// The pages above the root of a section, the lowest first; none, whatever is set, if no section has the name.
   public subscript(pathOf section: String) -> [PageEntry] {
     get { state.stack(of: section)?.pages ?? [] }
-    set { bind { $0.setPages(newValue, of: section) } }
+    set {
+      guard let index = state.index(of: section) else { return }
+      bind { $0.setPages(newValue, at: index) }
+    }
   }
 
   /// The presented page at a depth, from 0, or `nil` if there are fewer layers.

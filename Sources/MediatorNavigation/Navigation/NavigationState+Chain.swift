@@ -2,10 +2,11 @@ extension NavigationState {
   /// Shows a chain by its policy.
   ///
   /// - Returns: The target as it is shown.
-  /// - Throws: ``NavigationError/Code/superseded`` if a later link was shown; `NeededPages` if pages must be built first. Then
-  ///   nothing changes.
+  /// - Throws: ``NavigationError/Code/superseded`` if a later link was shown; ``NavigationError/Code/noSection`` if no section has
+  ///   the name in the call; `NeededPages` if pages must be built first. Then nothing changes.
   mutating func show(_ chain: PageChain) throws -> PageEntry? {
     guard let target = chain.members.last?.entry?.settled else { return nil }
+    if let section = chain.section { try knownIndex(of: section) }
     guard chain.number >= lastLink else {
       throw NavigationError(.superseded, url: target.url, pattern: target.pattern, page: target.title)
     }
@@ -19,7 +20,7 @@ extension NavigationState {
   private mutating func showOnTop(_ target: PageEntry, _ chain: PageChain) throws -> PageEntry {
     let isRoot = target.key.map { chain.roots.values.contains($0) } ?? false
     if isRoot { return try showInSection(target, chain) }
-    if let section = chain.section { select(section) }
+    if let section = chain.section { try select(section) }
     if let front = current, let key = target.key, front.key == key {
       let renewed = target.renewing(front)
       replace(front, by: renewed)

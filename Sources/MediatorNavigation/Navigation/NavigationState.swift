@@ -1,10 +1,11 @@
 import MediatorKit
+import RoutePatterns
 
 /// All pages that a navigator shows, as one value.
 ///
 /// ```swift
 /// try await navigator.change { state in
-///   state.select("account")
+///   try state.select("account")
 ///   state.pop { $0.title == "Profile" }
 /// }
 /// ```
@@ -23,14 +24,24 @@ public struct NavigationState: Sendable, Equatable {
   public private(set) var layers: [PageLayer] = []
   /// Whether the change from the previous state is animated.
   public var isAnimated = true
+  /// The error of a second section of a name, which every change throws.
+  let duplicate: NavigationError?
 
   /// Creates a state without pages.
   ///
-  /// - Parameter sections: The sections; the first is selected. A second section of a name is ignored. An empty list makes one
-  ///   section, `main`.
+  /// If two sections have one name, the state has the first of them, and each change of its navigator throws
+  /// ``NavigationError/Code/duplicateSection``.
+  ///
+  /// - Parameter sections: The sections; the first is selected. An empty list makes one section, `main`.
   public init(sections: [PageSection] = []) {
     var names: Set<ExactText> = []
-    let unique = sections.filter { names.insert(ExactText($0.name)).inserted }
+    var duplicate: NavigationError?
+    let unique = sections.filter { section in
+      let isNew = names.insert(ExactText(section.name)).inserted
+      if !isNew { duplicate = duplicate ?? NavigationError(.duplicateSection, page: section.name) }
+      return isNew
+    }
+    self.duplicate = duplicate
     self.sections = (unique.isEmpty ? [PageSection(PageSection.mainName)] : unique).map(PageStack.init)
   }
 
@@ -64,6 +75,13 @@ extension NavigationState {
 
   /// Returns the index of a section by the bytes of its name, or `nil` if no section has the name.
   func index(of section: String) -> Int? { sections.firstIndex { $0.section.name.hasBytes(of: section) } }
+
+  /// Returns the index of a section, or throws ``NavigationError/Code/noSection`` with the nearest names.
+  @discardableResult func knownIndex(of section: String) throws -> Int {
+    if let index = index(of: section) { return index }
+    let names = sections.map(\.section.name)
+    throw NavigationError(.noSection, page: section, candidates: nearest(to: section, among: names))
+  }
 }
 
 // MARK: - Showing
@@ -114,12 +132,13 @@ extension NavigationState {
 
   /// Selects a section and dismisses all layers; all sections keep their pages.
   ///
-  /// - Returns: Whether a section has the name.
-  @discardableResult public mutating func select(_ section: String) -> Bool {
-    guard let index = index(of: section) else { return false }
+  /// - Throws: ``NavigationError/Code/noSection`` if no section has the name.
+  public mutating func select(_ section: String) throws { select(at: try knownIndex(of: section)) }
+
+  /// Selects the section at an index.
+  mutating func select(at index: Int) {
     selected = index
     layers = []
-    return true
   }
 }
 
@@ -264,17 +283,29 @@ extension NavigationState {
 
 extension NavigationState {
   /// Replaces the pages above the root of a section; pages shown elsewhere move.
-  public mutating func setPages(_ pages: [PageEntry], of section: String) {
-    guard let index = index(of: section) else { return }
+  ///
+  /// - Throws: ``NavigationError/Code/noSection`` if no section has the name.
+  public mutating func setPages(_ pages: [PageEntry], of section: String) throws {
+    setPages(pages, at: try knownIndex(of: section))
+  }
+
+  /// Replaces the root of a section, or removes it.
+  ///
+  /// - Throws: ``NavigationError/Code/noSection`` if no section has the name.
+  public mutating func setRoot(_ entry: PageEntry?, of section: String) throws {
+    setRoot(entry, at: try knownIndex(of: section))
+  }
+
+  /// Replaces the pages above the root of the section at an index.
+  mutating func setPages(_ pages: [PageEntry], at index: Int) {
     let root = sections[index].root
     let pages = pages.unique(without: root)
     remove(pages)
     sections[index].pages = pages
   }
 
-  /// Replaces the root of a section, or removes it.
-  public mutating func setRoot(_ entry: PageEntry?, of section: String) {
-    guard let index = index(of: section) else { return }
+  /// Replaces the root of the section at an index, or removes it.
+  mutating func setRoot(_ entry: PageEntry?, at index: Int) {
     remove(entry.map { [$0] } ?? [])
     sections[index].root = entry
   }
@@ -320,5 +351,13 @@ extension [PageEntry] {
   fileprivate func prefix(through entry: PageEntry) -> ArraySlice<PageEntry> {
     guard let index = firstIndex(of: entry) else { return [] }
     return self[...index]
+  }
+}
+
+extension NavigationState: CustomStringConvertible {
+  /// The selected section, the number of pages, and the front page.
+  public var description: String {
+    let front = current.map { ", front \($0)" } ?? ""
+    return "\(selectedStack), \(counted(layers.count, "layer"))\(front)"
   }
 }

@@ -84,9 +84,10 @@ extension Navigator {
   /// - Returns: The page, or `nil` if there is none and nothing changed.
   /// - Throws: The errors of `resolve` and ``change(_:)``, and ``NavigationError/Code/notAPage``.
   @discardableResult public func pop(
-    animated: Bool = true, to url: String, source: LinkSource = .inApp, in mediator: Mediator
+    animated: Bool = true, to url: String, source: LinkSource = .inApp, in mediator: Mediator,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
-    let resolution = try mediator.resolve(url, source: source)
+    let resolution = try mediator.resolve(url, source: source, fileID: fileID, line: line)
     guard let form = resolution.attachment as? PageForm else {
       throw NavigationError(.notAPage, url: resolution.shownURL)
     }

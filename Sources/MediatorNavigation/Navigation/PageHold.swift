@@ -153,6 +153,7 @@ enum PageRelease {
 extension NavigationState {
   /// Rejects a change that removes or renews held pages that were not asked.
   @MainActor func rejectRemovals(since before: NavigationState) throws {
+    if let duplicate { throw duplicate }
     if PageRelease.areAll { return }
     let held = before.entries.filter(\.isHeld)
     guard !held.isEmpty else { return }

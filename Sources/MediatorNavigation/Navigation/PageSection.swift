@@ -11,7 +11,7 @@ public struct PageSection: Sendable, Hashable {
   /// The name of the section of an app without sections.
   public static let mainName = "main"
 
-  /// The name, unique among the sections of a navigator.
+  /// The name, unique among the sections of a navigator: a second one is ``NavigationError/Code/duplicateSection``.
   public let name: String
   /// The URL of the page at the bottom, or `nil` if that page has no URL.
   public let root: String?

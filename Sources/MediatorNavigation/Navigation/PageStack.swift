@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The pages of a section, in a ``NavigationState``.
 public struct PageStack: Sendable, Equatable {
   /// The section.
@@ -31,4 +33,14 @@ public struct PageLayer: Sendable, Equatable, Identifiable {
   public var id: PageEntry.ID { root.id }
   /// The root and the pages above it, the lowest first.
   public var entries: [PageEntry] { [root] + pages }
+}
+
+extension PageStack: CustomStringConvertible {
+  /// The name of the section with the number of pages.
+  public var description: String { "\(section.name): \(counted(entries.count, "page"))".cutWords.printable }
+}
+
+extension PageLayer: CustomStringConvertible {
+  /// The presented page with the number of pages.
+  public var description: String { "\(root): \(counted(entries.count, "page"))" }
 }

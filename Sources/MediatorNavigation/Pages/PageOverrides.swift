@@ -14,7 +14,7 @@ public struct PageOverrides: Sendable, Hashable {
   public var isAnimated: Bool?
   /// What happens to the pages shown before.
   public var policy: PagePolicy?
-  /// The name of the section that the page belongs to.
+  /// The name of the section that the page belongs to; an unknown one is ``NavigationError/Code/noSection``.
   public var section: String?
 
   /// Creates overrides.

@@ -188,3 +188,8 @@ private struct PayloadPath: Sendable {
     }
   }
 }
+
+extension LinkPayload: CustomStringConvertible {
+  /// The number of rules.
+  public var description: String { counted(rules.count, "rule") }
+}

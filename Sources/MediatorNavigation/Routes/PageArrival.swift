@@ -138,11 +138,14 @@ extension Mediator {
   /// Returns the roots that do not resolve to a page, each with the reason, without creating or running anything.
   ///
   /// Links choose a section by its root, so no link chooses a section with such a root.
-  public func missingRoots(of sections: [PageSection]) -> [MissingPage] {
+  public func missingRoots(
+    of sections: [PageSection], fileID: StaticString = #fileID, line: UInt = #line
+  ) -> [MissingPage] {
     sections.compactMap { section in
       guard let root = section.root else { return nil }
       do {
-        if try resolve(root, source: .inApp).attachment is PageForm { return nil }
+        let resolution = try resolve(root, source: .inApp, fileID: fileID, line: line)
+        if resolution.attachment is PageForm { return nil }
         return MissingPage(url: root, reason: NavigationError(.notAPage, url: root))
       } catch {
         return MissingPage(url: root, reason: error)

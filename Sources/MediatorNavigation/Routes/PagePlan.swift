@@ -69,7 +69,8 @@ extension Mediator {
   ///   - source: The source of the URL.
   ///   - overrides: Overrides of the page's options for this call.
   ///   - sections: The sections of the navigator; an empty list stands for one section without a root.
-  /// - Throws: The errors of `resolve`, and ``NavigationError/Code/notAPage``.
+  /// - Throws: The errors of `resolve`, ``NavigationError/Code/notAPage``, ``NavigationError/Code/noSection`` and
+  ///   ``NavigationError/Code/duplicateSection``.
   /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16.
   public func plan(
     for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
@@ -87,7 +88,8 @@ extension Mediator {
   ///   - source: The source of the URL.
   ///   - overrides: Overrides of the page's options for this call.
   ///   - navigator: The navigator.
-  /// - Throws: The errors of `resolve`, and ``NavigationError/Code/notAPage``.
+  /// - Throws: The errors of `resolve`, ``NavigationError/Code/notAPage``, ``NavigationError/Code/noSection`` and
+  ///   ``NavigationError/Code/duplicateSection``.
   /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16, and in the number of shown pages.
   @MainActor public func plan(
     for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
@@ -118,6 +120,7 @@ extension Mediator {
       PageChain.Member(
         key: step.key, placement: step.options.placement, entry: entry, isMissing: step.missing != nil)
     }
+    if let duplicate = before.duplicate { throw duplicate }
     let sections = before.sections.map(\.section)
     let roots = keys(ofRoots: sections)
     let chain = PageChain(

@@ -74,4 +74,12 @@ extension PageRoute {
   ) {
     unavailable()
   }
+
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
+  public func tagged(_ tags: String...) -> PageRoute { self }
+
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
+  public func guarded(by tags: String...) -> PageRoute { self }
 }

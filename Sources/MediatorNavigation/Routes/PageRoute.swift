@@ -306,3 +306,8 @@ extension PageRoute: ModuleItem {
     if matcher != nil { makeRoute(declaration, nil) }
   }
 }
+
+extension PageRoute: CustomStringConvertible {
+  /// The patterns, as `[/order/:id, /o/:id]`, or `a matcher`.
+  public var description: String { matcher == nil ? "\(declaration.patterns)".cutWords : "a matcher" }
+}

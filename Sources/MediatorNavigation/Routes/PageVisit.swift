@@ -43,6 +43,7 @@ extension PageVisit {
     if request.isRestored, !form.options.isRestored || invocation.hasSecrets { throw failure(.notRestored) }
     guard try await handler.shouldHandle(self) else { throw Declined() }
     let navigator = request.shows ? try self.navigator() : nil
+    if let navigator, let section = request.overrides.section { try await navigator.state.knownIndex(of: section) }
     let page = try await built { try await handler.targetPage(try await build(), self) }
     let resolution = invocation.resolution
     let key = resolution.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }

@@ -6,6 +6,8 @@ import RoutePatterns
 public struct RestorationReport: Sendable {
   /// The pages that were not restored, each with the reason; those above them in their stack are left out too.
   public internal(set) var leftOut: [MissingPage] = []
+  /// The roots of sections behind a closed gate, which are built when the gate opens; see ``MediatorKit/Mediator/openGate(_:using:)``.
+  public internal(set) var waiting: [MissingPage] = []
   /// Why the snapshot could not be read, or `nil` if it was; if not, only the roots of the sections were built.
   public internal(set) var unreadable: (any Error)?
   /// Whether the previous process ended while it restored these pages; then only the roots of the sections were built.
@@ -38,8 +40,10 @@ extension Mediator {
   ) async throws -> RestorationReport {
     do {
       var report = try await show(snapshot, from: source, in: navigator, number: number)
-      for page in try await buildRoots(in: navigator).leftOut
-      where !report.leftOut.contains(where: { $0.url.hasBytes(of: page.url) }) { report.leftOut.append(page) }
+      let roots = try await buildRoots(in: navigator)
+      report.waiting = roots.waiting
+      report.leftOut.removeAll { $0.isIn(roots.waiting) }
+      for page in roots.leftOut where !page.isIn(report.leftOut) { report.leftOut.append(page) }
       return report
     } catch {
       _ = try await buildRoots(in: navigator)
@@ -67,6 +71,9 @@ extension Mediator {
         let closings = GateClosings.count
         let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
         let isRooted = written?.root == nil || root != nil
+        if !isRooted, let lost = written?.pages.first, let reason = report.leftOut.last?.reason {
+          report.leftOut.append(MissingPage(url: shown(lost.url, source: .inApp), reason: reason))
+        }
         let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
         var layers: [PageLayer] = []
         for written in front ? snapshot.layers : [] {
@@ -172,17 +179,31 @@ extension Mediator {
       guard let url = stack.section.root else { continue }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
       let closings = GateClosings.count
-      guard let root = await built([page], nil, &report).first else { continue }
+      var own = RestorationReport()
+      guard let root = await built([page], nil, &own).first else {
+        report.add(roots: own.leftOut)
+        continue
+      }
       do {
         try await navigator.changeAsking { state in
           try rejectClosed([root], since: closings)
-          if state.stack(of: stack.section.name)?.root == nil { state.setRoot(root, of: stack.section.name) }
+          guard let index = state.index(of: stack.section.name), state.sections[index].root == nil else { return }
+          state.setRoot(root, at: index)
         }
       } catch let closed as ClosedMeanwhile {
-        report.leftOut.append(closed.page)
+        report.add(roots: [closed.page])
       }
     }
+    if !report.waiting.isEmpty { LaunchedWindows.addIfNew(navigator, in: self) }
     return report
+  }
+
+  /// Builds the missing roots of all windows, because a gate is open; not for a page that is being built for another one.
+  ///
+  /// A window in which nothing can be shown keeps its empty sections.
+  func fillRoots() async {
+    guard PendingLink.mayAsk else { return }
+    for window in LaunchedWindows.navigators(of: self) { _ = try? await buildRoots(in: window) }
   }
 
   /// Returns the built pages up to the first that fails.
@@ -203,6 +224,29 @@ extension Mediator {
     }
     return entries
   }
+}
+
+extension RestorationReport {
+  /// Adds roots that were not built.
+  fileprivate mutating func add(roots: [MissingPage]) {
+    for root in roots {
+      if root.isBehindGate { waiting.append(root) } else { leftOut.append(root) }
+    }
+  }
+}
+
+extension MissingPage {
+  /// Whether a closed gate is the reason, also one before a call that the page's closure makes.
+  fileprivate var isBehindGate: Bool {
+    var cause = reason as? NavigationError
+    while let error = cause {
+      if error.code == .gateClosed { return true }
+      cause = error.underlying as? NavigationError
+    }
+    return false
+  }
+
+  fileprivate func isIn(_ pages: [MissingPage]) -> Bool { pages.contains { $0.url.hasBytes(of: url) } }
 }
 
 /// A gate was closed while pages behind it were built.

@@ -118,3 +118,8 @@ extension NavigationState {
   /// The pages by their URLs, for the next launch.
   public var snapshot: NavigationSnapshot { NavigationSnapshot(self) }
 }
+
+extension NavigationSnapshot: CustomStringConvertible {
+  /// The number of sections.
+  public var description: String { counted(sections.count, "section") }
+}

@@ -35,8 +35,16 @@ public struct PageStackView<Root: View>: View {
     _drawnRoot = State(wrappedValue: model.state.stack(of: section)?.root)
   }
 
-  /// The stack.
+  /// The stack, or a text if no section has the name.
   public var body: some View {
+    if model.state.stack(of: section) == nil {
+      Text(verbatim: "no section '\(section)'")
+    } else {
+      stack
+    }
+  }
+
+  private var stack: some View {
     NavigationStack(path: Bindable(model)[pathOf: section]) {
       Group {
         if let drawnRoot { PageView(drawnRoot, in: model) } else { root }

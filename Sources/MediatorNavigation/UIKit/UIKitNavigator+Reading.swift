@@ -43,18 +43,18 @@ extension UIKitNavigator {
   /// The pages of the controllers, without the number of the last link.
   var shownState: NavigationState {
     var state = NavigationState(sections: sections)
-    for (index, section) in state.sections.map(\.section.name).enumerated() {
+    for index in state.sections.indices {
       guard let controller = stack(at: index) else { continue }
       var entries = controller.viewControllers.compactMap(entry)
       if let first = controller.viewControllers.first, let root = entry(of: first) {
-        state.setRoot(root, of: section)
+        state.setRoot(root, at: index)
         entries.removeFirst()
       }
-      state.setPages(entries, of: section)
+      state.setPages(entries, at: index)
     }
     if let tabBarController {
       let all = state.sections.map(\.section)
-      state.select(all[tabs.selected(among: all, in: tabBarController)].name)
+      state.select(at: tabs.selected(among: all, in: tabBarController))
     }
     for (depth, layer) in presented.enumerated() {
       guard let root = root(of: layer) else { break }

@@ -66,7 +66,8 @@ public import UIKit
   ///
   /// - Parameters:
   ///   - tabBarController: The controller; its tabs may be `UITab`s.
-  ///   - sections: The sections, in the order of the tabs.
+  ///   - sections: The sections, in the order of the tabs; if two have one name, each change fails with
+  ///     ``NavigationError/Code/duplicateSection``.
   ///   - tab: Returns the controller of a section's tab; if `nil`, the tab at the section's index.
   ///   - patience: How long a change waits for UIKit, in all.
   ///   - clock: The clock of the patience.

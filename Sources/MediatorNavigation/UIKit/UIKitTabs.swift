@@ -69,9 +69,8 @@ extension UIKitNavigator {
       let index = shownSections.indices.first(where: { self.tab(at: $0) === tab }),
       stack.viewControllers.dropFirst().contains(where: { entry(of: $0)?.isHeld ?? false })
     else { return true }
-    let section = shownSections[index].name
     // The user knows the answer, so it is not an error.
-    Task { try? await change { $0.setPages([], of: section) } }
+    Task { try? await change { $0.setPages([], at: index) } }
     return false
   }
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 /// An `apple-app-site-association` file: which links of a website open an app.
 ///
@@ -59,4 +60,9 @@ public struct SiteAssociation: Sendable {
     let all = Set(listIndices).reduce(into: Set<ExactText>()) { $0.formUnion(appLists[$1]) }
     return all.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+}
+
+extension SiteAssociation: CustomStringConvertible {
+  /// The name with the number of rules.
+  public var description: String { "\(name.shortened(to: 120).printable): \(counted(rules.count, "rule"))" }
 }

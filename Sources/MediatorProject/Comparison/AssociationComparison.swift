@@ -77,7 +77,7 @@ extension AssociationComparison {
 
   /// How complete the comparison is, in one line.
   public var summary: String {
-    let states = "\(stateCount) state\(stateCount == 1 ? "" : "s")"
+    let states = counted(stateCount, "state")
     let text = isComplete ? "compared completely (\(states))" : "compared up to a limit (\(states))"
     return ([text] + limits).joined(separator: ", ")
   }

@@ -17,14 +17,14 @@ struct VariantOrder {
   /// The table, in the order they are tried.
   private let table: Int
   private let priority: Int
-  /// The ranks of the kinds, each before the number of its spelling, and the index of the route.
+  /// The ranks of the segments, each before the number of its spelling, and the index of the route.
   private let keys: [Int]
 
   /// Creates the position of a variant; `nil` components are absent groups.
   ///
   /// - Parameter conditionRank: The rank of the pattern's conditions, or `nil` if it has none.
   init(
-    _ components: [RoutePattern.Component?], conditionRank: [UInt8]?, table: Int, priority: Int, index: Int,
+    _ components: [RoutePattern.Component?], conditionRank: [Int]?, table: Int, priority: Int, index: Int,
     order: RouteOrder, _ spellings: inout Spellings
   ) {
     self.table = table
@@ -33,11 +33,11 @@ struct VariantOrder {
     for (number, component) in components.enumerated() where order == .specificity {
       // Adjacent absent groups count as one segment.
       if component == nil, number > 0, components[number - 1] == nil { continue }
-      let (kind, spelling) = Self.kind(component)
-      keys += [Int(kind.rawValue), spellings.number("\(table) \(kind.rawValue) \(spelling)")]
+      let (rank, spelling) = Self.rank(component)
+      keys += [rank, spellings.number("\(table) \(rank) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.
-    let conditions = order == .specificity ? conditionRank?.map(Int.init) ?? [Int.max] : []
+    let conditions = order == .specificity ? conditionRank ?? [Int.max] : []
     self.keys = keys + [-1] + conditions + [index]
   }
 
@@ -48,13 +48,12 @@ struct VariantOrder {
     return keys.lexicographicallyPrecedes(other.keys)
   }
 
-  private static func kind(_ component: RoutePattern.Component?) -> (kind: SegmentKind, spelling: String) {
+  private static func rank(_ component: RoutePattern.Component?) -> (rank: Int, spelling: String) {
     switch component {
-    case nil: return (.absent, "")
-    case .literal(let text): return (.literal, text)
-    case .catchAll, .rest, .group: return (.catchAll, "")
-    case .parameter(let parameter):
-      return (parameter.kind, parameter.condition)
+    case nil: (SegmentKind.absent.rank(), "")
+    case .literal(let text): (SegmentKind.literal.rank(), text)
+    case .catchAll, .rest, .group: (SegmentKind.catchAll.rank(), "")
+    case .parameter(let parameter): (parameter.rank, parameter.condition)
     }
   }
 }

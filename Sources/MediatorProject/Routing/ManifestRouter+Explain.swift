@@ -89,7 +89,7 @@ extension ManifestRouter {
       explanation.add("\(line) (\(route.module)\(priority))")
     }
     let count = explanations.uncompared
-    if count > 0 { explanation.add("uncompared \(count) route\(count == 1 ? "" : "s")") }
+    if count > 0 { explanation.add("uncompared \(counted(count, "route"))") }
     for route in table.namespace.routes where route.pattern == nil {
       explanation.add("route      a matcher: not run (\(route.module))")
     }

@@ -233,3 +233,8 @@ struct NamespaceTable: Sendable {
     patterns = builder.freeze()
   }
 }
+
+extension ManifestRouter: CustomStringConvertible {
+  /// The manifest.
+  public var description: String { "\(manifest)" }
+}

@@ -120,7 +120,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
 
   init(place: String) { self.place = place }
 
-  /// The place, the reach and its age in whole seconds, the number of instances, and what the last comparison found.
+  /// The place, the reach and its age in whole seconds, the number of instances, and what the last comparison found, in one line.
   public var description: String {
     let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
     let state =
@@ -128,10 +128,10 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
       case .unknown: "not tried yet"
       case .reachable where instances == 0: "reachable\(age)"
       case .reachable: "reachable\(age), \(instances) \(instances == 1 ? "instance" : "instances")"
-      case .unreachable(let reason): "unreachable\(age): \(reason)"
+      case .unreachable(let reason): "unreachable\(age): \(reason.cutToLine)"
       }
     let compared = comparedAt.map { ", compatible \((ContinuousClock.now - $0).components.seconds) s ago" } ?? ""
     let actions = incompatible.isEmpty ? compared : ", \(incompatible.count) incompatible"
-    return "\(place): \(state)\(actions)"
+    return "\(place.cutToLine): \(state)\(actions)"
   }
 }

@@ -41,7 +41,7 @@ extension RemoteLink {
     if let change = changes.first(where: { $0.severity == .breaking }) {
       return [("incompatible with its process: \(change.message)", true)]
     }
-    var others = changes.filter { $0.severity == .opening }.prefix(3).map { ($0.message, false) }
+    var others = changes.filter { $0.severity == .opening || $0.severity == .new }.prefix(3).map { ($0.message, false) }
     let lost = Set(other.tags).subtracting(action.tags)
     if !lost.isEmpty {
       let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")

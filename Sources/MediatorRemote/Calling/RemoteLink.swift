@@ -116,15 +116,15 @@ final class RemoteLink: Sendable {
     _ key: RemoteKey, _ input: repeat each Input, as type: Output.Type
   ) async throws -> Output {
     let body: Data
-    do {
-      body = try JSONEncoder.wire.encode(InputObject(labels: key.labels, inputs: (repeat each input)))
+    do throws(CodingProblem) {
+      body = try WireJSON.encode(InputObject(labels: key.labels, inputs: (repeat each input)))
     } catch {
       throw MediatorError(
         .malformedParameter, at: key.address, "inputs without a JSON form: \(error)", underlying: error)
     }
     let result = try await exchange(key.address, key.hash, body)
-    do {
-      return try JSONDecoder.wire.decode(Output.self, from: result)
+    do throws(CodingProblem) {
+      return try WireJSON.decode(Output.self, from: result)
     } catch {
       throw MediatorError(
         .incompatible, at: key.address, "incompatible: found another result than \(key.text) has: \(error)",
@@ -154,7 +154,7 @@ final class RemoteLink: Sendable {
     let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
     let answer: RemoteMessage
     do throws(TransportError) {
-      answer = try await transport.request(subject, RemoteMessage(headers: headers.fields, body: body), until: deadline)
+      answer = try await transport.request(subject, headers.message(body), until: deadline)
     } catch {
       if error == .cancelled || error == .timedOut { cancel(headers) }
       throw failure(error, address, after: now.duration(to: deadline))

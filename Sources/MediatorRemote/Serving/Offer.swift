@@ -15,6 +15,7 @@ public struct Offer: Sendable {
   /// A result that cannot be encoded.
   struct ResultWithoutForm: Error {
     let type: String
+    let problem: CodingProblem
   }
 
   let key: any AnyActionKey
@@ -49,11 +50,11 @@ public struct Offer: Sendable {
   private init<Output: Codable, each Input: Codable>(
     _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
   ) {
-    self.init(key, peers) { try JSONEncoder.wire.encode($0) }
+    self.init(key, peers) { try WireJSON.encode($0) }
   }
 
   private init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, _ peers: Set<PeerName>?) {
-    self.init(key, peers) { _ in try JSONEncoder.wire.encode(WireVoid()) }
+    self.init(key, peers) { _ in try WireJSON.encode(WireVoid()) }
   }
 
   private init<Output: Sendable, each Input: Codable>(
@@ -65,7 +66,7 @@ public struct Offer: Sendable {
     let call = RemoteKey(key)
     remoteKey = call
     prepare = { data in
-      let reader = try JSONDecoder.wire.decode(InputObjectReader.self, from: data)
+      let reader = try WireJSON.decode(InputObjectReader.self, from: data)
       var position = 0
       let inputs = (repeat try reader.next((each Input).self, call.labels, &position))
       return { mediator, options in
@@ -73,7 +74,7 @@ public struct Offer: Sendable {
         do {
           return try encode(output)
         } catch {
-          throw ResultWithoutForm(type: "\(type(of: output))")
+          throw ResultWithoutForm(type: readableTypeName(of: Output.self), problem: CodingProblem(error))
         }
       }
     }

@@ -148,12 +148,11 @@ public final class RemoteServer: Sendable {
   // MARK: Calls
 
   private func cancel(_ message: RemoteMessage, _ subject: RemoteSubject) {
-    guard let peer = subject.publisher, let (id, message) = CallHeaders.call(message.headers)
-    else { return }
+    guard let peer = subject.publisher, let (id, message) = CallHeaders.call(message) else { return }
     let now = now()
-    calls.cancel(
-      .init(peer: peer, call: id, message: message), until: now + Self.maximumTransit + Self.tolerance,
-      now: now)
+    // Its call may begin for as long, if the clock of its caller is ahead.
+    let expiry = now + Self.maximumLead + Self.maximumTransit + Self.tolerance
+    calls.cancel(.init(peer: peer, call: id, message: message), until: expiry, now: now)
   }
 
   private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
@@ -174,7 +173,7 @@ public final class RemoteServer: Sendable {
     guard let offer = offers[address], offer.isOffered(to: peer) else {
       return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)'")
     }
-    guard let headers = CallHeaders(message.headers) else {
+    guard let headers = CallHeaders(message) else {
       return reject(.incompatible, "incompatible: found headers of another form, expected those of this version")
     }
     guard headers.signature == offer.remoteKey.hash else {
@@ -218,21 +217,20 @@ public final class RemoteServer: Sendable {
       calls.end(id)
       return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected less than \(budget) ms")
     }
-    let prepared: Offer.Prepared
-    do {
-      try mediator.checkOffer(offer.key)
-      prepared = try offer.prepare(message.body)
-    } catch {
-      calls.end(id)
-      guard let error = error as? MediatorError else {
-        return reject(.malformedParameter, "malformed inputs: \(error)")
-      }
-      return Self.rejection(error, of: address).message
-    }
     var options = CallOptions(timeout: .milliseconds(min(budget, left)))
     options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
     return await answer(id, options, address) { [self, options] in
-      await run(prepared, options, headers, address)
+      // Inputs are read before the deadline too, or not at all.
+      let prepared: Offer.Prepared
+      do {
+        try mediator.checkOffer(offer.key)
+        prepared = try offer.prepare(message.body)
+      } catch {
+        let text = "malformed inputs: \(CodingProblem(error))"
+        return Self.rejection(
+          error as? MediatorError ?? MediatorError(.malformedParameter, at: address, text), of: address)
+      }
+      return Task.isCancelled ? .cancelled : await run(prepared, options, headers, address)
     }
   }
 
@@ -298,7 +296,8 @@ public final class RemoteServer: Sendable {
         } catch let error as Offer.ResultWithoutForm {
           return Self.rejection(
             MediatorError(
-              .outputTypeMismatch, at: address, "result without a JSON form: \(error.type)", mayHaveRun: true),
+              .outputTypeMismatch, at: address, "result without a JSON form: found \(error.type): \(error.problem)",
+              mayHaveRun: true),
             of: address)
         } catch {
           return errors.answer(error)

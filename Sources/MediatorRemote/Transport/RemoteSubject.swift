@@ -21,7 +21,7 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
     var parts: [String?] = []
     for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       let part = Substring(part)
-      if part == "*" {
+      if part.utf8.elementsEqual("*".utf8) {
         parts.append(nil)
       } else if part.utf8.contains(UInt8(ascii: "%")) {
         guard let name = part.removingPercentEncoding else { return nil }

@@ -1,14 +1,16 @@
 public import Foundation
 public import MediatorKit
+import RoutePatterns
 
 /// The way to other processes: it moves messages by subject, and knows neither actions nor types.
 ///
-/// ``LocalTransport`` moves them in memory. An adapter of an engine, such as NATS, has four duties:
+/// ``LocalTransport`` moves them in memory. An adapter of an engine, such as NATS, has five duties:
 ///
 /// - It never sends a message twice, and keeps none while the engine is away.
 /// - ``TransportError/notSent(_:)`` and ``TransportError/nobodyServes`` mean that nobody got the message. If it does not know,
 ///   it throws ``TransportError/lost(_:)``.
 /// - Each request ends once, at its deadline at the latest, and at once if its task is cancelled.
+/// - It hashes no text of a peer that may be long: ``RemoteMessage/init(bytes:)`` leaves out headers that are not short ASCII.
 /// - ``TransportLimits/verifiesCallers`` is true only if the engine lets each process publish only subjects that end in its name.
 public protocol Transport: Sendable {
   /// The name of the engine in messages, such as `nats`.
@@ -108,7 +110,7 @@ public struct RemoteMessage: Sendable, Hashable {
     self.body = body
   }
 
-  /// The number of bytes with the headers, as NATS counts them.
+  /// The number of bytes with the headers, as NATS counts its own; that of ``bytes`` is at most one larger.
   ///
   /// - Complexity: O(*n*) in the number of headers.
   public var size: Int {
@@ -130,4 +132,23 @@ public enum TransportError: Error, Sendable, Hashable {
   case timedOut
   /// The task of the request was cancelled.
   case cancelled
+}
+
+extension TransportError: CustomStringConvertible {
+  /// The reason, in one line.
+  public var description: String {
+    switch self {
+    case .nobodyServes: "no process serves the subject"
+    case .notSent(let reason): "not sent: \(reason)".cutToLine
+    case .tooLarge(let size, let limit): "too large: found \(size) bytes, expected at most \(limit)"
+    case .lost(let reason): "lost: \(reason)".cutToLine
+    case .timedOut: "no answer before the deadline"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension String {
+  /// The text, printable and of at most 400 characters.
+  var cutToLine: String { shortened(to: 400).printable }
 }

@@ -14,42 +14,38 @@ enum Answer: Sendable {
   case declined
   case cancelled
 
-  private enum Key {
-    static let outcome = "mk-outcome"
-    static let type = "mk-type"
-    static let instance = "mk-instance"
-  }
-
   /// The longest name of a type, in bytes.
   private static let maximumTypeLength = 400
 
   var message: RemoteMessage {
     switch self {
-    case .value(let data): RemoteMessage(headers: [Key.outcome: "value"], body: data)
+    case .value(let data): RemoteMessage([.outcome: "value"], body: data)
     case .rejected(let error):
-      RemoteMessage(headers: [Key.outcome: "rejected"], body: (try? JSONEncoder.wire.encode(error)) ?? Data())
-    case .error(let type, let data): RemoteMessage(headers: [Key.outcome: "error", Key.type: type], body: data)
-    case .failure(let type): RemoteMessage(headers: [Key.outcome: "failure", Key.type: type])
-    case .declined: RemoteMessage(headers: [Key.outcome: "declined"])
-    case .cancelled: RemoteMessage(headers: [Key.outcome: "cancelled"])
+      // Only texts that another process would not decode have no form.
+      (try? WireJSON.encode(error)).map { RemoteMessage([.outcome: "rejected"], body: $0) }
+        ?? Answer.failure(type: Self.name(of: MediatorError.self)).message
+    case .error(let type, let data): RemoteMessage([.outcome: "error", .type: type], body: data)
+    case .failure(let type): RemoteMessage([.outcome: "failure", .type: type])
+    case .declined: RemoteMessage([.outcome: "declined"])
+    case .cancelled: RemoteMessage([.outcome: "cancelled"])
     }
   }
 
   /// Adds the random name of the instance that answers.
-  static func name(_ instance: String, in message: inout RemoteMessage) { message.headers[Key.instance] = instance }
+  static func name(_ instance: String, in message: inout RemoteMessage) { message[.instance] = instance }
 
   /// Returns the name of the instance that answered, or `nil` if there is none or it is too long.
   static func instance(of message: RemoteMessage) -> String? {
-    message.headers[Key.instance].flatMap { $0.utf8.count > 64 ? nil : $0 }
+    message[.instance].flatMap { $0.utf8.count > 64 ? nil : $0 }
   }
 
   /// Reads an answer, or returns `nil` if it has another form.
   init?(_ message: RemoteMessage) {
-    let type = message.headers[Key.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
-    switch message.headers[Key.outcome] {
+    let type = message[.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
+    switch message[.outcome] {
     case "value": self = .value(message.body)
     case "rejected":
-      guard let error = try? JSONDecoder.wire.decode(WireError.self, from: message.body) else { return nil }
+      guard let error = try? WireJSON.decode(WireError.self, from: message.body) else { return nil }
       self = .rejected(error)
     case "error":
       guard let type else { return nil }

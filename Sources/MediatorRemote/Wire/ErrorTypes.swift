@@ -10,7 +10,7 @@ struct ErrorTypes: Sendable {
 
   func decode(_ name: String, _ data: Data) -> (any Error)? {
     func decode<Failure: Error & Codable>(_ type: Failure.Type) -> (any Error)? {
-      try? JSONDecoder.wire.decode(Failure.self, from: data)
+      try? WireJSON.decode(Failure.self, from: data)
     }
     guard let type = types[name] else { return nil }
     return decode(type)
@@ -20,7 +20,7 @@ struct ErrorTypes: Sendable {
   func answer(_ error: any Error) -> Answer {
     let name = Answer.name(of: type(of: error))
     func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
-      try? JSONEncoder.wire.encode(error)
+      try? WireJSON.encode(error)
     }
     guard types[name] != nil, let error = error as? any Error & Codable, let data = encode(error) else {
       return .failure(type: name)

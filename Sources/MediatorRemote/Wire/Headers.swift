@@ -3,16 +3,6 @@ import MediatorKit
 
 /// The headers of the request of a call.
 struct CallHeaders: Sendable, Equatable {
-  private enum Key {
-    static let id = "mk-id"
-    static let message = "mk-message"
-    static let budget = "mk-budget"
-    static let sent = "mk-sent"
-    static let signature = "mk-signature"
-    static let hops = "mk-hops"
-    static let traceParent = "traceparent"
-  }
-
   /// How many processes a call passes at most, so that a cycle ends.
   static let maximumHops = 8
   /// The maximum length of an ID, in bytes.
@@ -36,23 +26,25 @@ struct CallHeaders: Sendable, Equatable {
 
 extension CallHeaders {
   /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
-  init?(_ headers: [String: String]) {
-    guard let (id, message) = Self.call(headers), let budget = headers[Key.budget].flatMap(Int64.init), budget >= 0,
-      let sent = headers[Key.sent].flatMap(Int64.init), sent >= 0, let signature = headers[Key.signature],
-      let hops = headers[Key.hops].flatMap(Int.init), hops >= 0
+  init?(_ call: RemoteMessage) {
+    guard let (id, message) = Self.call(call), let budget = call[.budget].flatMap(Int64.init), budget >= 0,
+      let sent = call[.sent].flatMap(Int64.init), sent >= 0, let signature = call[.signature],
+      let hops = call[.hops].flatMap(Int.init), hops >= 0
     else { return nil }
     self.init(
       id: id, message: message, budget: budget, sent: sent, signature: signature, hops: hops,
-      traceParent: headers[Key.traceParent].flatMap(TraceParent.valid))
+      traceParent: call[.traceParent].flatMap(TraceParent.valid))
   }
 
-  var fields: [String: String] {
-    var fields = [
-      Key.id: id, Key.message: "\(message)", Key.budget: "\(budget)", Key.sent: "\(sent)", Key.signature: signature,
-      Key.hops: "\(hops)",
-    ]
-    fields[Key.traceParent] = traceParent
-    return fields
+  /// Returns the message of the call.
+  func message(_ body: Data) -> RemoteMessage {
+    var call = RemoteMessage(
+      [
+        .id: id, .message: "\(message)", .budget: "\(budget)", .sent: "\(sent)", .signature: signature,
+        .hops: "\(hops)",
+      ], body: body)
+    call[.traceParent] = traceParent
+    return call
   }
 
   /// Returns whether a text can be the ID of a call.
@@ -61,11 +53,11 @@ extension CallHeaders {
   }
 
   /// The message that cancels a call.
-  var cancellation: RemoteMessage { RemoteMessage(headers: [Key.id: id, Key.message: "\(message)"]) }
+  var cancellation: RemoteMessage { RemoteMessage([.id: id, .message: "\(message)"]) }
 
   /// Returns the ID and the number in the headers of a call or a cancellation, or `nil`; a missing number is 0.
-  static func call(_ headers: [String: String]) -> (id: String, message: UInt64)? {
-    guard let id = headers[Key.id], isID(id), let message = UInt64(headers[Key.message] ?? "0") else { return nil }
+  static func call(_ message: RemoteMessage) -> (id: String, message: UInt64)? {
+    guard let id = message[.id], isID(id), let message = UInt64(message[.message] ?? "0") else { return nil }
     return (id, message)
   }
 }
@@ -74,6 +66,8 @@ extension CallHeaders {
 enum TraceParent {
   /// Returns a `traceparent` of version 00, or `nil` if the text is none.
   static func valid(_ text: String) -> String? {
+    // Longer text is not split and compared, because an instrument may have it from outside.
+    guard text.utf8.count == 55 else { return nil }
     let fields = text.split(separator: "-", omittingEmptySubsequences: false)
     guard fields.count == 4, fields[0] == "00", isHex(fields[1], 32), isHex(fields[2], 16), isHex(fields[3], 2),
       fields[1].contains(where: { $0 != "0" }), fields[2].contains(where: { $0 != "0" })

@@ -1,5 +1,4 @@
 public import MediatorKit
-import RoutePatterns
 
 // The errors of remote calls, in addition to those of local ones.
 
@@ -45,9 +44,4 @@ public struct RemoteFailure: Error, Sendable, Hashable, CustomStringConvertible 
 
   /// The address, the type and the ID.
   public var description: String { "'\(address)': failed in its process with \(type) (call \(callID))".cutToLine }
-}
-
-extension String {
-  /// The text, printable and of at most 400 characters.
-  var cutToLine: String { shortened(to: 400).printable }
 }

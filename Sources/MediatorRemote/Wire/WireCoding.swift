@@ -1,30 +1,57 @@
 import Foundation
 import MediatorKit
+import RoutePatterns
 
 // Both ends have the same strategies. Foundation writes dates as seconds, data as Base64 and decimals as numbers, each without
 // loss.
 
-extension JSONEncoder {
-  static let wire: JSONEncoder = {
+/// The JSON of bodies.
+enum WireJSON {
+  private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     encoder.outputFormatting = .withoutEscapingSlashes
     return encoder
   }()
-}
 
-extension JSONDecoder {
-  static let wire: JSONDecoder = {
+  private static let decoder: JSONDecoder = {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
   }()
+
+  /// - Throws: ``CodingProblem``, also for a value that the other process would not decode.
+  static func encode(_ value: some Encodable) throws(CodingProblem) -> Data {
+    let data: Data
+    do {
+      data = try encoder.encode(value)
+    } catch {
+      throw CodingProblem(error)
+    }
+    try check(data)
+    return data
+  }
+
+  /// - Throws: ``CodingProblem``.
+  /// - Complexity: O(*n*) in the number of bytes, for types of the standard library.
+  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(CodingProblem) -> Value {
+    try check(data)
+    do {
+      return try decoder.decode(type, from: data)
+    } catch {
+      throw CodingProblem(error)
+    }
+  }
+
+  private static func check(_ data: Data) throws(CodingProblem) {
+    if let problem = MarkRun.problem(inJSON: Array(data)) { throw CodingProblem(problem) }
+  }
 }
 
 /// The label of an input, as a key of a JSON object.
-struct InputLabel: CodingKey {
+struct InputLabel: DeclaredKey {
   let stringValue: String
   var intValue: Int? { nil }
 

@@ -77,3 +77,16 @@ extension RouteFile {
     public let namespace: String
   }
 }
+
+extension RouteFile: CustomStringConvertible {
+  /// The name with the number of routes and rewrites.
+  public var description: String {
+    let counts = "\(counted(entries.count, "route")), \(rewrites)"
+    return "\(name.shortened(to: 120).printable): \(counts)"
+  }
+}
+
+extension RouteFile.Entry: CustomStringConvertible {
+  /// The pattern and the action, as `/sale/:id → products/detail`.
+  public var description: String { "\(pattern) → \(address)".cutWords.printable }
+}

@@ -4,10 +4,24 @@ extension Trie {
   /// Sorting once, when a table is frozen, keeps insertions cheap.
   mutating func sort() {
     if edges.isEmpty { return }
+    numberSymbolsInOrder()
     for node in nodes.indices where nodes[node].edges != Trie.none {
       // A single edge is in order.
       if edges[Int(nodes[node].edges)].next != Trie.none { sortEdges(of: node) }
     }
+  }
+
+  /// Numbers the symbols anew so that of two affixed ones that with more literal text has the smaller number.
+  private mutating func numberSymbolsInOrder() {
+    let order = symbols.indices.inOrder { left, right in
+      (symbols[right].literals, left) < (symbols[left].literals, right)
+    }
+    if order.elementsEqual(symbols.indices) { return }
+    var numbers = [UInt32](repeating: 0, count: symbols.count)
+    for (number, index) in order.enumerated() { numbers[index] = UInt32(truncatingIfNeeded: number) }
+    symbols = order.map { symbols[$0] }
+    for index in edges.indices { edges[index].symbol = numbers[Int(edges[index].symbol)] }
+    symbolNumbers = symbolNumbers.mapValues { numbers[Int($0)] }
   }
 
   /// Sorts the edges of a node, and moves the affixed ones, which come last, into a table if there are many.

@@ -84,7 +84,7 @@ struct Trie: Sendable {
   }
 
   struct Edge: Sendable {
-    let symbol: UInt32
+    var symbol: UInt32
     let child: UInt32
     var next: UInt32
     /// The type without arguments if it is the only condition; else the symbol holds the condition.

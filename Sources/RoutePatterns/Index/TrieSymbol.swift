@@ -8,6 +8,8 @@ struct TrieSymbol: Hashable, Sendable {
   let suffix: [UInt8]
   /// The further parameters of the segment.
   let parts: [Part]
+  /// The bytes of the affixes and separators.
+  let literals: Int
 
   struct Part: Hashable, Sendable {
     let separator: [UInt8]
@@ -20,6 +22,7 @@ struct TrieSymbol: Hashable, Sendable {
     prefix = Array(parameter.prefix.utf8)
     suffix = Array(parameter.suffix.utf8)
     parts = parameter.others.map { Part(separator: Array($0.separator.utf8), constraint: $0.constraint) }
+    literals = prefix.count + suffix.count + parts.reduce(0) { $0 + $1.separator.count }
   }
 
   /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
@@ -29,6 +32,7 @@ struct TrieSymbol: Hashable, Sendable {
     prefix = Array(literal.utf8)
     suffix = []
     parts = []
+    literals = prefix.count
   }
 
   /// Whether a decoded segment matches.

@@ -27,17 +27,21 @@ extension MatchIndex {
   }
 
   /// Returns the first match of a URL or `Trie.none`, and subtracts the number of visited nodes and edges from `steps`.
+  ///
+  /// The search ends early if it would need more, which leaves fewer than none.
   func firstEntry(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> UInt32 {
     explored(url, hostIsSegment, findsAll: false, &steps).best
   }
 
   /// Returns all matches of a URL in order, each entry once.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
-    var steps = 0
+    var steps = Int.max
     return allEntries(of: url, hostIsSegment: hostIsSegment, steps: &steps)
   }
 
   /// The same, and subtracts the number of visited nodes and matches from `steps`.
+  ///
+  /// The search ends early if it would need more, which leaves fewer than none.
   func allEntries(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [UInt32] {
     let found = explored(url, hostIsSegment, findsAll: true, &steps).found
     if searchIsOrdered { return found }
@@ -53,7 +57,7 @@ extension MatchIndex {
     _ url: ParsedURL, _ hostIsSegment: Bool, findsAll: Bool, _ steps: inout Int
   ) -> (best: UInt32, found: [UInt32]) {
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      var explorer = TrieExplorer(index: self, input: input, findsAll: findsAll)
+      var explorer = TrieExplorer(index: self, input: input, findsAll: findsAll, limit: max(0, steps))
       for node in rootNodes(for: url, hostIsSegment: hostIsSegment) {
         if explorer.explore([node], at: input.firstIndex, start: input.firstStart) { break }
       }

@@ -46,3 +46,8 @@ public struct PathMatch<Value: Sendable>: Sendable {
   /// The variant of the pattern that matched; see ``RouteMatch/variant``.
   public var variant: RoutePattern { route.variant }
 }
+
+extension PathMatch: CustomStringConvertible {
+  /// The pattern and its captures, as `/order/:id [id: 42]`.
+  public var description: String { route.description }
+}

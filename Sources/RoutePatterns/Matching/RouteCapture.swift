@@ -133,3 +133,8 @@ extension TableCore {
     return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
   }
 }
+
+extension RouteCapture: CustomStringConvertible {
+  /// The name and the text, as `id: 42`.
+  public var description: String { "\(name): \(text.shortened(to: 120).printable)" }
+}

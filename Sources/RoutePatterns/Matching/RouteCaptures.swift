@@ -37,3 +37,8 @@ public struct RouteCaptures: Sequence, IteratorProtocol, Sendable {
     return RouteCapture(core: core, url: text, location: location)
   }
 }
+
+extension RouteCaptures: CustomStringConvertible {
+  /// The captures, as `[id: 42]`.
+  public var description: String { "[\(map(\.description).joined(separator: ", ").cutWords)]" }
+}

@@ -44,3 +44,8 @@ extension RoutePattern {
     }
   }
 }
+
+extension RouteMatch: CustomStringConvertible {
+  /// The pattern and its captures, as `/order/:id [id: 42]`.
+  public var description: String { "\(pattern) \(captures)" }
+}

@@ -13,10 +13,15 @@ struct TrieExplorer {
   private(set) var found: [UInt32] = []
   /// The number of visited nodes and edges.
   private(set) var steps = 0
+  /// The number of steps after which the search ends, whatever it has found.
+  private let limit: Int
   private var foundSet: Set<UInt32> = []
   private var visited: Set<UInt64> = []
 
-  init(index: MatchIndex, input: MatchInput, findsAll: Bool, best: BestMatch = BestMatch()) {
+  init(
+    index: MatchIndex, input: MatchInput, findsAll: Bool, best: BestMatch = BestMatch(), limit: Int = .max
+  ) {
+    self.limit = limit
     self.index = index
     self.input = input
     self.findsAll = findsAll
@@ -34,6 +39,7 @@ struct TrieExplorer {
       position += 1
     }
     steps += nodes.count
+    if steps > limit { return true }
     if exploreHere(nodes, at: segment, start: start) { return true }
     let (absent, again) = absentClosure(of: nodes, at: segment)
     if exploreHere(absent, at: segment, start: start) { return true }
@@ -81,6 +87,7 @@ struct TrieExplorer {
     let bytes = input.bytes.slice(start, end)
     for group in edgesBySymbol(of: nodes, for: bytes) {
       steps += group.children.count
+      if steps > limit { return true }
       guard index.symbols[Int(group.symbol)].accepts(bytes) else { continue }
       if explore(group.children, at: segment + 1, start: nextStart) { return true }
     }

@@ -7,7 +7,7 @@ struct VariantFinder<Segments: RandomAccessCollection> where Segments.Element: D
 
   private let elements: [PatternElement]
   private let symbols: [TrieSymbol?]
-  /// The numbers of the symbols in the order of registration.
+  /// The numbers of the symbols in match order.
   private let numbers: [UInt64]
   private let segments: Segments
 
@@ -131,7 +131,8 @@ extension RoutePattern {
     let numbers = symbols.map { symbol in
       // Two different symbols of these kinds are never compared.
       guard let symbol, symbol.kind != .literal, symbol.kind != .plain else { return UInt64(0) }
-      return UInt64(tableNumbers[symbol] ?? UInt32(symbols.firstIndex(of: symbol) ?? 0))
+      if let number = tableNumbers[symbol] { return UInt64(number) }
+      return UInt64(PatternScanner.maximumLength - symbol.literals) << 13 | UInt64(symbols.firstIndex(of: symbol) ?? 0)
     }
     return (symbols, numbers)
   }

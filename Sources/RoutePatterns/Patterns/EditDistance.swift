@@ -3,6 +3,12 @@ package enum EditDistance {
   /// The number of leading elements that are compared.
   package static let length = 64
 
+  /// Returns the greatest distance at which two texts are near: a third of the longer one, at least one, but not all of it.
+  package static func limit(_ left: Int, _ right: Int) -> Int {
+    let longer = max(left, right)
+    return min(max(1, longer / 3), longer - 1)
+  }
+
   /// Returns the distance, or `maximum + 1` if it is greater.
   ///
   /// - Complexity: O(*n* × *m*) in the lengths, which are cut at 64; fewer steps for a smaller maximum.

@@ -3,7 +3,8 @@
 /// If two patterns match a URL, the one with the higher priority comes first. Patterns of equal priority are compared
 /// segment by segment from the left. The first difference decides:
 /// - The kind with the smaller value comes first. The end of a pattern comes before every kind.
-/// - Two spellings of one kind (two enumerations, sets or affixes) come in the order of their first registration.
+/// - Of two affixed parameters, the one with more literal text comes first: `version-:n` before `v:n`.
+/// - Other spellings of one kind (two enumerations or sets, or affixes of one length) come in the order of their first registration.
 ///
 /// If there is no difference, the pattern with more conditions comes first, which are the query items and the fragment that it
 /// requires; of equally many, that with the better kinds, and segments of a fragment before its whole text. Otherwise the pattern
@@ -42,6 +43,11 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
 
   /// Whether one kind is tried before another.
   public static func < (left: SegmentKind, right: SegmentKind) -> Bool { left.rawValue < right.rawValue }
+
+  /// The position of a segment in the order, smallest first.
+  ///
+  /// - Parameter literals: The bytes of an affixed segment that are literal; no pattern has more than 4,096.
+  package func rank(literals: Int = 0) -> Int { (Int(rawValue) + 1) << 13 - literals }
 }
 
 extension RoutePattern.Parameter {
@@ -60,6 +66,11 @@ extension RoutePattern.Parameter {
     case .characters: return .characters
     }
   }
+
+  /// The position of the parameter in the order, smallest first; if it is equal, registration decides.
+  package var rank: Int {
+    kind.rank(literals: prefix.utf8.count + suffix.utf8.count + others.reduce(0) { $0 + $1.separator.utf8.count })
+  }
 }
 
 extension RoutePattern {
@@ -77,12 +88,9 @@ extension RoutePattern {
 
   /// The order of patterns with one path, compared number by number, smallest first: more conditions come first, then the better
   /// kinds.
-  package var conditionRank: [UInt8] {
-    let kinds = requiredItems.map(\.kind.rawValue).inOrder()
-    guard let fragment = fragmentPattern, !fragment.isOptional else {
-      return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count)] + kinds
-    }
-    return [UInt8.max - UInt8(truncatingIfNeeded: kinds.count + 1)] + kinds + fragment.kinds.map(\.rawValue)
-      + (fragment.isPath ? [] : [UInt8.max])
+  package var conditionRank: [Int] {
+    let items = requiredItems.map { $0.kind.rank() }.inOrder()
+    guard let fragment = fragmentPattern, !fragment.isOptional else { return [-items.count] + items }
+    return [-items.count - 1] + items + fragment.ranks + (fragment.isPath ? [] : [Int.max])
   }
 }

@@ -7,7 +7,7 @@ package struct NearestNames: Sendable {
 
   /// Compares a wrong name with known ones.
   ///
-  /// A name is near if the edit distance, ignoring ASCII case, is at most a third of the wrong name's length.
+  /// A name is near if the edit distance, ignoring ASCII case, is at most a third of the wrong name's length, and not all of it.
   ///
   /// - Complexity: At most a fixed number of steps; names are cut at 64 bytes.
   package init(to wrong: String, among names: some Sequence<String>) {
@@ -27,7 +27,7 @@ package struct NearestNames: Sendable {
       guard steps.take(wrongBytes.count * wrongBytes.count / 2) else { break }
       let candidate = Array(name.prefixBytes.lowercasedASCII.utf8)
       let distance = EditDistance.between(wrongBytes[...], candidate[...], maximum: limit)
-      guard distance <= limit else { continue }
+      guard distance <= min(limit, EditDistance.limit(wrongBytes.count, candidate.count)) else { continue }
       let index = found.firstIndex { other in
         other.distance == distance
           ? name.utf8.lexicographicallyPrecedes(other.name.utf8) : other.distance > distance

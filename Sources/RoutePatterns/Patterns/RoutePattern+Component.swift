@@ -106,6 +106,17 @@ extension RoutePattern {
       })
   }
 
+  /// Returns the names of the parameters that satisfy a condition, in the order of ``parameterNames``.
+  package func parameterNames(where isWanted: (String) -> Bool) -> [String] {
+    if hasUncommonCaptures { return parameterNames.filter { !$0.isEmpty && isWanted($0) } }
+    var names: [String] = []
+    for element in elements where element.nameEnd > element.nameStart {
+      let name = text(element.nameRange)
+      if isWanted(name) { names.append(name) }
+    }
+    return names
+  }
+
   /// The constraints by parameter name.
   public var constraints: [String: ParameterConstraint] {
     var constraints: [String: ParameterConstraint] = [:]

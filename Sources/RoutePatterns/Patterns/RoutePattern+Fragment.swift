@@ -78,13 +78,13 @@ final class FragmentPattern: Sendable {
   /// The required fragment without the names of parameters; fragments with one shape match the same texts.
   var shape: [UInt8] { isOptional ? [] : [UInt8(ascii: "#")] + pattern.shape.dropFirst(isPath ? 0 : 1) }
 
-  /// The kinds of the segments from the left, those of groups included.
-  var kinds: [SegmentKind] {
+  /// The positions of the segments in the order, from the left, those of groups included.
+  var ranks: [Int] {
     pattern.elements.compactMap { element in
       switch element.kind {
-      case .literal: .literal
-      case .parameter: pattern.parameter(element).kind
-      case .catchAll: .catchAll
+      case .literal: SegmentKind.literal.rank()
+      case .parameter: pattern.parameter(element).rank
+      case .catchAll: SegmentKind.catchAll.rank()
       case .open, .close: nil
       }
     }

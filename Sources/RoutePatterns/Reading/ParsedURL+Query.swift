@@ -143,3 +143,8 @@ private struct QueryGroups {
     }
   }
 }
+
+extension ParsedURL.QueryItem: CustomStringConvertible {
+  /// The item as in the URL, such as `limit=5`.
+  public var description: String { "\(encodedName)\(encodedValue.map { "=\($0)" } ?? "")" }
+}

@@ -71,3 +71,13 @@ extension ParsedURL {
     }
   }
 }
+
+extension ParsedURL.Segment: CustomStringConvertible {
+  /// The decoded text.
+  public var description: String { text }
+}
+
+extension ParsedURL.Segments: CustomStringConvertible {
+  /// The decoded texts, as `[order, 42]`.
+  public var description: String { "\(map(\.text))".cutWords }
+}

@@ -106,3 +106,6 @@ extension String {
     return shown
   }
 }
+
+/// Returns a number with a noun, as `1 route` or `2 routes`.
+package func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

@@ -138,3 +138,8 @@ public struct RewriteSet: Sendable {
       isExternal: match.value.rewrite.isExternal)
   }
 }
+
+extension RewriteSet: CustomStringConvertible {
+  /// The number of rules.
+  public var description: String { counted(rules.count, "rewrite") }
+}

@@ -106,3 +106,8 @@ extension RouteTable {
     }
   }
 }
+
+extension RouteTable.Builder: CustomStringConvertible {
+  /// The number of patterns.
+  public var description: String { counted(count, "pattern") }
+}

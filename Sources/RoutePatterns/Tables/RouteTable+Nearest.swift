@@ -5,9 +5,9 @@ extension RouteTable {
     public let entry: Entry
     /// The distance between the URL and the pattern.
     ///
-    /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all captures. A parameter that rejects its
-    /// segment counts two, as does a required query item or fragment that is missing or another. A missing or additional
-    /// segment counts three.
+    /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all captures.
+    /// A parameter that rejects its segment counts two, as does a required query item or fragment that is missing or another.
+    /// A missing or additional segment counts three. A literal of which more than a third changes is not near at all.
     public let distance: Int
     /// Why the pattern does not match.
     public let verdict: RouteVerdict
@@ -132,7 +132,9 @@ extension RoutePattern {
       guard abs(scalars.count - segment.scalars.count) <= maximum,
         steps.take(4 + scalars.count * segment.scalars.count / 2)
       else { return maximum + 1 }
-      return EditDistance.between(scalars[...], segment.scalars[...], maximum: maximum)
+      let limit = min(maximum, EditDistance.limit(scalars.count, segment.scalars.count))
+      let distance = EditDistance.between(scalars[...], segment.scalars[...], maximum: limit)
+      return distance > limit ? maximum + 1 : distance
     }
     // The text of the element may list alternatives, each of which is compared.
     guard steps.take(8 + element.range.count / 2 + segment.bytes.count / 8) else { return maximum + 1 }

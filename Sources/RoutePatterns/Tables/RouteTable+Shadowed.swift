@@ -66,9 +66,10 @@ private struct ShadowSearch {
           // The text should differ from the literals of other patterns.
           parameter.constraint.map { $0.samples.last } ?? "~sample"
         }
-        guard let url = sample.url(of: pattern), remaining > 0 else { return .unknown }
+        guard let url = sample.url(of: pattern) else { return .unknown }
         let before = core.index.allEntries(of: url, hostIsSegment: url.hostIsSegment(nil), steps: &remaining)
           .map(Int.init).prefix { $0 != number }
+        guard remaining > 0 else { return .unknown }
         let known = candidates.map(Set.init)
         candidates = before.filter { known?.contains($0) ?? true }
         if candidates?.isEmpty ?? true { return .reachable }

@@ -94,3 +94,13 @@ public struct RouteTable<Value: Sendable>: Sendable {
     RouteMatches(core: core, values: values, url: ParsedURL(path: path), host: nil)
   }
 }
+
+extension RouteTable: CustomStringConvertible {
+  /// The number of patterns.
+  public var description: String { counted(count, "pattern") }
+}
+
+extension RouteTable.Entry: CustomStringConvertible {
+  /// The pattern with its priority, as `/order/:id (priority 0)`.
+  public var description: String { "\(pattern) (priority \(priority))" }
+}

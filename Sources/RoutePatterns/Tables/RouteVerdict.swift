@@ -42,7 +42,7 @@ extension RouteVerdict: CustomStringConvertible {
     case .constraintFailed(let segment, let name, let constraint, let found):
       return
         "segment \(segment + 1): found \(found.quoted), expected <\("\(constraint)".shortened(to: 120))> for \(name.quoted)"
-    case .tooFewSegments(let found): return "found \(found) segment\(found == 1 ? "" : "s"), expected more"
+    case .tooFewSegments(let found): return "found \(counted(found, "segment")), expected more"
     case .tooManySegments(let expected, let found): return "found \(found) segments, expected \(expected)"
     case .queryItemMissing(let name): return "missing query item \(name.quoted)"
     case .queryItemDiffers(let name, let expected, let found):

@@ -11,11 +11,11 @@ import SwiftUI
 
   init() {
     do {
-      let mediator = try Mediator(modules: [OrdersModule.self], links: LinkSettings(schemes: ["shop"]))
-      links = SystemLinks(mediator, using: model) { url, error in print(url ?? "no URL", error) }
+      try Mediator.bootstrap(Mediator(modules: [OrdersModule.self], links: LinkSettings(schemes: ["shop"])))
     } catch {
-      fatalError("\(error)")  // a mistake in a declaration, and where it is
+      print(error)  // a mistake in a declaration, and where it is
     }
+    links = SystemLinks(.shared, using: model) { url, error in print(url ?? "no URL", error) }
   }
 
   var body: some Scene {

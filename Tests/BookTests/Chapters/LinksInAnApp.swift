@@ -95,5 +95,5 @@ nonisolated func linksInAnApp(print: Printout) async throws {
 
   let navigator: any Navigator = model
   try await navigator.pop(to: "shop://orders", in: mediator)
-  try await navigator.change { $0.select("catalog") }
+  try await navigator.change { try $0.select("catalog") }
 }

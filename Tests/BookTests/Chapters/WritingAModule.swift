@@ -73,13 +73,14 @@ final class CheckoutTarget: Target {
       .tagged("signed-in")
   }
 
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
 
   init(mediator: Mediator) {
     self.mediator = mediator
   }
 
   func total() async throws -> Int {
+    let mediator = try mediator.get()
     let prices = try mediator.service((any PriceList).self)
     return try await mediator.call(Cart.lines).reduce(0) { try $0 + prices.price(of: $1.product) * $1.count }
   }

@@ -34,15 +34,16 @@ enum ManifestExamples {
     for change in manifest.changes(from: try Manifest(contentsOf: released)) { print(change) }
   }
 
-  static func findings(_ mediator: Mediator) {
+  static func findings(_ mediator: Mediator) -> Bool {
     let findings = mediator.manifest().validate()
     for finding in findings { print(finding) }
-    precondition(!findings.contains { $0.severity == .error })
+    let isReady = !findings.contains { $0.severity == .error }
+    return isReady
   }
 
   static func changes(_ mediator: Mediator, released: Manifest) {
     let changes = mediator.manifest().changes(from: released)
-    let gate = changes.filter { $0.severity == .breaking || $0.severity == .opening }
+    let gate = changes.filter { [.breaking, .opening, .new].contains($0.severity) }
     _ = gate
   }
 }

@@ -111,7 +111,7 @@ enum NavigationExamples {
     ])
     let navigator: any Navigator = model
     try await navigator.change { state in
-      state.select("account")
+      try state.select("account")
       state.pop { $0.title == "Profile" }
     }
   }

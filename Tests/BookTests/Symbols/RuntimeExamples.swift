@@ -165,7 +165,7 @@ enum RuntimeExamples {
     let summary = try await mediator.call(Orders.detail, 42)
     let total = try await mediator.perform("cart", "total", as: Decimal.self)
     let prices = try mediator.service((any PriceList).self)
-    try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["signed-in"]))
+    try await mediator.call(Orders.place, options: CallOptions(timeout: .seconds(5), skipping: ["logged"]))
     _ = (summary, total, prices)
   }
 

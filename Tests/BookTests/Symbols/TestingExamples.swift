@@ -27,13 +27,14 @@ enum TestingExamples {
       Action(Orders.notify) { (_, _) in }
     }
 
-    private unowned let mediator: Mediator
+    private weak let mediator: Mediator?
 
     init(mediator: Mediator) {
       self.mediator = mediator
     }
 
     func place() async throws -> Int {
+      let mediator = try mediator.get()
       try await mediator.call(Orders.notify, "shipped")
       return try await mediator.call(Cart.total)
     }

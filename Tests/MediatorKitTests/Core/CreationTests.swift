@@ -40,13 +40,16 @@ import Testing
 
   // MARK: Cycles
 
-  @Test("An initializer that needs its own target gets an error", arguments: ["call", "perform", "async"])
+  @Test(
+    "An initializer that needs its own target gets an error with the path (FD42)",
+    arguments: ["call", "perform", "async"])
   func initializerThatNeedsItsTargetThrows(_ method: String) async throws {
     let mediator = try Mediator {
       Registration(SelfishTarget.init)
       Registration { PlainTarget() }
     }
-    let message = "target 'selfish': creation cycle: needed while it is created"
+    let message =
+      "target 'selfish': creation cycle: needed while it is created: target 'selfish' → target 'selfish'"
     for _ in 0..<2 {
       let error: MediatorError? =
         switch method {
@@ -61,18 +64,24 @@ import Testing
     #expect(try mediator.performNow("plain", "id", as: Int.self) == 7)
   }
 
-  @Test("Two targets that need each other on one thread get an error") func mutualCycleThrows() throws {
+  @Test("Two targets that need each other on one thread get an error with the path (FD42)") func mutualCycleThrows()
+    throws
+  {
     let mediator = try Mediator {
       Registration { try PeerA(mediator: $0) }
       Registration { try PeerB(mediator: $0) }
     }
-    expectFailureNow(.creationCycle, "target 'a': creation cycle: needed while it is created") {
+    expectFailureNow(
+      .creationCycle, "target 'a': creation cycle: needed while it is created: target 'a' → target 'b' → target 'a'"
+    ) {
       try mediator.callNow(ActionKey<Int>("a", "id"))
     }
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
   }
 
-  @Test("Two targets that need each other on two threads get errors and do not deadlock", arguments: 0..<20)
+  @Test(
+    "Two targets that need each other on two threads get errors with the path, and do not deadlock (FD42)",
+    arguments: 0..<20)
   func mutualCycleOnTwoThreadsThrows(_ round: Int) async throws {
     let mediator = try Mediator {
       Registration { try PeerA(mediator: $0) }
@@ -81,7 +90,9 @@ import Testing
     async let first = onThread { try mediator.callNow(ActionKey<Int>("a", "id")) }
     async let second = onThread { try mediator.callNow(ActionKey<Int>("b", "id")) }
     for result in [await first, await second] {
-      await expectFailure(.creationCycle) { try result.get() }
+      let error = await expectFailure(.creationCycle) { try result.get() }
+      let path = ["target 'a' → target 'b' → target 'a'", "target 'b' → target 'a' → target 'b'"]
+      #expect(path.contains(error?.found ?? ""))
     }
     #expect(!mediator.isCached("a") && !mediator.isCached("b"))
   }
@@ -100,7 +111,10 @@ import Testing
         }
       ) { $0 }
     }
-    expectFailureNow(.creationCycle, "target 'plain': creation cycle: needed while it is created") {
+    expectFailureNow(
+      .creationCycle,
+      "target 'plain': creation cycle: needed while it is created: target 'plain' → service SlowTarget → target 'plain'"
+    ) {
       try mediator.performNow("plain", "id")
     }
     expectFailureNow(.creationCycle) { try mediator.service(SlowTarget.self) }
@@ -108,7 +122,10 @@ import Testing
 
   @Test("A transient target that creates itself endlessly gets an error") func transientCycleThrows() throws {
     let mediator = try Mediator { Registration(EndlessTarget.init) }
-    expectFailureNow(.creationCycle, "target 'endless': creation cycle: needed while it is created") {
+    expectFailureNow(
+      .creationCycle,
+      "target 'endless': creation cycle: needed while it is created: target 'endless' → target 'endless'"
+    ) {
       try mediator.performNow("endless", "id")
     }
   }
@@ -320,12 +337,13 @@ private struct FlakyTarget: Target {
 private final class PassingTarget: Target {
   static let name: TargetName = "passing"
   static var actions: ActionTable<PassingTarget> {
-    Action("service", "x") { (target, _: Int) in _ = try target.mediator.service((any Sequence & Sendable).self) }
+    Action("service", "x") { (target, _: Int) in _ = try target.mediator.get().service((any Sequence & Sendable).self) }
       .exposed(to: .all)
-    Action("nested", "x") { (target, _: Int) in try target.mediator.performNow("ghost", "id") is Int }.exposed(to: .all)
-    Action("register", "x") { (target, _: Int) in try target.mediator.register(ModuleContents {}, as: "Test") }
+    Action("nested", "x") { (target, _: Int) in try target.mediator.get().performNow("ghost", "id") is Int }.exposed(
+      to: .all)
+    Action("register", "x") { (target, _: Int) in try target.mediator.get().register(ModuleContents {}, as: "Test") }
       .exposed(to: .all)
   }
-  unowned let mediator: Mediator
+  weak let mediator: Mediator?
   init(mediator: Mediator) { self.mediator = mediator }
 }

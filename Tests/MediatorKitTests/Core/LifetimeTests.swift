@@ -28,6 +28,17 @@ private let brief = ActionKey<Int>("brief", "id")
     #expect(counter.created == 1)
   }
 
+  @Test("Releasing, removing and unregistering say whether the name is known (FD10)") func unknownNamesAreTold() throws
+  {
+    let mediator = try mediator()
+    #expect(mediator.releaseTarget("slow"))
+    #expect(!mediator.releaseTarget("slwo"))
+    try mediator.addNamespace(.schemes("beta", named: "beta"))
+    #expect(!mediator.removeNamespace(named: "bata"))
+    #expect(mediator.removeNamespace(named: "beta") && !mediator.removeNamespace(named: "beta"))
+    #expect(!mediator.unregister("Nobody"))
+  }
+
   @Test("A cached instance is reused whatever the flag of a later call (CT4)") func laterFlagsDoNotMatter() async throws
   {
     let mediator = try mediator()
@@ -235,11 +246,11 @@ private final class BriefTarget: Target {
 private final class HeldTarget: Target {
   static let name: TargetName = "held"
   static var actions: ActionTable<HeldTarget> {
-    Action("releasesItself") { $0.releasesItself() }
+    Action("releasesItself") { try $0.releasesItself() }
     Action("waits", "pause") { await $0.waits($1) }
   }
   private let counter: Counted
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
   private let value = 5
   init(_ counter: Counted, mediator: Mediator) {
     self.counter = counter
@@ -248,7 +259,8 @@ private final class HeldTarget: Target {
   }
   deinit { counter.end() }
 
-  func releasesItself() -> Bool {
+  func releasesItself() throws -> Bool {
+    let mediator = try mediator.get()
     mediator.releaseTarget("held")
     return !mediator.isCached("held") && counter.alive == 1 && value == 5
   }
@@ -262,14 +274,14 @@ private final class HeldTarget: Target {
 private final class ChattyTarget: Target {
   static let name: TargetName = "chatty"
   static var actions: ActionTable<ChattyTarget> { Action("id") { _ in 1 } }
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
   private let log: Log
   init(mediator: Mediator, log: Log) {
     self.mediator = mediator
     self.log = log
   }
   deinit {
-    let answer = try? mediator.callNow(ActionKey<Int>("plain", "id"))
+    let answer = try? mediator.get().callNow(ActionKey<Int>("plain", "id"))
     log.add("bye \(answer.map { "\($0)" } ?? "nobody")")
   }
 }
@@ -278,10 +290,11 @@ private struct MeddlingTarget: Target {
   static let name: TargetName = "meddling"
   static var actions: ActionTable<MeddlingTarget> {
     Action("registers") { try $0.registers() }
-    Action("removesItself") { $0.mediator.unregister("Test") }
+    Action("removesItself") { try $0.mediator.get().unregister("Test") }
   }
-  unowned let mediator: Mediator
+  weak let mediator: Mediator?
   func registers() throws -> Int {
+    let mediator = try mediator.get()
     try mediator.register(ModuleContents { Registration { PlainTarget() } }, as: "Guest")
     let answer = try mediator.callNow(ActionKey<Int>("plain", "id"))
     mediator.releaseTargets()

@@ -40,14 +40,21 @@ import Testing
   }
 
   /// Only this test of the process installs a mediator; the others use the task's own.
-  @Test("`bootstrap` installs the shared mediator once (CT1)") func bootstrapInstallsOnce() async throws {
+  @Test("`bootstrap` installs the shared mediator once, and what is missing before says what to do (CT1, FD42)")
+  func bootstrapInstallsOnce() async throws {
     #expect(Mediator.shared.modules.isEmpty)
     // A call before the installation reports what is missing.
-    expectFailureNow(
-      .unknownTarget,
-      "'desk/show': unknown target; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator"
-    ) { try Mediator.shared.performNow("desk", "show") }
+    let note =
+      "'desk/show': unknown target; Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
+      + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"
+    expectFailureNow(.unknownTarget, note) { try Mediator.shared.performNow("desk", "show") }
     let app = try Mediator("App") { Registration { PlainTarget() } }
+    await Mediator.withShared(app) {
+      let detached = Task.detached {
+        expectFailureNow(.unknownTarget, note) { try Mediator.shared.performNow("desk", "show") }
+      }
+      _ = await detached.value
+    }
     try Mediator.bootstrap(app)
     #expect(Mediator.shared === app)
     expectFailureNow(.alreadyBootstrapped, "Mediator.shared: already installed: expected one call of bootstrap(_:)") {

@@ -53,7 +53,7 @@ private final class TracedTarget: Target {
   init(_ mediator: Mediator) { self.mediator = mediator }
 
   static var actions: ActionTable<TracedTarget> {
-    Action("current") { _ in Tracing.current }.exposed(to: .all).route("/current/:id")
+    Action("current") { _ in Tracing.current }.exposed(to: .all).route("/current/*")
     Action("later") { _ async in Tracing.current }.exposed(to: .all)
     Action("fails") { (_) throws -> Int in throw OwnError(code: 1) }.exposed(to: .all)
     Action("guarded") { _ in Tracing.current }.tagged("signed-in").exposed(to: .all)

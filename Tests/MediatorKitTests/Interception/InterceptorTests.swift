@@ -176,7 +176,9 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
         return try await next(invocation)
       }
     }
-    await expectFailure(.notExposed, "'plain/id': not exposed: found push, expected no URL") {
+    await expectFailure(
+      .notExposed, "'plain/id': not exposed: found push, expected a call by key or name, because no source is allowed"
+    ) {
       try await mediator.open("app://screen/show?id=1", source: .push)
     }
   }

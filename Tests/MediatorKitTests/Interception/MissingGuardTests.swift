@@ -22,20 +22,21 @@ private struct VaultTarget: Target {
       }
     }
     await expectFailure(.unguarded) {
-      try await mediator.perform("vault", "hall", options: CallOptions(skipping: ["a"]))
+      try await mediator.perform("vault", "hall", options: CallOptions(skippingGuards: ["a"]))
     }
     #expect(
-      try await mediator.perform("vault", "hall", options: CallOptions(skipping: ["a", "b"])) as? String == "safe")
+      try await mediator.perform("vault", "hall", options: CallOptions(skippingGuards: ["a", "b"])) as? String == "safe"
+    )
   }
 
   @Test("A call that skips one missing guard is rejected by the other before its inputs are read (LN44)")
   func otherGuardsRejectBeforeInputs() async throws {
     let mediator = try Mediator { Registration { VaultTarget() } }
     await expectFailure(.unguarded) {
-      try await mediator.perform("vault", "safe", options: CallOptions(skipping: ["a"]))
+      try await mediator.perform("vault", "safe", options: CallOptions(skippingGuards: ["a"]))
     }
     expectFailureNow(.unguarded) {
-      try mediator.performNow("vault", "safe", options: CallOptions(skipping: ["a"]))
+      try mediator.performNow("vault", "safe", options: CallOptions(skippingGuards: ["a"]))
     }
   }
 

@@ -157,7 +157,8 @@ import Testing
     #expect(log.texts[0].hasSuffix(" ms"))
     #expect(
       log.texts[1].hasPrefix(
-        "plain/id from push: failed ('plain/id': not exposed: found push, expected no URL (called at "))
+        "plain/id from push: failed ('plain/id': not exposed: found push, expected a call by key or name, because no source is allowed (called at "
+      ))
   }
 
   @Test("A record that is kept lists the inputs of a typed call, and keeps no target alive (RH10)")

@@ -140,6 +140,6 @@ import Testing
     let parts = try #require(try error(MisnamedTarget.init)).parts
     #expect(parts.map(\.code) == [.unexpectedParameter, .unexpectedParameter])
     #expect(parts.map(\.address) == ["misnamed/open", "misnamed/other"])
-    #expect(parts.allSatisfy { $0.label == "pages" && $0.expected == "page" })
+    #expect(parts.allSatisfy { $0.label == "pages" && $0.expected == "'page'" })
   }
 }

@@ -159,10 +159,13 @@ import Testing
     }
   }
 
-  @Test("A rejection notifies observers, runs no fallback and names address, source, URL and parameters")
+  @Test("A rejection notifies observers, runs no fallback and names address, source, URL and parameters (FD42)")
   func rejectionNotifiesObservers() async throws {
     let mediator = try mediator()
-    let error = await expectFailure(.notExposed, "'vault/closed': not exposed: found web, expected no URL") {
+    let error = await expectFailure(
+      .notExposed,
+      "'vault/closed': not exposed: found web, expected a call by key or name, because no source is allowed"
+    ) {
       try await mediator.open("/closed?a=1", source: .web, context: ["b": 2])
     }
     #expect(error?.address == "vault/closed")

@@ -166,17 +166,17 @@ import Testing
       static let name: TargetName = "outer"
       static var actions: ActionTable<Outer> {
         Action("inner") { (_) throws -> String in throw Declined() }
-        Action("open") { try await $0.mediator.perform("outer", "inner", as: String.self) }
+        Action("open") { try await $0.mediator.get().perform("outer", "inner", as: String.self) }
           .route("/open", priority: 1).exposed(to: .all)
         Action("caught") { outer in
           do {
-            return try await outer.mediator.perform("outer", "inner", as: String.self)
+            return try await outer.mediator.get().perform("outer", "inner", as: String.self)
           } catch is Declined {
             return "caught"
           }
         }.route("/caught", priority: 1).exposed(to: .all)
       }
-      unowned let mediator: Mediator
+      weak let mediator: Mediator?
     }
     let mediator = try Mediator { Registration { Outer(mediator: $0) } }
     try mediator.routes().add(Route("/:any", exposedTo: .all) { (any: String) in "next" })

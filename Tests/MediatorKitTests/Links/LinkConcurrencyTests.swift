@@ -71,7 +71,8 @@ import Testing
     let mediator = try Mediator()
     let routes = mediator.routes()
     try routes.add(
-      Route("/install/:name", exposedTo: .all) { [unowned mediator] (name: String) throws in
+      Route("/install/:name", exposedTo: .all) { [weak mediator] (name: String) throws in
+        let mediator = try mediator.get()
         let pattern = try RoutePattern("/installed/" + name)
         try mediator.routes().add(Route(pattern, exposedTo: .all) { "installed" })
         return try mediator.openNow("/installed/" + name, source: .inApp, as: String.self)

@@ -15,7 +15,7 @@ import Testing
         to:
           .all)
       Action("closed") { _ in 0 }.route("/closed")
-      Action("nativePay") { _ -> Int in throw Reached() }.route("/pay/*x").exposed(to: .all)
+      Action("nativePay") { _ -> Int in throw Reached() }.route("/pay/*").exposed(to: .all)
       Fallback { _, miss in "not found" }
     }
   }

@@ -116,6 +116,34 @@ private let id = ActionKey<Int>("plain", "id")
     #expect(mediator.modules == ["First"] && !mediator.hasTarget("faulty"))
   }
 
+  private struct Cased: Target {
+    static let name: TargetName = "PLAIN"
+    static var actions: ActionTable<Cased> {
+      Action("list") { _ in 1 }
+      Action("List") { _ in 2 }
+      Action("list") { _ in 3 }
+    }
+  }
+
+  @Test("A duplicate in another case says of what it is one (FD42)") func duplicateInAnotherCaseNamesTheFirst() throws {
+    let mediator = try Mediator("First") { Registration { PlainTarget() } }
+    expectFailureNow(
+      .manyErrors,
+      """
+      module 'FIRST': duplicate name of 'First', because names are compared without case
+      target 'PLAIN': duplicate name of 'plain', because names are compared without case: found in module 'First' and \
+      module 'FIRST'
+      """
+    ) { try mediator.register(ModuleContents { Registration { Cased() } }, as: "FIRST") }
+    expectFailureNow(
+      .manyErrors,
+      """
+      'PLAIN/List': duplicate action of 'list', because names are compared without case (in module 'Cased')
+      'PLAIN/list': duplicate action (in module 'Cased')
+      """
+    ) { try Mediator("Cased") { Registration { Cased() } } }
+  }
+
   @Test("Problems of several modules are reported at once") func problemsOfModulesAreReportedAtOnce() {
     let error = expectFailureNow(.manyErrors) {
       try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])

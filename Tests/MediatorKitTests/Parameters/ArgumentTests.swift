@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "Native numbers are converted exactly or rejected",
+    "Native numbers are converted exactly or rejected (FD30)",
     arguments: [
       Conversion(action: "Int64", given: Int(5), result: "5"),
       Conversion(action: "Int", given: Int64.max, result: "\(Int64.max)"),
@@ -66,10 +66,27 @@ import Testing
         result:
           "'arguments/Int': parameter 'v': out of range: found \(UInt64.max), expected Int, \(Int.min) to \(Int.max)",
         code: .parameterOutOfRange),
+      Conversion(action: "Int", given: 42.0, result: "42"),
+      Conversion(action: "UInt8", given: Float(255), result: "255"),
+      Conversion(action: "Int", given: Decimal(42), result: "42"),
+      Conversion(action: "Double", given: Decimal(string: "0.1"), result: "0.1"),
       Conversion(
-        action: "Int", given: 5.0,
-        result: "'arguments/Int': parameter 'v': wrong type: found Double 5.0, expected Int",
-        code: .parameterTypeMismatch),
+        action: "Int", given: 42.5,
+        result: "'arguments/Int': parameter 'v': out of range: found 42.5, expected Int, exactly",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "Int", given: Double.nan,
+        result: "'arguments/Int': parameter 'v': out of range: found nan, expected Int, exactly",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "UInt8", given: 256.0,
+        result: "'arguments/UInt8': parameter 'v': out of range: found 256.0, expected UInt8, 0 to 255",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "Int", given: 1e30,
+        result:
+          "'arguments/Int': parameter 'v': out of range: found 1e+30, expected Int, \(Int.min) to \(Int.max)",
+        code: .parameterOutOfRange),
       Conversion(
         action: "Int", given: "5",
         result: "'arguments/Int': parameter 'v': wrong type: found String \"5\", expected Int"
@@ -90,6 +107,7 @@ import Testing
         result: "'arguments/Float': parameter 'v': out of range: found 0.1, expected Float, exactly",
         code: .parameterOutOfRange),
       Conversion(action: "Decimal", given: Int(-3), result: "-3"),
+      Conversion(action: "Decimal", given: 42.0, result: "42"),
       Conversion(action: "Decimal", given: UInt64.max, result: "\(UInt64.max)"),
       Conversion(
         action: "Decimal", given: 3.5,
@@ -114,9 +132,15 @@ import Testing
         result: "'arguments/maybeString': parameter 'v': wrong type: found Int 4, expected String?",
         code: .parameterTypeMismatch),
       Conversion(action: "[Int8]", given: [Int8(1), 2], result: "[1, 2]"),
+      Conversion(action: "[Int8]", given: [1, 2], result: "[1, 2]"),
+      Conversion(action: "[Int8]", given: [1.0, -128.0], result: "[1, -128]"),
       Conversion(
-        action: "[Int8]", given: [1, 2],
-        result: "'arguments/[Int8]': parameter 'v': wrong type: found [Int] [1, 2], expected [Int8]",
+        action: "[Int8]", given: [1, 128],
+        result: "'arguments/[Int8]': parameter 'v': out of range: found [1, 128], expected Int8, -128 to 127",
+        code: .parameterOutOfRange),
+      Conversion(
+        action: "[Int8]", given: ["1"],
+        result: "'arguments/[Int8]': parameter 'v': wrong type: found [String] [\"1\"], expected [Int8]",
         code: .parameterTypeMismatch),
     ]) func numbersAreConvertedExactly(_ row: Conversion) throws
   {
@@ -211,10 +235,13 @@ import Testing
     arguments: [
       Problem(
         texts: [("tag", "a")], code: .missingParameter,
-        message: "'arguments/search': parameter 'text': missing: expected String"),
+        message: "'arguments/search': parameter 'text': missing: expected String; a property's default is not decoded: "
+          + "declare it as 'String?', or write 'init(from:)'"),
       Problem(
         texts: [("text", "a")], code: .missingParameter,
-        message: "'arguments/search': parameter 'tag': missing: expected [String]"),
+        message:
+          "'arguments/search': parameter 'tag': missing: expected [String]; a property's default is not decoded: "
+          + "declare it as '[String]?', or write 'init(from:)'"),
       Problem(
         texts: [("text", "a"), ("tag", "b"), ("limit", "x")], code: .malformedParameter,
         message: "'arguments/search': parameter 'limit': malformed: found \"x\", expected Int8"),
@@ -250,7 +277,11 @@ import Testing
     #expect(try run("maybeSearch", [:]) == "nil")
     #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
     #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
-    expectFailureNow(.missingParameter, "'arguments/maybeSearch': parameter 'text': missing: expected String") {
+    expectFailureNow(
+      .missingParameter,
+      "'arguments/maybeSearch': parameter 'text': missing: expected String; a property's default is not decoded: "
+        + "declare it as 'String?', or write 'init(from:)'"
+    ) {
       try run("maybeSearch", Parameters(texts: [("limit", "3")]))
     }
   }

@@ -115,7 +115,11 @@ private struct SearchTarget: Target {
         "/search/plain?order=name&tags=x",
         "'search/plain': parameter 'tags': malformed: found \"x\", expected Int"
       ),
-      ("/search/plain?order=name", "'search/plain': parameter 'tags': missing: expected Set<Int>"),
+      (
+        "/search/plain?order=name",
+        "'search/plain': parameter 'tags': missing: expected Set<Int>; a property's default is not decoded: "
+          + "declare it as 'Set<Int>?', or write 'init(from:)'"
+      ),
     ]) func rejectedPropertiesNameAcceptedValues(_ url: String, _ message: String)
   {
     let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }

@@ -171,6 +171,8 @@ import Testing
       .outOfRange("Date", "2026-02-30T00:00:00Z", dateRange), .outOfRange("Date", "2026-13-01", dateRange),
       .outOfRange("Date", "2026-00-01", dateRange), .outOfRange("Date", "2026-04-31", dateRange),
       .outOfRange("Date", "2026-03-00", dateRange), .outOfRange("Date", "2026-03-01T24:00:00Z", dateRange),
+      .outOfRange("Date", "2026-12-31T23:59:61Z", dateRange), .outOfRange("Date", "2026-12-31T22:59:60Z", dateRange),
+      .outOfRange("Date", "2026-12-31T23:59:60+01:00", dateRange),
       .outOfRange("Date", "2026-03-01T09:60:00Z", dateRange), .outOfRange("Date", "2026-03-01T09:30:60Z", dateRange),
       .outOfRange("Date", "2026-03-01T09:30:00+24:00", dateRange),
       .malformed("Date", "", dateForm), .malformed("Date", "2026-03-01xyz", dateForm),
@@ -181,6 +183,17 @@ import Testing
       .malformed("Date", "2026-03-01T09:30:00+0200", dateForm), .malformed("Date", " 2026-03-01", dateForm),
       .malformed("Date", "٢٠٢٦-03-01", dateForm), .malformed("Date", "yesterday", dateForm),
     ]) func existingDatesAreAccepted(_ row: Row) async throws
+  { try await check(row) }
+
+  @Test(
+    "`t`, `z` and leap seconds are read as RFC 3339 section 5.6 has them (FD32)",
+    arguments: [
+      Row.good("Date", "2026-03-01t09:30:00z", "1772357400.0"), .good("Date", "2026-03-01T09:30:00.5z", "1772357400.5"),
+      .good("Date", "2026-03-01t09:30:00+02:00", "1772350200.0"), .good("Date", "1990-12-31T23:59:60Z", "662688000.0"),
+      .good("Date", "1990-12-31T15:59:60-08:00", "662688000.0"),
+      .good("Date", "1991-01-01T01:59:60+02:00", "662688000.0"),
+      .good("Date", "1990-12-31t23:59:60.25z", "662688000.25"),
+    ]) func lettersAndLeapSecondsAreRead(_ row: Row) async throws
   { try await check(row) }
 
   @Test(

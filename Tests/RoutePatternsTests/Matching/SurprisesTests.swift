@@ -35,6 +35,30 @@ import Testing
     #expect(table.firstMatch(path: "/\(literal)")?.value == pattern.description)
   }
 
+  // The affix that was registered first won.
+  @Test(
+    "Of two affixes that match a segment, the one with more literal text wins, whichever was registered first (FD22)",
+    arguments: [
+      ("/img-7.png", "/img-:id", "/img-:id.png"),
+      ("/a.tar.gz", "/:id.gz", "/:id.tar.gz"),
+      ("/version-2", "/v:n", "/version-:n"),
+      ("/a-b-c", "/:x-c", "/:x-:y-c"),
+      ("/x#key=1&epoch=2", "/x#key=:key", "/x#key=:key&epoch=:epoch"),
+      ("/x#/v12", "/x#/v:n", "/x#/v1:n"),
+    ])
+  func longerAffixesWin(path: String, shorter: String, longer: String) throws {
+    for patterns in [[shorter, longer], [longer, shorter]] {
+      let table = try table(RoutePattern(patterns[0]), RoutePattern(patterns[1]))
+      #expect(table.matches(try read("app:\(path)"), host: .authority).map(\.value) == [longer, shorter])
+    }
+  }
+
+  @Test("In the order of registration an affix with more literal text does not come first (FD22)")
+  func registrationOrderIgnoresAffixes() throws {
+    let table = try table("/v:n", "/version-:n", order: .registration)
+    #expect(table.matches(path: "/version-2").map(\.value) == ["/v:n", "/version-:n"])
+  }
+
   @Test func theFirstDifferenceDecides() throws {
     let table = try table("/:b<double>/lit", "/:a<int>/:x")
     #expect(table.matches(path: "/1/lit").map(\.value) == ["/:a<int>/:x", "/:b<double>/lit"])

@@ -17,6 +17,8 @@ struct ReferenceMatcher {
     /// `nil` for a group that was left out.
     let component: RoutePattern.Component?
     let kind: SegmentKind
+    /// The number of literal bytes of an affixed parameter.
+    var literals = 0
     /// The text by which two constraints, prefixes or suffixes are the same edge.
     let spelling: String
 
@@ -31,6 +33,7 @@ struct ReferenceMatcher {
         return
       }
       kind = parameter.kind
+      literals = ([parameter.prefix, parameter.suffix] + parameter.others.map(\.separator)).joined().utf8.count
       let constraint = parameter.constraint.map(String.init(describing:)) ?? ""
       let others = parameter.others.map { "\($0.separator)\u{0}\($0.constraint.map(String.init(describing:)) ?? "")" }
       spelling = ([parameter.prefix, constraint] + others + [parameter.suffix]).joined(separator: "\u{0}")
@@ -96,7 +99,7 @@ struct ReferenceMatcher {
     origin: (scheme: String, host: String)? = nil
   ) -> [Match] {
     func key(_ variant: [Position], _ spellings: [String: Int]) -> [[Int]] {
-      var key = variant.map { [Int($0.kind.rawValue), $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
+      var key = variant.map { [Int($0.kind.rawValue), -$0.literals, $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0] }
       // Adjacent groups that are left out are one position.
       let absent = Int(SegmentKind.absent.rawValue)
       for index in key.indices.dropFirst().reversed() where key[index][0] == absent && key[index - 1][0] == absent {
@@ -239,12 +242,12 @@ struct ReferenceMatcher {
       }
     }
     guard let fragment = pattern.fragment, !fragment.isOptional else { return [-required.count] + kinds.sorted() }
-    func flat(_ components: [RoutePattern.Component]) -> [Int] {
+    func flat(_ components: [RoutePattern.Component]) -> [Position] {
       components.flatMap { component in
-        if case .group(let inner) = component { flat(inner) } else { [Int(Position(component).kind.rawValue)] }
+        if case .group(let inner) = component { flat(inner) } else { [Position(component)] }
       }
     }
-    return [-required.count - 1] + kinds.sorted() + flat(fragment.components) + (fragment.isPath ? [] : [Int.max])
+    return [-required.count - 1] + kinds.sorted() + flat(fragment.components).flatMap { [Int($0.kind.rawValue), -$0.literals] } + (fragment.isPath ? [] : [Int.max])
   }
 
   /// The host of a pattern without the name of its parameter.

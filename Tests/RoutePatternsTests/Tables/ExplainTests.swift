@@ -65,10 +65,28 @@ import Testing
     func near(_ text: String) throws -> [String] {
       try table.nearest(to: read(text)).map { "\($0.entry.value) \($0.distance)" }
     }
-    #expect(try near("shop://ordr/42") == ["/order/:id<int> 1", "(/:lang)/order/new 4"])
+    #expect(try near("shop://ordr/42") == ["/order/:id<int> 1"])
     #expect(try near("shop://profile/settigns") == ["/profile/settings 1"])
     #expect(try near("shop://order/x").first == "/order/:id<int> 2")
     #expect(try near("shop://zzzzzzzzzz/yyyyyyyyyyy/xxxxxxxxxxxx").isEmpty)
     #expect(try table.nearest(to: read("shop://ordr"), limit: 1).count == 1)
+  }
+
+  @Test(
+    "A literal of which more than a third changes is not near (FD42)",
+    arguments: [
+      ("loan/1", "/blog/*", false), ("blgo/1", "/blog/*", true), ("blurg/1", "/blog/*", false), ("b", "/a", false),
+      ("ab", "/ac", true), ("orders/x/y", "/order/:id/y", true), ("holders/1", "/orders/:id", true),
+      ("borders/1/x", "/folders/:id/x", true), ("hammers/1/x", "/folders/:id/x", false), ("BLOG/1", "/blog/:id", true),
+    ])
+  func farLiteralsAreNotNear(_ url: String, _ pattern: String, isNear: Bool) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(RoutePattern(pattern), 0)
+    #expect(try builder.freeze().nearest(to: read("shop://\(url)"), host: .firstSegment).isEmpty != isNear)
+  }
+
+  @Test("A name that shares nothing with a wrong one is not near (FD42)") func foreignNamesAreNotNear() {
+    #expect(nearest(to: "b", among: ["a", "B", "c"]) == ["B"])
+    #expect(nearest(to: "ib", among: ["id", "xy"]) == ["id"])
   }
 }

@@ -55,10 +55,10 @@ import Testing
   func manyRoutesNeedFewSteps() throws {
     func steps(_ count: Int) throws -> Int {
       let table = try table((0..<count).flatMap { ["/section\($0)/:id", "/section\($0)/list(/:page)"] })
-      var steps = 0
+      var steps = 1_000_000
       let match = table.firstMatch(try url("app:/section\(count / 2)/7"), host: .authority, steps: &steps)
       #expect(match?.value == count)
-      return -steps
+      return 1_000_000 - steps
     }
     #expect(try steps(8_000) <= steps(500))
   }
@@ -68,26 +68,26 @@ import Testing
   func manyAffixesNeedFewSteps(group: String) throws {
     func steps(_ count: Int) throws -> Int {
       let table = try table((0..<count).map { "/v\($0)-:a\(group)" } + (0..<count).map { "/:a-\($0)\(group)" })
-      var steps = 0
+      var steps = 1_000_000
       let match = table.firstMatch(try url("app:/v\(count - 1)-z"), host: .authority, steps: &steps)
       #expect(match?.value == count - 1)
       #expect(table.matches(path: "/v1-2-3").map(\.value) == [1, count + 3])
       #expect(table.firstMatch(path: "/v-1-1")?.value == count + 1)
       #expect(table.firstMatch(path: "/v1-") == nil)
-      return -steps
+      return 1_000_000 - steps
     }
     #expect(try steps(4_000) <= steps(1_000))
     #expect(try steps(4_000) < 50)
   }
 
-  @Test("Affixes with constraints are tried in order of registration")
+  @Test("Affixes with constraints are tried by the length of their literals, then in order of registration")
   func constrainedAffixesAreTriedInOrder() throws {
     let types = ["uuid", "int", "[a-f]", "a|b", "bool", "[a-z]"]
     let table = try table(types.map { "/v:x<\($0)>" } + ["/v:x"] + (0..<10).map { "/v\($0):x" } + ["/:x.a", "/v:x.a"])
     #expect(table.matches(path: "/va").map(\.value) == [2, 3, 5, 6])
-    #expect(table.matches(path: "/v12").map(\.value) == [1, 6, 8])
-    #expect(table.matches(path: "/v.a").map(\.value) == [6, 17])
-    #expect(table.matches(path: "/vb.a").map(\.value) == [6, 17, 18])
+    #expect(table.matches(path: "/v12").map(\.value) == [8, 1, 6])
+    #expect(table.matches(path: "/v.a").map(\.value) == [17, 6])
+    #expect(table.matches(path: "/vb.a").map(\.value) == [18, 17, 6])
   }
 
   // Samples of 99,999 characters in each of 32 variants took 2.4 s and 174 MB.

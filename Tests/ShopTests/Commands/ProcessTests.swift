@@ -20,6 +20,32 @@ import Testing
     #expect(end.messages == "code 0\n")
   }
 
+  /// Commands with results, and their exit codes.
+  private static let writers = [
+    "mediator routes shop.manifest.json", "mediator help", "mediator --version", "mediator completion bash",
+    "mediator validate shop.manifest.json --format json", "mediator validate shop.manifest.json --format github",
+    "mediator aasa emit shop.manifest.json --host shop.example --app ABCDE12345.example.shop",
+    "mediator explain shop.manifest.json shop://cart", "mediator diff shop.manifest.json shop.manifest.json",
+    "shop url products/detail id=1001", "shop call products/search", "shop list", "shop help",
+  ]
+
+  @Test("Output that is not written is an error, unless its reader has ended (FD8)", arguments: writers)
+  func outputThatIsNotWrittenIsAnError(command: String) async throws {
+    let closed = try await ShopProcess.run("\(command) >&-", in: directory)
+    let full = try await ShopProcess.run(
+      "if [ -e /dev/full ]; then \(command) >/dev/full; else exit 2; fi", in: directory)
+    let code = command.hasPrefix("mediator") ? 2 : 1
+    #expect(closed.code == code && closed.messages.hasSuffix("cannot be written: it is closed\n"), "\(closed)")
+    #expect(full.code == code || full == .init(code: 2, results: "", messages: ""), "\(full)")
+    let read = try await ShopProcess.run("{ \(command) 2>/dev/null; echo \"code $?\" >&2; } | :", in: directory)
+    #expect(read.messages == "code 0\n")
+  }
+
+  @Test("A manifest that is not written is an error (FD8)") func aManifestThatIsNotWrittenIsAnError() async throws {
+    let end = try await ShopProcess.run("export MEDIATOR_MANIFEST=/nowhere/a.json; shop", in: directory)
+    #expect(end.code != 0 && !end.messages.isEmpty)
+  }
+
   @Test func aDamagedFileIsReportedAndSetAside() async throws {
     try directory.write("garbage", to: "cart.json")
     let first = try await ShopProcess.run("shop call cart/show", in: directory)

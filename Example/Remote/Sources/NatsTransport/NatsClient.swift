@@ -26,9 +26,8 @@ enum NatsEvent: Sendable {
 struct NatsMessage: Sendable {
   let subject: String
   let reply: String?
-  let content: RemoteMessage
-  /// Whether the engine sent it because nobody serves the subject of the request.
-  let isNobody: Bool
+  /// The message, or `nil` if it has no bytes: the engine sends that if nobody serves the subject of a request.
+  let content: RemoteMessage?
 }
 
 /// An error of the C client.
@@ -122,12 +121,11 @@ final class NatsClient: @unchecked Sendable {
   func publish(_ subject: String, reply: String? = nil, _ message: RemoteMessage) throws(NatsFailure) {
     var copy: OpaquePointer?
     try check(
-      message.body.withUnsafeBytes { bytes in
+      message.bytes.withUnsafeBytes { bytes in
         natsMsg_Create(
           &copy, subject, reply, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
       })
     defer { natsMsg_Destroy(copy) }
-    for (name, value) in message.headers { try check(natsMsgHeader_Set(copy, name, value)) }
     try check(natsConnection_PublishMsg(connection, copy))
   }
 
@@ -196,21 +194,13 @@ extension NatsMessage {
   fileprivate init(_ message: OpaquePointer) {
     subject = String(cString: natsMsg_GetSubject(message))
     reply = natsMsg_GetReply(message).map { String(cString: $0) }
-    isNobody = natsMsg_IsNoResponders(message)
+    // Headers of the engine are not read, neither to find its status: the client takes half a minute for a megabyte of them.
     let count = Int(natsMsg_GetDataLength(message))
-    var content = RemoteMessage()
-    if count > 0, let bytes = natsMsg_GetData(message) { content.body = Data(bytes: bytes, count: count) }
-    var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    var nameCount: Int32 = 0
-    if natsMsgHeader_Keys(message, &names, &nameCount) == NATS_OK, let names {
-      defer { free(names) }
-      for name in UnsafeBufferPointer(start: names, count: Int(nameCount)) {
-        var value: UnsafePointer<CChar>?
-        guard let name, natsMsgHeader_Get(message, name, &value) == NATS_OK, let value else { continue }
-        content.headers[String(cString: name)] = String(cString: value)
-      }
+    guard count > 0, let bytes = natsMsg_GetData(message) else {
+      content = nil
+      return
     }
-    self.content = content
+    content = RemoteMessage(bytes: Data(bytes: bytes, count: count)) ?? RemoteMessage()
   }
 }
 

@@ -209,7 +209,7 @@ final class NatsConnection: Sendable {
     let inbox = "\(Self.inbox(of: user))\(String(UInt64.random(in: 0 ... .max), radix: 36))."
     let answers = try client.subscribe(inbox + "*") { [weak self] message in
       guard let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36) else { return }
-      self?.pending.finish(token, message.isNobody ? .failure(.nobodyServes) : .success(message.content))
+      self?.pending.finish(token, message.content.map { .success($0) } ?? .failure(.nobodyServes))
     }
     // What waits is limited by the requests.
     try answers.setUnlimited()

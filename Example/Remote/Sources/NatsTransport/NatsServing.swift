@@ -50,7 +50,7 @@ final class NatsServing: Serving {
     if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
-      if let answer = await answer(message.content, subject), let reply = message.reply {
+      if let answer = await answer(message.content ?? RemoteMessage(), subject), let reply = message.reply {
         // Without a connection the answer is lost, and the caller gets to know that from its own.
         try? connection.send(reply, answer)
       }
@@ -63,7 +63,7 @@ final class NatsServing: Serving {
   /// The engine lets this process publish to any subject at which it is asked to answer, also to one that another process serves.
   private func isInbox(_ reply: String, ofSenderOf subject: RemoteSubject) -> Bool {
     guard case let sender?? = subject.parts.last else { return false }
-    return reply.hasPrefix(NatsConnection.inbox(of: sender))
+    return reply.utf8.starts(with: NatsConnection.inbox(of: sender).utf8)
   }
 
   private func end() {

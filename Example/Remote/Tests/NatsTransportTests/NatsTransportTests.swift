@@ -223,6 +223,28 @@ struct NatsTransportTests {
     await serving.stop()
   }
 
+  #if canImport(Glibc)
+  // The C client takes half a minute to read a header that is repeated, and `String` 15 seconds to hash a name of marks.
+  @Test(
+    "Headers that a peer adds by itself delay no other message (AT45)",
+    arguments: ["a: b\r\n", "\u{301}\u{316}"], ["", "body"])
+  func hostileHeaders(part: String, body: String) async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: nil) { message, _ in message }
+    _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
+    var headers = Array(String(repeating: part, count: 1_000_000 / part.utf8.count).utf8)
+    if !part.hasSuffix("\r\n") { headers += Array(": b\r\n".utf8) }
+    let peer = try RawPeer(port: engine.port, user: "shop")
+    try peer.publish(call.description, reply: "_INBOX.shop.1", headers: headers, body: Array(body.utf8))
+    let start = ContinuousClock.now
+    let sent = RemoteMessage(headers: ["mk-id": "7"], body: Data("b".utf8))
+    #expect(try await shop.request(call, sent, until: inSeconds(20)) == sent)
+    #expect(.now - start < .seconds(5))
+    await serving.stop()
+  }
+  #endif
+
   @Test("A cancelled call ends in its process too (RM11)")
   func cancelledAction() async throws {
     let engine = try await Engine()

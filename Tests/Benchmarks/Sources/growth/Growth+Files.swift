@@ -6,7 +6,7 @@ import MediatorProject
 import RoutePatterns
 
 // Operations on manifests and project files that an attack has once made slow; the row in parentheses is that of the attack:
-// AT6, D4, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16.
+// AT6, AT44, AT49, D4, D7, D8, D9, D10, D11, D12, D13, D14, D15, D16.
 
 extension Growth {
   static let files = [
@@ -100,6 +100,34 @@ extension Growth {
       let manifest = Manifest(
         modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:a/:b<a|b>/*rest?q\($0)" })], rewrites: [])
       return { use(manifest.notes()) }
+    },
+    // Linear once the budget is spent.
+    Growth("MediatorManifest: notes of routes with groups that overlap (AT49)", size: 500, isTimed: true) { n in
+      let groups = (0..<20).map { "(/:g\($0))" }.joined() + String(repeating: "/z", count: 20)
+      let manifest = Manifest(
+        modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:a<x|y\($0)>\(groups)" })], rewrites: [])
+      return { use(manifest.notes()) }
+    },
+    Growth("MediatorManifest: changes(from:) of closures with other names (AT44)", size: 2000, isTimed: true) { n in
+      func manifest(_ name: String) -> Manifest {
+        let patterns = (0..<n).map { "/:a(/:b\($0))?q\(name)\($0)" }
+        return Manifest(modules: [], targets: [], namespaces: [namespace(patterns)], rewrites: [])
+      }
+      let (old, new) = (manifest("a"), manifest("b"))
+      return { use(new.changes(from: old)) }
+    },
+    Growth("MediatorDocuments: MarkdownReference of enumerations that overlap (AT44)", size: 1000, isTimed: true) { n in
+      let manifest = Manifest(
+        modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:v<x|y\($0)>/:w<x|z\($0)>/\($0)" })],
+        rewrites: [])
+      return { use(MarkdownReference(manifest, title: "App").markdown) }
+    },
+    Growth("MediatorDocuments: Inspector of long enumerations that overlap (AT44)", size: 100, isTimed: true) { n in
+      let alternatives = (0..<200).map { "a\($0)" }.joined(separator: "|")
+      let manifest = Manifest(
+        modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:v<\(alternatives)|y\($0)>/\($0)" })],
+        rewrites: [])
+      return { use(Inspector(manifest, title: "App").html) }
     },
     Growth("MediatorProject: read unknown variables among many (D13)", size: 500) { n in
       let variables = (0..<n).map { #""v\#($0)":["a"]"# }.joined(separator: ",")

@@ -81,7 +81,7 @@ extension Growth {
       return pages
     }
     var state = NavigationState()
-    state.setPages(pages, of: PageSection.mainName)
+    try state.setPages(pages, of: PageSection.mainName)
     return state
   }
 

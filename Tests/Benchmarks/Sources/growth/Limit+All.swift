@@ -1,4 +1,5 @@
 import Foundation
+import MediatorDocuments
 import MediatorKit
 import MediatorManifest
 import MediatorProject
@@ -7,7 +8,7 @@ import RoutePatterns
 // The documented limits; the row in parentheses is that of the attack or of the feature.
 
 extension Limit {
-  static let all = messages + comparisons + project + associations
+  static let all = messages + comparisons + hostile + project + associations
 
   private static let messages = [
     Limit("describe a miss among 5,000 routes with two groups (AT2)", milliseconds: 1) { try miss(5000, groups: 2) },
@@ -87,6 +88,29 @@ extension Limit {
       return changes(manifest([]), manifest(targets))
     },
   ]
+
+  private static let hostile = [
+    Limit("changes(from:) of 2 MB of closures with other names (AT44)", milliseconds: 4000) {
+      func manifest(_ name: String) -> Manifest { closures((0..<14_000).map { "/:a(/:b\($0))?q\(name)\($0)" }) }
+      return changes(manifest("a"), manifest("b"))
+    },
+    Limit("describe 2 MB of enumerations that overlap (AT44)", milliseconds: 6000) {
+      let manifest = closures((0..<14_000).map { "/:v<x|y\($0)>/:w<x|z\($0)>/\($0)" })
+      return { use(MarkdownReference(manifest, title: "App").markdown) }
+    },
+    Limit("notes of 9,000 routes with groups that overlap (AT49)", milliseconds: 4000) {
+      let groups = (0..<20).map { "(/:g\($0))" }.joined() + String(repeating: "/z", count: 20)
+      let manifest = closures((0..<9000).map { "/:a<x|y\($0)>\(groups)" })
+      return { use(manifest.notes()) }
+    },
+  ]
+
+  private static func closures(_ patterns: [String]) -> Manifest {
+    let routes = patterns.map { Manifest.RegisteredRoute($0, .handler, module: "M") }
+    return Manifest(
+      modules: [Manifest.Module("M")], targets: [],
+      namespaces: [Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)])
+  }
 
   private static func changes(_ old: Manifest, _ new: Manifest) -> () throws -> Void { { use(new.changes(from: old)) } }
 

@@ -74,7 +74,7 @@ import UIKit
     // The answer is no: nothing changes. The change that waits for it has ended before the next one begins.
     tabs.tapTab(1)
     #expect(tabs.selectedIndex == 1 && asked == 1)
-    try await navigator.change { _ = $0.select("a") }
+    try await navigator.change { try $0.select("a") }
     #expect(catalog.titles == ["-", "note", "hint"])
     tabs.tapTab(0)
     while navigator.current != nil { await Task.yield() }

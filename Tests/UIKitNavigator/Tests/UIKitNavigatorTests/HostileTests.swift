@@ -48,13 +48,13 @@ import UIKit
       default:
         try await navigator.change { state in
           switch kind {
-          case 2: state.select(state.selection == "a" ? "b" : "a")
+          case 2: try state.select(state.selection == "a" ? "b" : "a")
           case 3: state.popToRoot()
           case 4:
             state.presentOnTop(entry)
             state.presentOnTop(.text("\(number) above", .layer))
             state.push(.text("\(number) over"))
-          case 5: state.setPages([entry] + state.selectedStack.pages.reversed(), of: state.selection)
+          case 5: try state.setPages([entry] + state.selectedStack.pages.reversed(), of: state.selection)
           default: state.show(entry)
           }
           wanted = state

@@ -19,7 +19,7 @@ import UIKit
     let navigator = navigator()
     let error = await #expect(throws: NavigationError.self) {
       try await navigator.change {
-        $0.select("orders")
+        try $0.select("orders")
         $0.push(.text("order"))
       }
     }
@@ -29,10 +29,10 @@ import UIKit
         == "section 'orders': unusable tab: tab 1: found UIViewController, expected a UINavigationController")
     #expect(tabs.selectedIndex == 0)
     // It may be selected, and other tabs show pages.
-    try await navigator.change { $0.select("orders") }
+    try await navigator.change { try $0.select("orders") }
     #expect(tabs.selectedIndex == 1)
     try await navigator.change {
-      $0.select("catalog")
+      try $0.select("catalog")
       $0.push(.text("product"))
     }
     #expect(catalog.titles == ["-", "product"])
@@ -41,7 +41,7 @@ import UIKit
   @Test("A section without a tab is an error at once (LN65)") func missingTabIsAnError() async throws {
     tabs.viewControllers = [catalog]
     let navigator = navigator()
-    let error = await #expect(throws: NavigationError.self) { try await navigator.change { $0.select("orders") } }
+    let error = await #expect(throws: NavigationError.self) { try await navigator.change { try $0.select("orders") } }
     #expect(error?.code == .unusableTab)
   }
 
@@ -50,7 +50,7 @@ import UIKit
     tabs.viewControllers = [catalog, UIViewController(), orders]
     let navigator = navigator { [catalog, orders] in $0.name == "orders" ? orders : catalog }
     try await navigator.change {
-      $0.select("orders")
+      try $0.select("orders")
       $0.push(.text("order"))
     }
     #expect(orders.titles == ["-", "order"])
@@ -70,7 +70,7 @@ import UIKit
     tabs.viewControllers = [UIViewController(), orders, catalog]
     #expect(navigator.state.stack(of: "catalog")?.pages.map(\.title) == ["product"])
     try await navigator.change {
-      $0.select("orders")
+      try $0.select("orders")
       $0.push(.text("order"))
     }
     #expect(orders.titles == ["-", "order"])
@@ -96,7 +96,7 @@ import UIKit
     ]
     let navigator = navigator()
     try await navigator.change {
-      $0.select("orders")
+      try $0.select("orders")
       $0.push(.text("order"))
     }
     #expect(tabs.selectedTab?.identifier == "orders")

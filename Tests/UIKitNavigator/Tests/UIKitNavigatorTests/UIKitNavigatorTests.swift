@@ -250,7 +250,7 @@ import UIKit
     let navigator = UIKitNavigator(tabs, sections: [PageSection("catalog"), PageSection("orders")])
     try await navigator.push(.text("product"))
     try await navigator.change {
-      $0.select("orders")
+      try $0.select("orders")
       $0.push(.text("order"))
     }
     #expect(tabs.selectedIndex == 1)

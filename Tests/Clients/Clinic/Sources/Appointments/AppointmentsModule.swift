@@ -15,13 +15,13 @@ actor AppointmentsTarget: Target {
     Fallback { (_, miss) in "appointments cannot \(miss.invocation.address?.action ?? "")" }
   }
 
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
   private var booked: [Appointment] = []
 
   init(mediator: Mediator) { self.mediator = mediator }
 
   func book(_ patient: Int, _ department: Department, _ slot: Slot) async throws -> Appointment {
-    let name = try await mediator.call(Patients.find, patient).name
+    let name = try await mediator.get().call(Patients.find, patient).name
     let appointment = Appointment(patient: name, department: department, slot: slot)
     booked.append(appointment)
     return appointment

@@ -18,12 +18,12 @@ final class PatientsTarget: Target {
       .tagged("signed-in")
   }
 
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
 
   init(mediator: Mediator) { self.mediator = mediator }
 
   func find(_ id: Int) throws -> Patient {
-    guard let name = try mediator.service((any PatientNames).self).name(of: id) else { throw UnknownPatient() }
+    guard let name = try mediator.get().service((any PatientNames).self).name(of: id) else { throw UnknownPatient() }
     return Patient(id: id, name: name)
   }
 }

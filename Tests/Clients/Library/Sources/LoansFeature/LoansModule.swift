@@ -42,13 +42,14 @@ actor LoansTarget: Target {
   }
 
   private(set) var loans: [Loan] = []
-  private unowned let mediator: Mediator
+  private weak let mediator: Mediator?
 
   init(mediator: Mediator) {
     self.mediator = mediator
   }
 
   func borrow(_ id: Int, weeks: Int) throws -> Loan {
+    let mediator = try mediator.get()
     let book = try mediator.callNow(Books.detail, id)
     let lent = loans.count { $0.book == id }
     guard try mediator.service((any Stock).self).copies(of: id) > lent else { throw LoanError.noCopyLeft(book: id) }
@@ -66,7 +67,7 @@ actor LoansTarget: Target {
   func loans(dueOn day: Date) -> [Loan] { loans.filter { $0.due == day } }
 
   private func dueDate(in weeks: Int) throws -> Date {
-    try mediator.service((any Desk).self).today.addingTimeInterval(Double(weeks) * 7 * 86_400)
+    try mediator.get().service((any Desk).self).today.addingTimeInterval(Double(weeks) * 7 * 86_400)
   }
 }
 

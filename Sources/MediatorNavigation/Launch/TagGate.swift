@@ -14,6 +14,8 @@ public import MediatorKit
 /// gate is open then, all of them go on. Otherwise they end with ``NavigationError/Code/gateDeclined``, and the next call asks
 /// anew.
 ///
+/// When the gate opens, sections without a root get it first: a root never asks the user, so its section was empty until then.
+///
 /// A call waits as long as its caller does. At most 8 links of a source wait; a further one displaces the oldest. With a
 /// ``HeldLinks`` service the links that wait survive the process. If the user signs in elsewhere in the app, call
 /// ``MediatorKit/Mediator/openGate(_:using:)``, and after a sign-out ``MediatorKit/Mediator/closeGate(_:in:)``.
@@ -131,6 +133,7 @@ public struct TagGate: ModuleItem {
           }
         }
         if mayPass, try await queue.isOpen(in: mediator) {
+          await mediator.fillRoots()
           queue.open(after: conversation)
         } else {
           queue.decline(after: conversation)
@@ -145,7 +148,8 @@ public struct TagGate: ModuleItem {
   private func resume(_ invocation: Invocation, _ link: PendingLink?, _ next: Next) async throws -> any Sendable {
     let isFromCode = (invocation.attachment as? PageRequest)?.isFromCode ?? false
     guard !isFromCode, let link, let source = invocation.source else { return try await next(invocation) }
-    let resolution = try next.mediator.resolve(link.url, source: source)
+    let resolution = try next.mediator.resolve(
+      link.url, source: source, passesExposure: false, callSite: invocation.callSite)
     if resolution.destination == invocation.destination, link.hasParameters(of: resolution) {
       return try await next(invocation)
     }

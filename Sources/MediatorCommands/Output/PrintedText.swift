@@ -1,0 +1,77 @@
+import RoutePatterns
+
+/// The text of an output: lines that neither a terminal nor the log of a workflow obeys.
+///
+/// All that the tool prints goes through it: results, messages, help, annotations, JSON and progress. It compares bytes, because a
+/// combining mark joins `#` or `:` to another `Character`, and so do CR and LF.
+struct PrintedText: Hashable, Sendable {
+  private(set) var text = ""
+
+  /// Creates the text of lines, or of none.
+  init(_ lines: String...) {
+    for line in lines { add(line) }
+  }
+
+  /// Adds the lines of a text, and ends the last one.
+  mutating func add(_ lines: String) {
+    let parts = lines.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for part in parts { text += String(Substring(part)).inert.withoutCommand + "\n" }
+  }
+
+  /// Adds a line that begins with a word in a color.
+  mutating func add(_ word: String, inColor color: String, _ rest: String) {
+    text += "\u{1B}[1;\(color)m\(word.inert)\u{1B}[0m\(rest.inert)\n"
+  }
+
+  /// Adds an annotation of a workflow.
+  mutating func add(annotation kind: String, file: String?, title: String, _ message: String) {
+    let properties = [file.map { ("file", $0) }, ("title", title)].compactMap(\.self)
+      .map { "\($0)=\($1.escaped(besides: ":,"))" }
+    text += "::\(kind) \(properties.joined(separator: ","))::\(message.escaped(besides: ""))\n"
+  }
+
+  /// Adds a JSON text, in whose strings alone a character may need an escape.
+  mutating func add(json: String) { text += json.printableJSON.splittingCommands(by: "\\u0023") + "\n" }
+}
+
+extension String {
+  /// The text on one line, without hidden characters and without `##[`, which begins a command anywhere in a line.
+  fileprivate var inert: String { printable.splittingCommands(by: " #") }
+
+  /// The line with a bar before `::`, which begins a command after white space.
+  fileprivate var withoutCommand: String {
+    let start = unicodeScalars.drop { $0.properties.isWhitespace }
+    return Substring(start).utf8.starts(with: "::".utf8) ? "| " + self : self
+  }
+
+  /// Replaces the second `#` of each `##[`.
+  fileprivate func splittingCommands(by replacement: String) -> String {
+    guard utf8.contains(UInt8(ascii: "#")) else { return self }
+    var bytes: [UInt8] = []
+    var marks = 0
+    for byte in utf8 {
+      if byte == UInt8(ascii: "["), marks >= 2 {
+        bytes.removeLast()
+        bytes += Array(replacement.utf8)
+      }
+      marks = byte == UInt8(ascii: "#") ? marks + 1 : 0
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The text of an annotation, in which `%`, CR, LF and some other bytes are escaped.
+  fileprivate func escaped(besides others: String) -> String {
+    let escapes = Set("%\r\n".utf8).union(others.utf8)
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      guard escapes.contains(byte) else {
+        bytes.append(byte)
+        continue
+      }
+      let digits = String(byte, radix: 16, uppercase: true)
+      bytes += Array("%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self).inert
+  }
+}

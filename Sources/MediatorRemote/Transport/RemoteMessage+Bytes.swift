@@ -1,0 +1,54 @@
+public import Foundation
+
+extension RemoteMessage {
+  /// The maximum length of a header's name, in bytes.
+  private static let maximumNameLength = 64
+  /// The maximum length of a header's value, in bytes.
+  private static let maximumValueLength = 512
+  /// The maximum length of all headers in ``bytes``.
+  private static let maximumLength = 8192
+
+  /// Returns whether a text can be the value of a header: short, in printable ASCII.
+  static func isValue(_ text: some Collection<UInt8>) -> Bool {
+    text.count <= maximumValueLength && text.allSatisfy { 0x20..<0x7F ~= $0 }
+  }
+
+  private static func isName(_ text: some Collection<UInt8>) -> Bool {
+    1...maximumNameLength ~= text.count && text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") }
+  }
+
+  /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
+  ///
+  /// Lines `name: value` come first, then an empty line, then the body. Headers that are long or not printable ASCII are left out.
+  public var bytes: Data {
+    var bytes = Data()
+    for (name, value) in headers where Self.isName(name.utf8) && Self.isValue(value.utf8) {
+      bytes.append(contentsOf: "\(name): \(value)\n".utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(body)
+    return bytes
+  }
+
+  /// Creates a message from its ``bytes``; headers that are long or not printable ASCII are left out before they are hashed.
+  ///
+  /// - Returns: `nil` if no empty line ends the headers within the first 8,192 bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init?(bytes: Data) {
+    self.init()
+    var rest = bytes.prefix(Self.maximumLength)
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      if line.isEmpty {
+        body = Data(bytes[rest.startIndex...])
+        return
+      }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let (name, value) = (line[..<colon], line[colon...].dropFirst(2))
+      guard Self.isName(name), Self.isValue(value) else { continue }
+      headers[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The headers that processes exchange.
+enum HeaderName: String {
+  case id = "mk-id"
+  case message = "mk-message"
+  case budget = "mk-budget"
+  case sent = "mk-sent"
+  case signature = "mk-signature"
+  case hops = "mk-hops"
+  case traceParent = "traceparent"
+  case outcome = "mk-outcome"
+  case type = "mk-type"
+  case instance = "mk-instance"
+}
+
+extension RemoteMessage {
+  init(_ headers: KeyValuePairs<HeaderName, String>, body: Data = Data()) {
+    self.init(headers: Dictionary(uniqueKeysWithValues: headers.map { ($0.key.rawValue, $0.value) }), body: body)
+  }
+
+  /// The value of a header, or `nil` if it is missing, long or not printable ASCII.
+  subscript(name: HeaderName) -> String? {
+    get { headers[name.rawValue].flatMap { Self.isValue($0.utf8) ? $0 : nil } }
+    set { headers[name.rawValue] = newValue }
+  }
+}

@@ -1,0 +1,98 @@
+import MediatorKit
+import RoutePatterns
+import Testing
+
+/// Reads a label that no input has.
+private struct Words: ParameterDecodable {
+  let count: Int
+  static func decode(_ source: Parameters.Source) -> Words { Words(count: source.parameters.labels.count) }
+}
+
+private struct Place: StructureDecodable {
+  let city: String
+}
+
+private struct Camera: Target {
+  static let name: TargetName = "c"
+  @TaskLocal static var pattern: RoutePattern = "/"
+  static var actions: ActionTable<Camera> {
+    Action("show", "id", "name") { (_, id: Int, _: String?) in "\(id)" }.route(pattern).exposed(to: .all)
+    Action("all", "id", "all") { (_, _: Int?, all: Parameters) in "\(all.labels)" }.route("/all/:x").exposed(to: .all)
+    Action("call", "call") { (_, call: Invocation) in "\(call.parameters.labels)" }.route("/call/:x").exposed(to: .all)
+    Action("words", "words") { (_, words: Words) in words.count }.route("/words/:x").exposed(to: .all)
+    Action("place", "place") { (_, place: Place?) in place?.city }.route("/place/:city").exposed(to: .all)
+  }
+}
+
+private struct Bare: Target {
+  static let name: TargetName = "bare"
+  static var actions: ActionTable<Bare> { Action("show") { _ in 0 }.route("/bare/:id") }
+}
+
+@Suite("Each parameter of an action's pattern is an input") struct CapturedInputTests {
+  @Test(
+    "A parameter that no input takes is an error at registration, wherever it is in the pattern (FD4)",
+    arguments: [
+      ("/c/:show", "show", ""), ("/c/:id/:nam", "nam", "; did you mean 'name'?"), ("/c/:id(/:show)", "show", ""),
+      ("/c/:id/*rest", "rest", ""), ("/c/*rest<raw>", "rest", ""), ("/c?id=:show", "show", ""),
+      ("/c(?page=:page<int>)", "page", ""), ("/c#:section", "section", ""), ("/#/room/:id/:nr", "nr", ""),
+      ("//:host.example.com/c/:id", "host", ""), ("/c/:id...:head", "head", ""),
+    ])
+  func unknownParametersAreErrors(_ text: String, _ name: String, _ advice: String) throws {
+    let pattern = try RoutePattern(text)
+    for replacing in [false, true] {
+      let mediator = try Mediator()
+      expectFailureNow(
+        .unexpectedParameter,
+        "'c/show': unexpected parameter: found '\(name)' in '\(pattern)', expected 'id', 'name'\(advice)"
+      ) {
+        try Camera.$pattern.withValue(pattern) {
+          try mediator.register(ModuleContents { Registration { Camera() } }, as: "C", replacing: replacing)
+        }
+      }
+      #expect(mediator.modules.isEmpty)
+    }
+  }
+
+  @Test("The error of an action without inputs says that none is expected (FD4)") func noneIsExpected() {
+    expectFailureNow(
+      .unexpectedParameter, "'bare/show': unexpected parameter: found 'id' in '/bare/:id', expected none"
+    ) { try Mediator { Registration { Bare() } } }
+  }
+
+  @Test("Each unknown parameter is reported (FD4)") func eachIsReported() {
+    let error = expectFailureNow(.manyErrors) {
+      try Camera.$pattern.withValue("/c/:a/:id/:b") { try Mediator { Registration { Camera() } } }
+    }
+    #expect(error?.parts.compactMap(\.label) == ["a", "b"])
+  }
+
+  @Test(
+    "Inputs that read other labels, unnamed catch-alls, and closures by order accept any parameter (FD4)",
+    arguments: [
+      ("/all/7", #"["x"]"#), ("/call/7", #"["x"]"#), ("/words/7", "1"), ("/place/Bonn", #"Optional("Bonn")"#),
+      ("/c/7/more", "7"), ("/order/1/2", "1"),
+    ])
+  func othersAcceptAny(_ url: String, _ result: String) throws {
+    let mediator = try Camera.$pattern.withValue("/c/:id/*") {
+      try Mediator {
+        Registration { Camera() }
+        Route("/order/:first/:second", exposedTo: .all) { (first: Int) in first }
+      }
+    }
+    #expect("\(try mediator.openNow(url, source: .web))" == result)
+  }
+
+  @Test("A parameter that the labels of a closure leave out is an error at registration (FD4)")
+  func labelsNameEachParameter() throws {
+    expectFailureNow(
+      .unexpectedParameter, "route '/c/:show': unexpected parameter: found 'show', expected 'id'"
+    ) { try Mediator { Route("/c/:show", labels: ["id"], exposedTo: .all) { (id: Int?) in id ?? 0 } } }
+    let mediator = try Mediator {
+      Route("/c/:show", labels: ["id"], exposedTo: .all) { (id: Int?, all: Parameters) in
+        "\(id ?? 0) \(all.labels.sorted())"
+      }
+    }
+    #expect(try mediator.openNow("/c/x?id=7", source: .web) as? String == #"7 ["id", "show"]"#)
+  }
+}

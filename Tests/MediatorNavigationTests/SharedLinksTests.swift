@@ -1,0 +1,184 @@
+import Foundation
+import MediatorKit
+import MediatorNavigation
+import MediatorTestSupport
+import RoutePatterns
+import Synchronization
+import Testing
+
+/// Several programs with one file of held links, such as an app and its extension.
+@Suite(.timeLimit(.minutes(10))) struct SharedLinksTests {
+  /// What ran in a program, and what it reported.
+  private final class Record: Sendable {
+    let state = Mutex<(runs: [Int], reports: [String])>(([], []))
+  }
+
+  /// A program with a gate.
+  private final class Program: Sendable {
+    let session = Session()
+    let mediator: Mediator
+    private let record = Record()
+
+    var runs: [Int] { record.state.withLock { $0.runs } }
+    var reports: [String] { record.state.withLock { $0.reports } }
+
+    init(_ file: URL, running run: @escaping @Sendable (Int) throws -> Void = { _ in }) throws {
+      mediator = try Mediator(links: .patient)
+      try mediator.register(
+        ModuleContents {
+          TagGate("signed-in") { [session] _ in
+            session.isSignedIn
+          } asking: { _, _ in
+            await Latch().wait()
+            return false
+          }
+          Service(HeldLinks.self) { [record] in
+            HeldLinks(
+              FileByteStore(file), reporting: { error in record.state.withLock { $0.reports.append("\(error)") } })
+          }
+          Route("/order/:id<int>", exposedTo: .all) { [record] (id: Int) in
+            record.state.withLock { $0.runs.append(id) }
+            try run(id)
+          }
+          .guarded(by: "signed-in")
+        }, as: "App")
+    }
+
+    func open(_ id: Int, source: LinkSource = .push) -> Task<Void, any Error> {
+      Task { [mediator] in _ = try await mediator.open("shop://order/\(id)", source: source) }
+    }
+
+    func signIn() async throws -> [String] {
+      session.isSignedIn = true
+      return try await mediator.openGate("signed-in").map(\.link.url)
+    }
+  }
+
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "shared-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  /// Returns the numbers of the links in a file.
+  private static func held(_ file: URL) -> Set<Int> {
+    let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self).replacing("\\/", with: "/")
+    return Set(text.matches(of: /shop:\/\/order\/(\d+)/).compactMap { Int($0.output.1) })
+  }
+
+  private static func wait(until isTrue: () -> Bool) async { while !isTrue() { await Task.yield() } }
+
+  @Test("Two programs with one file lose no link, and each link runs in the one whose gate opens first (AT46)")
+  func linksOfTwoProgramsRunOnce() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let (first, second) = (try Program(file), try Program(file))
+    var links = [first.open(1)]
+    await Self.wait { Self.held(file) == [1] }
+    links.append(second.open(2))
+    await Self.wait { Self.held(file) == [1, 2] }
+    links.append(first.open(3))
+    await Self.wait { Self.held(file) == [1, 2, 3] }
+    #expect(Set(try await second.signIn()) == ["shop://order/1", "shop://order/3"])
+    _ = try await links[1].value
+    #expect(Set(second.runs) == [1, 2, 3] && second.runs.count == 3)
+    #expect(try await first.signIn() == [])
+    for link in [links[0], links[2]] {
+      let error = try #require(await #expect(throws: NavigationError.self) { try await link.value })
+      #expect(error.code == .linkTaken)
+      #expect("\(error)".hasSuffix(": no longer held: taken by another program with the same file"))
+    }
+    #expect(first.runs == [] && first.reports == [] && second.reports == [])
+    // The lock leaves no file.
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("A sign-out in one program drops the links of all (AT46)") func signOutDropsTheLinksOfAll() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let (first, second) = (try Program(file), try Program(file))
+    let link = first.open(1)
+    await Self.wait { Self.held(file) == [1] }
+    try await second.mediator.closeGate("signed-in")
+    #expect(Self.held(file) == [])
+    #expect(try await first.signIn() == [])
+    let error = await #expect(throws: NavigationError.self) { try await link.value }
+    #expect(error?.code == .linkTaken && first.runs == [])
+  }
+
+  @Test("While another program does not give the lock back, a link waits in memory, and the error is reported (AT46)")
+  func linkWithoutLockWaitsInMemory() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let program = try Program(file)
+    let other = open(folder.path, O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    let link = FileLock.$patience.withValue(.milliseconds(20)) { program.open(1) }
+    await Self.wait { !program.reports.isEmpty }
+    #expect(Self.held(file) == [] && program.reports.count == 1)
+    #expect(flock(other, LOCK_UN) == 0)
+    #expect(try await program.signIn() == [])
+    try await link.value
+    #expect(program.runs == [1])
+  }
+
+  #if os(macOS) || os(Linux)
+  @Test("Two processes that hold and open links at the same time lose none, and run each once (AT46)")
+  func linksOfTwoProcessesRunOnce() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path
+    let all = Set(0..<16)
+    async let first: Void = Self.holding(path, 0)
+    async let second: Void = Self.holding(path, 1)
+    _ = await (first, second)
+    #expect(Self.held(folder.appending(path: "links.json")) == all)
+    async let third: Void = Self.opening(path, 2)
+    async let fourth: Void = Self.opening(path, 3)
+    _ = await (third, fourth)
+    let log = try String(contentsOf: folder.appending(path: "log"), encoding: .utf8)
+    let runs = log.split(separator: "\n").compactMap { Int($0) }
+    #expect(runs.count == all.count && Set(runs) == all, "\(runs)")
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "links.json").path))
+  }
+
+  /// Runs a process that holds eight links, and ends while they wait.
+  private static func holding(_ path: String, _ number: Int) async {
+    await #expect(processExitsWith: .success) { [path = path as String, number = number as Int] in
+      let folder = URL(filePath: path)
+      let file = folder.appending(path: "links.json")
+      let program = try Program(file)
+      try await SharedLinksTests.meet(folder, number, number ^ 1)
+      let own = Set((0..<8).map { number * 8 + $0 })
+      let links = own.map { program.open($0, source: number == 0 ? .push : .customScheme) }
+      await SharedLinksTests.wait { SharedLinksTests.held(file).isSuperset(of: own) || !program.reports.isEmpty }
+      try #require(program.reports.isEmpty && links.count == 8)
+    }
+  }
+
+  /// Runs a process that opens the links that wait.
+  private static func opening(_ path: String, _ number: Int) async {
+    await #expect(processExitsWith: .success) { [path = path as String, number = number as Int] in
+      let folder = URL(filePath: path)
+      let log = open(folder.appending(path: "log").path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+      let program = try Program(folder.appending(path: "links.json")) { id in
+        let line = Array("\(id)\n".utf8)
+        _ = line.withUnsafeBytes { write(log, $0.baseAddress, $0.count) }
+      }
+      try await SharedLinksTests.meet(folder, number, number ^ 1)
+      _ = try await program.signIn()
+      try #require(program.reports.isEmpty)
+    }
+  }
+
+  /// Waits for the other process.
+  private static func meet(_ folder: URL, _ number: Int, _ other: Int) async throws {
+    try Data().write(to: folder.appending(path: "process \(number)"))
+    await wait { FileManager.default.fileExists(atPath: folder.appending(path: "process \(other)").path) }
+  }
+  #endif
+}

@@ -1,0 +1,13 @@
+// A URL returns `any Sendable`; `as:` names the type (FD41).
+// expect: is unavailable: pass the type of the result, as in open(url, source: .push, as: Order.self)
+
+import MediatorKit
+
+func show(_ mediator: Mediator) async throws {
+  #if RIGHT
+  let name = try await mediator.open("shop://order/7", source: .push, as: String.self)
+  #else
+  let name: String = try await mediator.open("shop://order/7", source: .push)
+  #endif
+  print(name)
+}

@@ -1,0 +1,12 @@
+// A tag that is not a literal is converted (FD41).
+// expect: is unavailable: convert a string to a tag, as in .tag(ActionTag(text))
+
+import MediatorKit
+
+let word = "staff"
+
+#if RIGHT
+let interception = Interception(.tag(ActionTag(word))) { invocation, next in try await next(invocation) }
+#else
+let interception = Interception(.tag(word)) { invocation, next in try await next(invocation) }
+#endif
