@@ -66,7 +66,8 @@ let book = tests(
   ].map(library),
   without: [
     "DescriptionLawTests.swift", "LibraryTests.swift", "Names/NameClashTests.swift", "Names/apple.txt",
-    "Names/toolchain.txt", "RequirementTests.swift", "RowTests.swift", "SecurityTests.swift", "WrapperTests.swift",
+    "Names/toolchain.txt", "PrintedValueTests.swift", "ProcessEndTests.swift", "RequirementTests.swift",
+    "RowTests.swift", "SecurityTests.swift", "WrapperTests.swift",
   ])
 
 // Types that implement the public protocols as one types them.
