@@ -62,8 +62,15 @@ public struct SynchronousCallBody: Sendable {
 }
 
 /// The result of a call, which a ``CallInstrument`` returns as it is; ``CallRecord/outcome`` has its value.
-public struct CallResult: Sendable {
+///
+/// Its description does not have the value, which may be secret.
+public struct CallResult: Sendable, CustomStringConvertible, CustomReflectable {
   let value: any Sendable
+
+  /// `(result)`.
+  public var description: String { "(result)" }
+  /// The description alone.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// An instrument without the type of its context.

@@ -1,6 +1,6 @@
 /// The source of a URL, such as a push notification.
 ///
-/// An app adds its own sources with `extension LinkSource { static let widget = LinkSource("widget") }`.
+/// An app adds its own sources with `extension LinkSource { nonisolated static let widget = LinkSource("widget") }`.
 public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// The name, such as `push`.
   public let rawValue: String

@@ -22,7 +22,16 @@ private struct Accounts: Target {
 private struct Dumping: CallInstrument {
   let log: Log
   func begin(_ call: CallStart) -> CallStart { call }
+  func within(_ start: CallStart, _ body: CallBody) async throws -> CallResult { dumped(try await body()) }
+  func withinNow(_ start: CallStart, _ body: SynchronousCallBody) throws -> CallResult { dumped(try body()) }
   func end(_ call: CallRecord, _ start: CallStart) { log.add(printed(call)) }
+
+  private func dumped(_ result: CallResult) -> CallResult {
+    var text = "\(result) \(String(reflecting: result)) "
+    dump(result, to: &text)
+    #expect(!text.contains(Accounts.planted))
+    return result
+  }
 }
 
 /// Returns a record in all forms in which it may be printed.

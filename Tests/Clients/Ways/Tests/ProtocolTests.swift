@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// The members that have been called.
-final class Log: Sendable {
+nonisolated final class Log: Sendable {
   private let lines = Mutex<Set<String>>([])
   var all: [String] { lines.withLock { $0.sorted() } }
   func add(_ line: String) { lines.withLock { _ = $0.insert(line) } }
@@ -111,7 +111,7 @@ final class MarksTarget: Target {
 }
 
 /// What one process serves to another.
-final class Wires: Sendable {
+nonisolated final class Wires: Sendable {
   private let answers = Mutex<[(pattern: RemoteSubject, answer: RemoteAnswer)]>([])
   var count: Int { answers.withLock { $0.count } }
   func add(_ pattern: RemoteSubject, _ answer: RemoteAnswer) { answers.withLock { $0.append((pattern, answer)) } }
@@ -191,7 +191,7 @@ final class Depot: Target {
     #expect(try await mediator.open("app://mark/a", source: .push, as: String.self) == "a decode")
     let mark = try Mark(text: "b")
     #expect(try mediator.performNow("marks", "read", ["mark": mark, "blank": 1], as: String.self) == "b convert")
-    #expect(try await mediator.perform("marks", "later", ["mark": "c"], as: String.self) == "c")
+    #expect(try await mediator.perform("marks", "later", ["mark": mark], as: String.self) == "b")
     #expect(try await mediator.perform("marks", "none", as: String.self) == "no such action")
     #expect(try await mediator.open("app://noted", source: .push, as: String.self) == "noted")
     #expect(try await mediator.open("app://anything", source: .push, as: String.self) == "matched")

@@ -41,11 +41,11 @@ let day = Date(timeIntervalSince1970: 1_767_225_600)
     #expect(!mediator.canOpen("clinic://hours/feet", source: .web))
   }
 
-  @Test func aPageOpensOverItsParent() async throws {
+  @Test @MainActor func aPageOpensOverItsParent() async throws {
     let model = NavigationModel()
     let mediator = try makeMediator(model: model)
     try await mediator.open("clinic://room/7?bed=2", source: .push)
-    #expect(await model.drawing == "Rooms\n  Room 7, bed 2  <")
+    #expect(model.drawing == "Rooms\n  Room 7, bed 2  <")
   }
 
   @Test @MainActor func mainActorCallsAreSynchronous() throws {
