@@ -41,10 +41,6 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// become `[any Sendable]`, and dictionaries `[String: any Sendable]`. `NSNull` and `nil` are absent, and in a list `nil`.
   /// Pass other values, such as closures, by a dictionary literal or one of `[String: any Sendable]`.
   ///
-  /// ```swift
-  /// let parameters = try Parameters(message.body as? [String: Any] ?? [:])
-  /// ```
-  ///
   /// - Throws: ``MediatorError/Code/parameterTypeMismatch`` for a value of another type, and for values nested more than 64 deep.
   /// - Complexity: O(*n* log *n*) in the number of values.
   public init(_ values: [String: Any]) throws(MediatorError) {

@@ -59,8 +59,7 @@ public struct Route: Sendable {
   /// - Parameters:
   ///   - patterns: The patterns; each maps to the closure.
   ///   - labels: A label for each input except those of type ``Parameters`` and ``Invocation``: the name of a parameter of the
-  ///     pattern or of a query item. Each parameter of the pattern is one of them, unless there are none. `nil` binds the inputs
-  ///     to the pattern's parameters in order.
+  ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
   ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: The sources whose URLs may use the route.

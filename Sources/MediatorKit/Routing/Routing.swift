@@ -100,9 +100,10 @@ struct Routing: Sendable {
     let inputs = target.actions[0].parameters
     if let labels = route.labels {
       errors += Self.errors(of: labels, inputs, callee, name, module)
-      // Without labels the closure takes nothing of the URL on purpose.
-      if let pattern, route.isBindingAll || !labels.isEmpty {
-        errors += MediatorError.ofCaptures(pattern, inputs, callee, module)
+      for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
+        let known = labels.isEmpty ? nil : labels.joined(separator: ", ")
+        errors.append(
+          MediatorError(.unexpectedParameter, of: callee, label: unbound, expected: known, modules: [module]))
       }
     } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
       errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))

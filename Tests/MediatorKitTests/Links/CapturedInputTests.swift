@@ -83,16 +83,11 @@ private struct Bare: Target {
     #expect("\(try mediator.openNow(url, source: .web))" == result)
   }
 
-  @Test("A parameter that the labels of a closure leave out is an error at registration (FD4)")
-  func labelsNameEachParameter() throws {
-    expectFailureNow(
-      .unexpectedParameter, "route '/c/:show': unexpected parameter: found 'show', expected 'id'"
-    ) { try Mediator { Route("/c/:show", labels: ["id"], exposedTo: .all) { (id: Int?) in id ?? 0 } } }
+  @Test("The labels of a closure may leave out a parameter, such as a language (FD4)")
+  func labelsMayLeaveOutParameters() throws {
     let mediator = try Mediator {
-      Route("/c/:show", labels: ["id"], exposedTo: .all) { (id: Int?, all: Parameters) in
-        "\(id ?? 0) \(all.labels.sorted())"
-      }
+      Route("/:language<de|en>/c/:id", labels: ["id"], exposedTo: .all) { (id: Int) in id }
     }
-    #expect(try mediator.openNow("/c/x?id=7", source: .web) as? String == #"7 ["id", "show"]"#)
+    #expect(try mediator.openNow("/de/c/7", source: .web) as? Int == 7)
   }
 }

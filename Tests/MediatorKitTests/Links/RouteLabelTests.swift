@@ -13,14 +13,14 @@ import Testing
       Route(["/a/:x", "/b/:x"], labels: ["y", "x"], exposedTo: .all) {
         (y: [Int], all: Parameters, x: String) in "\(x) \(y) \(all.labels.sorted())"
       }
-      Route("/later", labels: ["y"], exposedTo: .all) { (y: String?) async in y ?? "nil" }
+      Route("/later/:x", labels: ["y"], exposedTo: .all) { (y: String?) async in y ?? "nil" }
       Route("/main", labels: ["y"], exposedTo: .all, onMain: { (y: String) in y })
       Route("/with", labels: ["y"], exposedTo: .all, withMediator: { (mediator: Mediator, y: Int) in y + 1 })
         .defaults(["y": 4])
     }
     for (url, expected) in [
       ("/user/7/new", "7 new 0"), ("/user/7/new?limit=3&id=9", "7 new 3"), ("/a/k?y=1&y=2", "k [1, 2] [\"x\", \"y\"]"),
-      ("/b/k?y=1", "k [1] [\"x\", \"y\"]"), ("/later", "nil"), ("/later?y=v", "v"), ("/main?y=v", "v"),
+      ("/b/k?y=1", "k [1] [\"x\", \"y\"]"), ("/later/k", "nil"), ("/later/k?y=v", "v"), ("/main?y=v", "v"),
       ("/with?y=1", "2"), ("/with", "5"), ("/a/k", "missingParameter"), ("/user/7/new?limit=x", "malformedParameter"),
     ] {
       #expect(await mediator.outcome(url) == expected, "\(url)")
