@@ -119,7 +119,7 @@ private struct RowCarriers {
   }
 
   private static let systems: Set = [
-    "JL", "CT", "PC", "HH", "MG", "RT", "RH", "N", "LN", "F", "AP", "ST", "RL", "AT", "D", "PF", "RM",
+    "JL", "CT", "PC", "HH", "MG", "RT", "RH", "N", "LN", "F", "AP", "ST", "RL", "AT", "D", "PF", "RM", "FD",
   ]
 
   private static func ids(in text: String) -> [String] {
