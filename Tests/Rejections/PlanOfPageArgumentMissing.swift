@@ -1,5 +1,5 @@
 // A page is planned with all inputs of its key.
-// expect: missing argument for parameter #2 in call
+// expect: is unavailable: pass one argument for each input of the page
 
 import MediatorKit
 import MediatorNavigation

@@ -1,5 +1,5 @@
 // A page is shown with all inputs of its key.
-// expect: is unavailable: pass an argument for each input of the page
+// expect: is unavailable: pass one argument for each input of the page
 
 import MediatorKit
 import MediatorNavigation

@@ -1,5 +1,5 @@
 // A page is shown with the last input of its key too, whatever options follow.
-// expect: missing argument for parameter #2 in call
+// expect: is unavailable: pass one argument for each input of the page
 
 import MediatorKit
 import MediatorNavigation

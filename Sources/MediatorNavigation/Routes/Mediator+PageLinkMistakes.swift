@@ -1,53 +1,54 @@
 public import MediatorKit
 
-// See `Mediator+Unavailable` of MediatorKit.
+// The last input is missing: the compiler would speak of the shapes of packs. Because of these overloads it also says which
+// argument is too much.
 
 extension Mediator {
-  /// Rejects other arguments than the inputs of the page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without an argument for each input of the key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  @discardableResult public func show<each Input: Module & Target & Interceptor & RouteMatcher, each Given>(
-    _ link: PageLink<repeat each Input>, _ given: repeat each Given, source: LinkSource = .inApp,
+  @discardableResult public func show<each Given, Missing>(
+    _ link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, source: LinkSource = .inApp,
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
   ) async throws -> PageEntry {
     unavailable()
   }
 
-  /// Rejects other arguments than the inputs of the page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without an argument for each input of the key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  public func url<each Input: Module & Target & Interceptor & RouteMatcher, each Given>(
-    for link: PageLink<repeat each Input>, _ given: repeat each Given, scheme: String? = nil,
+  public func url<each Given, Missing>(
+    for link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, scheme: String? = nil,
     host: String? = nil
   ) throws -> String {
     unavailable()
   }
 
-  /// Rejects other arguments than the inputs of the page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without an argument for each input of the key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  public func plan<each Input: Module & Target & Interceptor & RouteMatcher, each Given>(
-    for link: PageLink<repeat each Input>, _ given: repeat each Given, source: LinkSource = .inApp,
+  public func plan<each Given, Missing>(
+    for link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, source: LinkSource = .inApp,
     overriding overrides: PageOverrides = PageOverrides()
   ) throws -> PagePlan {
     unavailable()
   }
 
-  /// Rejects other arguments than the inputs of the page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without an argument for each input of the key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  public func buildPage<each Input: Module & Target & Interceptor & RouteMatcher, each Given>(
-    for link: PageLink<repeat each Input>, _ given: repeat each Given, source: LinkSource = .inApp,
+  public func buildPage<each Given, Missing>(
+    for link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, source: LinkSource = .inApp,
     overriding overrides: PageOverrides = PageOverrides()
   ) async throws -> PageEntry {
     unavailable()
   }
 
-  /// Rejects other arguments than the inputs of the page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without an argument for each input of the key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  public func result<Value: Sendable, each Input: Module & Target & Interceptor & RouteMatcher, each Given>(
-    of link: PageLink<repeat each Input>, _ given: repeat each Given, as type: Value.Type,
+  public func result<Value: Sendable, each Given, Missing>(
+    of link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, as type: Value.Type,
     source: LinkSource = .inApp, overriding overrides: PageOverrides = PageOverrides(),
     using navigator: (any Navigator)? = nil
   ) async throws -> Value? {
@@ -72,13 +73,22 @@ extension Mediator {
     unavailable()
   }
 
-  /// Rejects a call without arguments, which would otherwise be compared with `show` of a page.
-  @available(*, unavailable, message: "pass an argument for each input of the page")
+  /// Rejects a call without arguments for the inputs of its key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
   @_disfavoredOverload
-  @discardableResult public func show<First, each Rest>(
-    _ link: PageLink<First, repeat each Rest>, source: LinkSource = .inApp,
+  @discardableResult public func show<First, Second, each Rest>(
+    _ link: PageLink<First, Second, repeat each Rest>, source: LinkSource = .inApp,
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
   ) async throws -> PageEntry {
+    unavailable()
+  }
+
+  /// Rejects a call without arguments for the inputs of its key.
+  @available(*, unavailable, message: "pass one argument for each input of the page")
+  @_disfavoredOverload
+  public func url<First, Second, each Rest>(
+    for link: PageLink<First, Second, repeat each Rest>, scheme: String? = nil, host: String? = nil
+  ) throws -> String {
     unavailable()
   }
 }

@@ -32,7 +32,8 @@ private let id = ActionKey<Int>("plain", "id")
   {
     let mediator = try Mediator("First") { Registration { PlainTarget() } }
     let error = expectFailureNow(
-      .duplicateTarget, "target 'PLAIN': duplicate name: found in module 'First' and module 'Second'"
+      .duplicateTarget,
+      "target 'PLAIN': duplicate name of 'plain', because names are compared without case: found in module 'First' and module 'Second'"
     ) { try mediator.register(ModuleContents { Registration { ShoutingTarget() } }, as: "Second") }
     #expect(error?.modules == ["First", "Second"])
     #expect(mediator.modules == ["First"])
@@ -96,7 +97,7 @@ private let id = ActionKey<Int>("plain", "id")
       'a b': invalid name: expected the name of a module; it contains whitespace or a control character
       target 'plain': duplicate name: found in module 'First' and module 'a b'
       'fau/lty?': invalid name: expected the name of an action; it contains '/'
-      'faulty/TWICE': duplicate action (in module 'a b')
+      'faulty/TWICE': duplicate action of 'twice', because names are compared without case (in module 'a b')
       'faulty/twins': duplicate label: found 'x' twice
       'faulty/id': key of another target: found 'plain/id', expected 'faulty'
       service Int: duplicate: found in module 'First' and module 'a b'
