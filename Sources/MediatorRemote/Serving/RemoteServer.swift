@@ -230,7 +230,12 @@ public final class RemoteServer: Sendable {
         return Self.rejection(
           error as? MediatorError ?? MediatorError(.malformedParameter, at: address, text), of: address)
       }
-      return Task.isCancelled ? .cancelled : await run(prepared, options, headers, address)
+      if Task.isCancelled { return .cancelled }
+      if let deadline = options.deadline, deadline <= .now {
+        return Self.rejection(
+          MediatorError(.deadlineExceeded, at: address, "deadline exceeded, waiting for the inputs"), of: address)
+      }
+      return await run(prepared, options, headers, address)
     }
   }
 
