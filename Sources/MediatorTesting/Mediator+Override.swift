@@ -1,5 +1,5 @@
 public import MediatorKit
-public import Testing
+import Testing
 
 extension Mediator {
   /// Overrides an action with a synchronous closure, also one of a target that no module has registered.
@@ -13,21 +13,23 @@ extension Mediator {
   /// an address replaces the first. If the target is registered and has no such action, the test fails with
   /// `MediatorError.Code.unknownAction`, and nothing is overridden.
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line,
     perform body: @escaping @Sendable (repeat each Input) throws -> Output
   ) {
+    guard isKnown(key.address, fileID, filePath, line) else { return }
     let original = registeredAction(key.address)
     if original?.isOnMainActor ?? false {
       override(
-        key, sourceLocation: sourceLocation,
+        key,
         onMain: { @MainActor (input: repeat each Input) in try body(repeat each input) })
     } else if original?.isAsync ?? false {
       override(
-        key, sourceLocation: sourceLocation,
+        key,
         perform: { @concurrent (input: repeat each Input) async throws in try body(repeat each input) })
     } else {
       setOverride(
-        key, sourceLocation,
+        key,
         Double<Output, repeat each Input>(key) { (_, input: repeat each Input) in try body(repeat each input) })
     }
   }
@@ -35,11 +37,13 @@ extension Mediator {
   /// Overrides an action with an asynchronous closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line,
     perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
   ) {
+    guard isKnown(key.address, fileID, filePath, line) else { return }
     setOverride(
-      key, sourceLocation,
+      key,
       Double<Output, repeat each Input>(key) { @concurrent (_, input: repeat each Input) async throws in
         try await body(repeat each input)
       })
@@ -47,16 +51,18 @@ extension Mediator {
 
   /// Overrides an action with a synchronous main-actor closure.
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
   ) {
+    guard isKnown(key.address, fileID, filePath, line) else { return }
     if registeredAction(key.address)?.isAsync ?? false {
       override(
-        key, sourceLocation: sourceLocation,
+        key,
         onMain: { @MainActor (input: repeat each Input) async throws in try body(repeat each input) })
     } else {
       setOverride(
-        key, sourceLocation,
+        key,
         Double<Output, repeat each Input>(
           key, onMain: { @MainActor (_, input: repeat each Input) in try body(repeat each input) }))
     }
@@ -65,11 +71,13 @@ extension Mediator {
   /// Overrides an action with an asynchronous main-actor closure.
   @_disfavoredOverload
   public func override<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, sourceLocation: SourceLocation = #_sourceLocation,
+    _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line,
     onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws -> Output
   ) {
+    guard isKnown(key.address, fileID, filePath, line) else { return }
     setOverride(
-      key, sourceLocation,
+      key,
       Double<Output, repeat each Input>(
         key, onMain: { @MainActor (_, input: repeat each Input) async throws in try await body(repeat each input) }))
   }
@@ -93,16 +101,19 @@ extension Mediator {
     clearOverrides()
   }
 
+  /// Returns whether an action may exist, and fails the test if not.
+  private func isKnown(_ address: ActionAddress, _ fileID: String, _ filePath: String, _ line: Int) -> Bool {
+    guard let error = misspelling(of: address) else { return true }
+    Issue.record(
+      error, sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: 1))
+    return false
+  }
+
   private typealias Double<Output: Sendable, each Input: Sendable> = Action<Override, Output, repeat each Input>
 
   private func setOverride<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ sourceLocation: SourceLocation,
-    _ action: Double<Output, repeat each Input>
+    _ key: ActionKey<Output, repeat each Input>, _ action: Double<Output, repeat each Input>
   ) {
-    if let error = misspelling(of: key.address) {
-      Issue.record(error, sourceLocation: sourceLocation)
-      return
-    }
     setOverride(of: key.address, Override(), action)
   }
 }

@@ -55,6 +55,8 @@ public actor HeldLinks {
   private var waiting: [Link.Key: Wait] = [:]
   /// The links that could not be removed from the store, and must not run in this process.
   private var forgotten: Set<Link.Key> = []
+  /// The bytes that were read or written last, and their links, so that bytes that no other program changed are not decoded again.
+  private var last: (data: Data, links: [Link])?
 
   private struct Wait {
     /// The number of calls: a page's closure may make several.
@@ -225,22 +227,27 @@ public actor HeldLinks {
     let stored = try read()
     var links = stored.filter { !forgotten.contains($0.key) }
     let value = try body(&links)
-    if links != stored { try store.write(try Form(links: links).data) }
+    if links != stored {
+      let data = try Form(links: links).data
+      try store.write(data)
+      last = data.map { ($0, links) }
+    }
     return value
   }
 
   private func read() throws -> [Link] {
-    var found: [Link] = []
-    if let data = try store.read() {
-      do {
-        found = try Form(data).links
-      } catch {
-        // Reported once: the bytes are of no use to a later process either.
-        report(error)
-        try store.write(nil)
-      }
+    guard let data = try store.read() else { return [] }
+    if let last, last.data == data { return last.links }
+    do {
+      let links = limited(try Form(data).links)
+      last = (data, links)
+      return links
+    } catch {
+      // Reported once: the bytes are of no use to a later process either.
+      report(error)
+      try store.write(nil)
+      return []
     }
-    return limited(found)
   }
 
   /// Returns the latest links of each origin and source, because the bytes may be those of another program, and all that wait.
