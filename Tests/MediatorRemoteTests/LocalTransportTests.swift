@@ -69,4 +69,9 @@ import Testing
 
   @Test("A text that is no subject is rejected (RM1)", arguments: ["", "a..b", ".a", "a.", "a.%FF", "a.%"])
   func malformed(text: String) { #expect(RemoteSubject(text) == nil) }
+
+  @Test(
+    "A subject has one text, so an engine's rule about a text holds for the subject (AT52)",
+    arguments: ["a.%62", "a.%2a", "a.%c3%a9", "a.é", "a.b c", "%61", "a.%2A%62", "a.b%", "a.>", "a.**"])
+  func otherTexts(text: String) { #expect(RemoteSubject(text) == nil) }
 }

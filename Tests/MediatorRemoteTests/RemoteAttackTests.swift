@@ -97,6 +97,8 @@ import Testing
     }
   }
 
+  private struct Hidden: Error {}
+
   private enum Outcome: Equatable {
     case answer(String)
     case rejected(String, mayHaveRun: Bool)
@@ -161,6 +163,17 @@ import Testing
     #expect(await process.call(headers: headers) == .rejected("deadlineExceeded", mayHaveRun: true))
   }
 
+  @Test("A server whose clock is before 1970 rejects a call of the farthest future (AT55)") func clockBefore1970()
+    async throws
+  {
+    let process = try await Process()
+    for time in [-2, -9_000_000_000_000 as Int64] {
+      process.pass(time - process.now)
+      let outcome = await process.call(headers: ["mk-sent": "\(Int64.max)"])
+      #expect(outcome == .rejected("incompatible", mayHaveRun: true))
+    }
+  }
+
   // MARK: Copies and cancellations
 
   @Test("The copy of a call that was rejected as overloaded does not run, and a retry does (RM9, RM12, RM13)")
@@ -222,6 +235,43 @@ import Testing
     #expect(calls.begin(id) { Task { .declined } } == nil)
     calls.end(id)
     #expect(calls.count == 0)
+  }
+
+  @Test("Cancellations of processes without an offer take no room from those of callers (AT54)")
+  func cancellationsOfStrangers() async throws {
+    let process = try await Process()
+    for stranger in ["one", "two"] {
+      for id in 0..<(1 << 15) { _ = await process.wire.send("mk.cancel.1.vault.\(stranger)", ["mk-id": "\(id)"], "") }
+    }
+    _ = await process.wire.send("mk.cancel.1.vault.shop", ["mk-id": "1", "mk-message": "1"], "")
+    #expect(await process.call() == .answer("cancelled"))
+  }
+
+  @Test(
+    "A message of a process or for an action whose name cannot be registered is neither answered nor remembered (AT54)",
+    arguments: [
+      String(repeating: "a", count: 129), " ", "a\nb", "a\u{202E}b", "e\u{301}",
+      String(repeating: "\u{301}", count: 4000),
+    ])
+  func strangeNames(name: String) async throws {
+    let (log, engine) = (DepotLog(), LocalEngine())
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { Registration { VaultTarget(log) } }, as: "Vault")
+    let server = try RemoteServer(
+      mediator, over: LocalTransport(as: "vault", over: engine), offers: [Offer(toEveryPeer: Vault.open)], errors: [],
+      limit: 64, version: 1, now: { 0 })
+    _ = try await server.serve()
+    let headers = [
+      "mk-id": "1", "mk-message": "1", "mk-budget": "1000", "mk-sent": "0", "mk-hops": "1",
+      "mk-signature": fnv("\(Vault.open)"),
+    ]
+    let message = RemoteMessage(headers: headers, body: Data(#"{"nest":{"values":[]}}"#.utf8))
+    for (peer, action, isAnswered) in [(name, "open", false), ("shop", name, false), ("shop", "open", true)] {
+      let answer = try? await LocalTransport(as: PeerName(peer), over: engine).request(
+        RemoteSubject("mk", "1", "vault", action, peer), message, until: .now + .milliseconds(isAnswered ? 60_000 : 50))
+      #expect((answer != nil) == isAnswered)
+    }
+    #expect(log.all == ["open"])
   }
 
   // MARK: Bodies
@@ -307,6 +357,34 @@ import Testing
     let status = await remote.compare(with: caller)
     #expect(status.incompatible.count == 1, "\(status.findings)")
     #expect(caller.validate().count { $0.rule == .remote } == 1)
+  }
+
+  // MARK: Names of types
+
+  @Test("The name of a private type crosses without addresses in memory, as each process writes it (AT51)")
+  func privateTypes() {
+    struct Local: Error {}
+    #expect(Answer.name(of: Hidden.self) == "MediatorRemoteTests.RemoteAttackTests.Hidden")
+    for type in [Local.self, [Local].self, Hidden.self, (Hidden, Local).self] as [any Any.Type] {
+      let name = Answer.name(of: type)
+      #expect(!name.contains("$") && !name.contains("context"), "\(name)")
+    }
+  }
+
+  @Test("An error whose type is not listed stays in its process, also if one with its name is listed (AT51)")
+  func typesOfOneName() {
+    func listed() -> any (Error & Codable) {
+      struct Twin: Error, Codable {}
+      return Twin()
+    }
+    func other() -> any (Error & Codable) {
+      struct Twin: Error, Codable { var secret = "hunter2" }
+      return Twin()
+    }
+    let types = ErrorTypes([type(of: listed())])
+    let name = "MediatorRemoteTests.RemoteAttackTests.Twin"
+    #expect(types.answer(other()).message == Answer.failure(type: name).message)
+    #expect(types.answer(listed()).message.headers == ["mk-outcome": "error", "mk-type": name])
   }
 
   // MARK: Start and end

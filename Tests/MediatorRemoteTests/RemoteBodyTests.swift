@@ -13,6 +13,7 @@ import Testing
     static let wait = ActionKey<Void, Slow>("safe", "wait", "input")
     static let spell = ActionKey<String, Int>("safe", "spell", "marks")
     static let hide = ActionKey<Void, Unwritable>("safe", "hide", "input")
+    static let day = ActionKey<Date, Date>("safe", "day", "date")
 
     struct Contents: Codable, Sendable, Equatable {
       enum Level: String, Codable { case low }
@@ -21,6 +22,16 @@ import Testing
       var pins: [Int: Int]?
       var list: [Int]?
       var judged: Judged?
+      var called: Called?
+    }
+
+    /// Fails with an error of this package that quotes its text.
+    struct Called: Codable, Equatable {
+      init(from decoder: any Decoder) throws {
+        let name = try decoder.singleValueContainer().decode(String.self)
+        try Mediator(modules: []).performNow(TargetName(name), "open")
+      }
+      func encode(to encoder: any Encoder) throws {}
     }
 
     /// Quotes what it rejects.
@@ -61,6 +72,7 @@ import Testing
       }
       .exposedToPeers()
       Action(Safe.wait) { target, _ in target.log.add("wait") }.exposedToPeers()
+      Action(Safe.day) { _, date in date }.exposedToPeers()
       Action(Safe.spell) { _, count in String(repeating: "\u{301}", count: count) }.exposedToPeers()
     }
     let log: DepotLog
@@ -76,7 +88,10 @@ import Testing
       try mediator.register(ModuleContents { [log] in Registration { SafeTarget(log: log) } }, as: "Safe")
       server = try RemoteServer(
         mediator, over: wire,
-        offers: [Offer(Safe.put, to: "shop"), Offer(Safe.wait, to: "shop"), Offer(Safe.spell, to: "shop")],
+        offers: [
+          Offer(Safe.put, to: "shop"), Offer(Safe.wait, to: "shop"), Offer(Safe.spell, to: "shop"),
+          Offer(Safe.day, to: "shop"),
+        ],
         errors: [], limit: 64, version: 1, now: { 0 })
       _ = try await server.serve()
     }
@@ -103,6 +118,7 @@ import Testing
       RemoteAction(Safe.wait)
       RemoteAction(Safe.spell)
       RemoteAction(Safe.hide)
+      RemoteAction(Safe.day)
     }
     return (try Mediator(of: ModuleContents { remote }), remote)
   }
@@ -238,6 +254,39 @@ import Testing
     let text = "\(error as Any) \(error?.underlying as Any)"
     #expect(text.contains("inputs without a JSON form: value without an encoded form: found String"), "\(text)")
     #expect(!text.contains("hunter2"), "\(text)")
+  }
+
+  @Test("An error of this package that a type of an input throws is named by its type (AT50)")
+  func ownErrorsInInputs() async throws {
+    let process = try await Process()
+    let (outcome, text) = await process.call(Safe.put, #"{"contents":{"level":"low","called":"hunter2"}}"#)
+    #expect(
+      outcome == "rejected" && text.contains("'safe/put': malformed inputs: failed with MediatorError"), "\(text)")
+    #expect(text.contains(#""code":"malformedParameter""#) && !text.contains("hunter2"), "\(text)")
+  }
+
+  // MARK: Dates
+
+  @Test("A date that is not finite, on whose description Foundation traps, crosses in no direction (AT53)")
+  func strangeDates() async throws {
+    for text in ["nan", "inf", "-inf"] {
+      let process = try await Process()
+      let (outcome, answer) = await process.call(Safe.day, #"{"date":"\#(text)"}"#)
+      #expect(outcome == "rejected" && answer.contains("malformed inputs: invalid value at 'date'"), "\(answer)")
+      let (mediator, _) = try caller(["mk-outcome": "value"], "\"\(text)\"")
+      await expect(.incompatible) { try await mediator.call(Safe.day, .distantPast) }
+    }
+    for seconds in [Double.nan, .infinity, -.infinity] {
+      let (mediator, _) = try caller(["mk-outcome": "value"], "0")
+      let date = Date(timeIntervalSinceReferenceDate: seconds)
+      let error = await expect(.malformedParameter) { try await mediator.call(Safe.day, date) }
+      #expect(error?.description.contains("value without an encoded form at 'date': found Date") == true)
+    }
+    for text in ["1e308", "-1e308", "0", "0.1", "\(Date.distantFuture.timeIntervalSinceReferenceDate)"] {
+      let process = try await Process()
+      let (outcome, answer) = await process.call(Safe.day, #"{"date":\#(text)}"#)
+      #expect(outcome == "value" && Double(answer) == Double(text))
+    }
   }
 
   // MARK: Headers

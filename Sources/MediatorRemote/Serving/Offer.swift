@@ -22,7 +22,7 @@ public struct Offer: Sendable {
   /// The peers, or `nil` for every process on the engine.
   let peers: Set<PeerName>?
   let remoteKey: RemoteKey
-  let prepare: @Sendable (Data) throws -> Prepared
+  let prepare: @Sendable (Data) throws(CodingProblem) -> Prepared
 
   var address: ActionAddress { remoteKey.address }
 
@@ -65,7 +65,7 @@ public struct Offer: Sendable {
     self.peers = peers
     let call = RemoteKey(key)
     remoteKey = call
-    prepare = { data in
+    prepare = { data throws(CodingProblem) in
       let reader = try WireJSON.decode(InputObjectReader.self, from: data)
       var position = 0
       let inputs = (repeat try reader.next((each Input).self, call.labels, &position))

@@ -23,6 +23,8 @@ public final class RemoteServer: Sendable {
   private let mediator: Mediator
   private let transport: any Transport
   private let offers: [ActionAddress: Offer]
+  /// The processes that may call an action, or `nil` for every process on the engine.
+  private let callers: Set<PeerName>?
   private let errors: ErrorTypes
   private let version: Int
   private let manifest: Manifest
@@ -66,9 +68,12 @@ public final class RemoteServer: Sendable {
     self.mediator = mediator
     self.transport = transport
     self.offers = byAddress.compactMapValues(\.first)
+    let peers = offers.compactMap(\.peers)
+    callers = peers.count < offers.count ? nil : peers.reduce(into: []) { $0.formUnion($1) }
     self.errors = ErrorTypes(errors)
     self.version = version
-    self.now = now
+    // A peer chooses the time that is subtracted from it.
+    self.now = { max(0, now()) }
     manifest = mediator.manifest()
     calls = RunningCalls(limit: max(1, limit))
   }
@@ -121,7 +126,7 @@ public final class RemoteServer: Sendable {
           })
         servings.others.append(
           try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
-            guard let peer = subject.publisher else { return nil }
+            guard let peer = sender(of: subject) else { return nil }
             return named(RemoteMessage(body: Data(offered(of: target, to: peer).json().utf8)))
           })
       }
@@ -145,10 +150,16 @@ public final class RemoteServer: Sendable {
     return .offered(offered, of: target)
   }
 
+  /// Returns who sent a message, or `nil` if it is no name: long texts would be remembered, and marks hashed in quadratic time.
+  private func sender(of subject: RemoteSubject) -> PeerName? {
+    subject.publisher.flatMap { $0.problem == nil ? $0 : nil }
+  }
+
   // MARK: Calls
 
   private func cancel(_ message: RemoteMessage, _ subject: RemoteSubject) {
-    guard let peer = subject.publisher, let (id, message) = CallHeaders.call(message) else { return }
+    guard let peer = sender(of: subject), callers?.contains(peer) ?? true, let (id, message) = CallHeaders.call(message)
+    else { return }
     let now = now()
     // Its call may begin for as long, if the clock of its caller is ahead.
     let expiry = now + Self.maximumLead + Self.maximumTransit + Self.tolerance
@@ -157,7 +168,7 @@ public final class RemoteServer: Sendable {
 
   private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
     guard subject.parts.count == 5, let target = subject.parts[2], let action = subject.parts[3],
-      let peer = subject.publisher
+      let peer = sender(of: subject), ActionName(action).problem == nil
     else { return nil }
     let address = ActionAddress(TargetName(target), ActionName(action))
     return await answer(message, from: peer, address).map { fitting($0, address) }
@@ -220,15 +231,18 @@ public final class RemoteServer: Sendable {
     var options = CallOptions(timeout: .milliseconds(min(budget, left)))
     options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
     return await answer(id, options, address) { [self, options] in
+      do throws(MediatorError) {
+        try mediator.checkOffer(offer.key)
+      } catch {
+        return Self.rejection(error, of: address)
+      }
       // Inputs are read before the deadline too, or not at all.
       let prepared: Offer.Prepared
-      do {
-        try mediator.checkOffer(offer.key)
+      do throws(CodingProblem) {
         prepared = try offer.prepare(message.body)
       } catch {
-        let text = "malformed inputs: \(CodingProblem(error))"
         return Self.rejection(
-          error as? MediatorError ?? MediatorError(.malformedParameter, at: address, text), of: address)
+          MediatorError(.malformedParameter, at: address, "malformed inputs: \(error)"), of: address)
       }
       if Task.isCancelled { return .cancelled }
       if let deadline = options.deadline, deadline <= .now {

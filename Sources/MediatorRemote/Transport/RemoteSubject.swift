@@ -16,19 +16,20 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
 
   /// Creates a subject from the text that ``description`` returns.
   ///
-  /// - Returns: `nil` if it has an empty part, or a part that is no text.
+  /// - Returns: `nil` if it has an empty part, or one that ``description`` writes in another way: an engine forbids subjects by
+  ///   their text, so each has only one.
   public init?(_ text: String) {
     var parts: [String?] = []
     for part in text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
       let part = Substring(part)
       if part.utf8.elementsEqual("*".utf8) {
         parts.append(nil)
-      } else if part.utf8.contains(UInt8(ascii: "%")) {
-        guard let name = part.removingPercentEncoding else { return nil }
-        parts.append(name)
-      } else {
+      } else if part.utf8.allSatisfy(Self.isPlain) {
         guard !part.isEmpty else { return nil }
         parts.append(String(part))
+      } else {
+        guard let name = part.removingPercentEncoding, Self.encoded(name).hasBytes(of: String(part)) else { return nil }
+        parts.append(name)
       }
     }
     self.parts = parts

@@ -60,8 +60,12 @@ enum Answer: Sendable {
   }
 
   /// The name of a type in headers, in printable ASCII.
+  ///
+  /// It leaves out the addresses in memory that the runtime writes for private contexts: they differ in each process, and help attackers.
   static func name(of type: any Any.Type) -> String {
-    let name = String(reflecting: type).utf8.prefix(maximumTypeLength).map { (0x21..<0x7F).contains($0) ? $0 : 0x5F }
+    let name = String(reflecting: type).replacing(#/\(unknown context at \$[0-9a-f]+\)\./#, with: "").utf8.prefix(
+      maximumTypeLength
+    ).map { (0x21..<0x7F).contains($0) ? $0 : 0x5F }
     return String(decoding: name, as: UTF8.self)
   }
 }

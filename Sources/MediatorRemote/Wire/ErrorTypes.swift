@@ -18,11 +18,14 @@ struct ErrorTypes: Sendable {
 
   /// Returns the answer of an error: itself if its type is listed, else the name of its type.
   func answer(_ error: any Error) -> Answer {
-    let name = Answer.name(of: type(of: error))
+    let type = type(of: error)
+    let name = Answer.name(of: type)
     func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
       try? WireJSON.encode(error)
     }
-    guard types[name] != nil, let error = error as? any Error & Codable, let data = encode(error) else {
+    // Two types may have the same name in headers.
+    guard let listed = types[name], listed == type, let error = error as? any Error & Codable, let data = encode(error)
+    else {
       return .failure(type: name)
     }
     return .error(type: name, data)

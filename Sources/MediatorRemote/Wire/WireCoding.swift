@@ -12,6 +12,12 @@ enum WireJSON {
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     encoder.outputFormatting = .withoutEscapingSlashes
+    encoder.dateEncodingStrategy = .custom { date, encoder in
+      guard date.timeIntervalSinceReferenceDate.isFinite else {
+        throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: "not finite"))
+      }
+      try date.encode(to: encoder)
+    }
     return encoder
   }()
 
@@ -19,6 +25,14 @@ enum WireJSON {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    // A text for a number that is not finite is no date: Foundation traps when it describes one.
+    decoder.dateDecodingStrategy = .custom { decoder in
+      let date = try Date(from: decoder)
+      guard date.timeIntervalSinceReferenceDate.isFinite else {
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not finite"))
+      }
+      return date
+    }
     return decoder
   }()
 
@@ -84,7 +98,11 @@ struct InputObjectReader: Decodable {
   }
 
   /// Returns the next input; a missing one is `nil` if its type is optional.
-  func next<Value: Decodable>(_ type: Value.Type, _ labels: [String], _ position: inout Int) throws -> Value {
+  ///
+  /// - Throws: ``CodingProblem``, whatever the type throws.
+  func next<Value: Decodable>(
+    _ type: Value.Type, _ labels: [String], _ position: inout Int
+  ) throws(CodingProblem) -> Value {
     let label = InputLabel(labels[position])
     position += 1
     if !container.contains(label), let type = Value.self as? any ExpressibleByNilLiteral.Type,
@@ -92,7 +110,11 @@ struct InputObjectReader: Decodable {
     {
       return none
     }
-    return try container.decode(Value.self, forKey: label)
+    do {
+      return try container.decode(Value.self, forKey: label)
+    } catch {
+      throw CodingProblem(error)
+    }
   }
 }
 
