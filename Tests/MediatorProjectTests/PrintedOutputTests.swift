@@ -87,6 +87,7 @@ enum WorkflowLog {
           case "M": folder.path("app.json")
           case "A": folder.path("aasa.txt")
           case "P": folder.path("Info.plist")
+          case "M/T": folder.path(text)
           default: word.replacingOccurrences(of: "T", with: text)
           }
         }, text)

@@ -305,7 +305,7 @@ import Testing
       routes.json: Version: unknown key: found 'Version'; did you mean 'version'?
       routes.json: routes[0].pattern: malformed pattern: column 6: duplicate parameter name: found 'x' twice
       routes.json: routes[0].action: malformed address: found 't', expected one such as 'order/detail'
-      routes.json: rewrites[0].to: unknown parameter: found ':y', expected ':x' of '/a/:x'; did you mean 'x'? (at column 8)
+      routes.json: rewrites[0].to: unknown parameter: found ':y', expected ':x' of '/a/:x' (at column 8)
       """
     #expect(problems(text, named: "routes.json") == expected)
   }

@@ -141,8 +141,8 @@ import Testing
         #expect(try mediator.openNow(url, source: source) as? String == "yes", "\(source)")
       } else {
         let open = mediator.action(ActionAddress("gate", row.action))?.exposure.description ?? ""
-        let message =
-          "'gate/\(row.action)': not exposed: found \(source), expected \(open == "none" ? "no URL" : open)"
+        let expected = open == "none" ? "a call by key or name, because no source is allowed" : open
+        let message = "'gate/\(row.action)': not exposed: found \(source), expected \(expected)"
         let error = await expectFailure(.notExposed, message) { try await mediator.open(url, source: source) }
         #expect(error?.source == source && error?.url == url)
         expectFailureNow(.notExposed, message) { try mediator.openNow(url, source: source) }
