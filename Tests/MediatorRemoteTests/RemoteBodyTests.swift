@@ -205,7 +205,8 @@ import Testing
     let two = try TwoProcesses(
       beside: ModuleContents {
         Interception(.target("depot"), named: "finds") { invocation, next in
-          _ = try await next.mediator.perform("depot", ActionName(Self.marks[0]))
+          // Of another target, or the interceptor would call itself.
+          _ = try await next.mediator.perform(TargetName(Self.marks[0]), "open")
           return try await next(invocation)
         }
       })
@@ -223,7 +224,6 @@ import Testing
     (#"{"level":"low","tokens":{"hunter2":"hunter2"}}"#, "wrong type at 'tokens.(key)': expected Int"),
     (#"{"level":"low","pins":{"8457":"hunter2"}}"#, "wrong type at 'pins.(key)': expected Int"),
     (#"{"level":"low","list":[1,"hunter2"]}"#, "wrong type at 'list[1]': expected Int"),
-    (#"{"level":"low","list":[8457e400]}"#, "invalid value at 'list[0]'"),
     (#"{"level":"low","judged":"hunter2"}"#, "failed with Rejection"), (#"{"level":null}"#, "missing value at 'level'"),
   ]
 
@@ -255,10 +255,14 @@ import Testing
 
   @Test("Inputs that are not JSON, and inputs without a JSON form, are described without a value (AT42)")
   func secretsElsewhere() async throws {
-    let process = try await Process()
-    for body in ["hunter2", #"{"contents":"#, #"{"contents":{"level":"low"},"counts":{"hunter2":[]}}"#] {
+    for body in [
+      "hunter2", #"{"contents":"#, #"{"contents":{"level":"low"},"counts":{"hunter2":[]}}"#,
+      #"{"contents":{"level":"low","list":[8457e400]}}"#, #"{"contents":{"level":"low","list":[0.8457]}}"#,
+    ] {
+      // The second call with an ID gets no answer.
+      let process = try await Process()
       let (_, text) = await process.call(Safe.put, body)
-      #expect(text.contains("malformed inputs: ") && !text.contains("hunter2"), "\(text)")
+      #expect(text.contains("malformed inputs: ") && !text.contains("hunter2") && !text.contains("8457"), "\(text)")
     }
     let (mediator, _) = try caller([:], "")
     let error = await expect(.malformedParameter) { try await mediator.call(Safe.hide, Safe.Unwritable()) }
