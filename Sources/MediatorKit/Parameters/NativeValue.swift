@@ -48,7 +48,7 @@ enum NativeValue {
   }
 
   /// Returns the Swift value that an Objective-C object holds, or `nil` if it is another object.
-  private static func held(by object: AnyObject) -> (any Sendable)? {
+  static func held(by object: AnyObject) -> (any Sendable)? {
     switch object {
     case let number as NSDecimalNumber: number.decimalValue
     case let number as NSNumber: unboxed(number)
@@ -90,82 +90,6 @@ extension Decimal {
     guard let number = Double(text), Decimal(string: "\(number)", locale: Locale(identifier: "en_US_POSIX")) == self
     else { return nil }
     return number
-  }
-}
-
-extension NativeValue {
-  /// How deep lists and dictionaries of unknown type may be nested.
-  private static let maximumDepth = 64
-
-  /// Returns the native value of a value of unknown type, or `nil` if it is absent.
-  ///
-  /// Lists and dictionaries become `[any Sendable]` and `[String: any Sendable]`. An absent value is left out of a dictionary,
-  /// and is `nil` in a list.
-  ///
-  /// - Parameter label: The place of the value, for errors.
-  static func native(_ value: Any, at label: String, depth: Int = 0) throws(MediatorError) -> (any Sendable)? {
-    if depth > maximumDepth { throw unsupported("values nested more than \(maximumDepth) deep", at: label) }
-    // An object first, because a cast would unbox a number.
-    if type(of: value) is AnyObject.Type {
-      if value is NSNull { return nil }
-      if let held = held(by: value as AnyObject) { return held }
-    }
-    if let scalar = scalar(value) { return scalar }
-    if let list = (value as? [Any]) ?? (value as? NSArray).map(Array.init) {
-      var elements: [any Sendable] = []
-      elements.reserveCapacity(list.count)
-      for (index, element) in list.enumerated() {
-        let absent: (any Sendable)? = nil
-        elements.append(try native(element, at: "\(label)[\(index)]", depth: depth + 1) ?? absent)
-      }
-      return elements
-    }
-    if let dictionary = dictionary(value) {
-      var values: [String: any Sendable] = [:]
-      for (key, element) in dictionary {
-        if let element = try native(element, at: "\(label).\(key)", depth: depth + 1) { values[key] = element }
-      }
-      return values
-    }
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional {
-      guard let some = mirror.children.first else { return nil }
-      return try native(some.value, at: label, depth: depth + 1)
-    }
-    throw unsupported(readableTypeName(of: type(of: value)), at: label)
-  }
-
-  private static func scalar(_ value: Any) -> (any Sendable)? {
-    switch value {
-    case let value as String: value
-    case let value as Bool: value
-    case let value as Int: value
-    case let value as Double: value
-    case let value as Decimal: value
-    case let value as Date: value
-    case let value as URL: value
-    case let value as UUID: value
-    case let value as any BinaryInteger: Int64(exactly: value) ?? UInt64(exactly: value).map { $0 as any Sendable }
-    case let value as any BinaryFloatingPoint: Double(exactly: value)
-    default: nil
-    }
-  }
-
-  private static func dictionary(_ value: Any) -> [String: Any]? {
-    if let dictionary = value as? [String: Any] { return dictionary }
-    guard let object = value as? NSDictionary else { return nil }
-    var dictionary: [String: Any] = [:]
-    for (key, element) in object {
-      guard let key = key as? String ?? (key as? NSString).map(String.init) else { return nil }
-      dictionary[key] = element
-    }
-    return dictionary
-  }
-
-  private static func unsupported(_ found: String, at label: String) -> MediatorError {
-    MediatorError(
-      .parameterTypeMismatch, label: label,
-      expected: "a string, number, Boolean, date, URL, UUID, list, or dictionary by strings", found: found)
   }
 }
 

@@ -35,21 +35,6 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     elements = values.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
   }
 
-  /// Creates parameters from values of unknown type, such as a JSON object or a message of a web page, sorted by label.
-  ///
-  /// Strings, numbers, Booleans, dates, URLs and UUIDs become native values, also those that an Objective-C object holds. Lists
-  /// become `[any Sendable]`, and dictionaries `[String: any Sendable]`. `NSNull` and `nil` are absent, and in a list `nil`.
-  /// Pass other values, such as closures, by a dictionary literal or one of `[String: any Sendable]`.
-  ///
-  /// - Throws: ``MediatorError/Code/parameterTypeMismatch`` for a value of another type, and for values nested more than 64 deep.
-  /// - Complexity: O(*n* log *n*) in the number of values.
-  public init(_ values: [String: Any]) throws(MediatorError) {
-    elements = []
-    for (label, value) in values.inOrder(by: { $0.key < $1.key }) {
-      if let native = try NativeValue.native(value, at: label) { elements.append((label, native)) }
-    }
-  }
-
   /// Creates parameters from texts, to be decoded to the declared types; the texts of a repeated label become a list.
   ///
   /// - Complexity: O(*n*) in the number of texts.

@@ -12,7 +12,12 @@ typedef long ssize_t;
 typedef unsigned long tcflag_t;
 typedef unsigned int useconds_t;
 
+#define EAGAIN 35
+#define EBADF 9
+#define EDQUOT 69
 #define EINTR 4
+#define ENOSPC 28
+#define EPIPE 32
 #define ENOENT 2
 #define EWOULDBLOCK 35
 char *strerror(int errnum);
@@ -27,6 +32,7 @@ char *strerror(int errnum);
 #define O_WRONLY 0x0001
 int close(int);
 #define F_FULLFSYNC 51
+#define F_GETFD 1
 int fsync(int);
 ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);
@@ -56,6 +62,15 @@ int execvp(const char *, char *const *);
 char *strdup(const char *);
 int tcgetattr(int, struct termios *);
 int tcsetattr(int, int, const struct termios *);
+
+#define POLLOUT 0x0004
+typedef unsigned int nfds_t;
+struct pollfd {
+  int fd;
+  short events;
+  short revents;
+};
+int poll(struct pollfd *, nfds_t, int);
 
 #define SIGINT 2
 #define SIGPIPE 13

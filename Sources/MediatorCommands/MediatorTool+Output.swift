@@ -42,7 +42,8 @@ extension MediatorTool {
       var bytes = Array(text.utf8)[...]
       if bytes.isEmpty { return nil }
       while !bytes.isEmpty {
-        let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+        let piece = Array(bytes.prefix(65_536))
+        let count = Foundation.write(descriptor, piece, piece.count)
         if count >= 0 {
           bytes = bytes.dropFirst(count)
         } else if errno == EAGAIN {
