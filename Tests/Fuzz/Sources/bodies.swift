@@ -113,11 +113,10 @@ private enum Vault {
 
 /// Keeps what a process serves, and the message that is sent; with an answer, it gives that.
 private final class Wire: Transport {
-  typealias Handler = @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
   let engine = "wire"
   let peer: PeerName = "shop"
   let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
-  private let handlers = Mutex<[String: Handler]>([:])
+  private let handlers = Mutex<[String: RemoteAnswer]>([:])
   private let sent = Mutex<RemoteMessage?>(nil)
   private let fixed: RemoteMessage?
 
@@ -136,8 +135,7 @@ private final class Wire: Transport {
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
 
   func serve(
-    _ pattern: RemoteSubject, group: String?,
-    _ answer: @escaping @Sendable (RemoteMessage, RemoteSubject) async -> RemoteMessage?
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving {
     handlers.withLock { $0["\(pattern)"] = answer }
     return Never()
