@@ -38,7 +38,10 @@ import Testing
   func isolationIsNamed() throws {
     let sources = try PublicSource.all()
     #expect(sources.flatMap(\.declarations).count > 500)
-    for source in sources { #expect(source.declarations.filter(PublicSource.lacksIsolation) == [], "\(source.name)") }
+    for source in sources {
+      let found = source.declarations.filter(PublicSource.lacksIsolation)
+      #expect(found.isEmpty, "\(source.name): \(found)")
+    }
   }
 
   @Test(
