@@ -2,16 +2,18 @@ import MediatorKit
 import MediatorNavigation
 import RoutePatterns
 
-@MainActor final class ProfileTarget: Target {
-  static let name: TargetName = "profile"
-  static var actions: ActionTable<ProfileTarget> {
-    Action("visit", "guest", onMain: { $0.visit(by: $1) })
-  }
-
+@MainActor final class ProfileTarget {
   private var visits = 0
   func visit(by guest: String) -> Int {
     visits += guest.isEmpty ? 0 : 1
     return visits
+  }
+}
+
+nonisolated extension ProfileTarget: Target {
+  static var name: TargetName { "profile" }
+  static var actions: ActionTable<ProfileTarget> {
+    Action("visit", "guest", onMain: { $0.visit(by: $1) })
   }
 }
 
