@@ -1,5 +1,6 @@
 import MediatorManifest
 import MediatorProject
+import RoutePatterns
 
 /// `mediator diff`: lists the changes between two manifests.
 enum DiffCommand: ToolCommand {
@@ -32,7 +33,7 @@ enum DiffCommand: ToolCommand {
     report.summary =
       changes.isEmpty
       ? "no changes"
-      : "\(changes.count) change\(changes.count == 1 ? "" : "s"): \(words.isEmpty ? "none breaks, opens or adds" : words.joined(separator: ", "))"
+      : "\(counted(changes.count, "change")): \(words.isEmpty ? "none breaks, opens or adds" : words.joined(separator: ", "))"
     return report
   }
 }

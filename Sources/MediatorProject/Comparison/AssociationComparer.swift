@@ -149,12 +149,12 @@ struct AssociationComparer {
     if !rewrites.isEmpty {
       let count = addSamples(
         of: rewrites.lazy.compactMap { try? RoutePattern($0.from) }.filter { [host] in $0.mayMatch(host: host) })
-      limit("\(Self.count(rewrites.count, "rewrite")) compared by \(Self.count(count, "example URL"))")
+      limit("\(counted(rewrites.count, "rewrite")) compared by \(counted(count, "example URL"))")
     }
     for table in tables {
       guard let reader = table.namespace.reader else { continue }
       let count = addSamples(of: table.namespace.routes.lazy.compactMap { try? $0.routePattern() })
-      limit("the routes of reader \(reader) compared by \(Self.count(count, "example URL"))")
+      limit("the routes of reader \(reader) compared by \(counted(count, "example URL"))")
     }
     if paths.count >= Self.maximumExamples { stop(at: "some example URLs are not compared") }
     for path in paths {
@@ -162,8 +162,6 @@ struct AssociationComparer {
       compare("https://\(host)/\(url.encodedPath)\(url.encodedQuery.map { "?\($0)" } ?? "")")
     }
   }
-
-  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
 
 extension ManifestRouter.Outcome {
