@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorManifest
+import MediatorRouteFiles
 import RoutePatterns
 import Testing
 
@@ -44,6 +45,39 @@ import Testing
     let groups = (0..<groups).map { "(/:g\($0))" }.joined()
     let manifest = Self.closures((0..<4000).map { "/:a<x|y\($0)>\(groups)/:b?q\($0)" })
     #expect(manifest.notes().contains { $0.rule == .notCompared && $0.severity == .error })
+  }
+
+  // The text was copied for each of 2,500 routes: a file of 1 MB needed 2 GB.
+  @Test(
+    "A manifest whose routes repeat more than 64 MiB of their namespaces and actions is not read (AT59)",
+    arguments: ["deprecation", "exposure", "tag", "label", "default", "target", "namespace", "host", "module"])
+  func repeatedTextIsLimited(place: String) throws {
+    func manifest(_ length: Int) -> M {
+      let text = String(repeating: "x", count: length)
+      func at(_ name: String) -> String? { place == name ? text : nil }
+      let target = TargetName(at("target") ?? "t")
+      let action = M.Action(
+        "a", [.init(at("label") ?? "id", "Int", default: at("default"))],
+        exposure: at("exposure").map { .rule($0) } ?? .all, deprecation: at("deprecation"),
+        tags: at("tag").map { [ActionTag($0)] } ?? [])
+      // A route names its target itself, so the text is in the file.
+      let routes = (0..<(place == "target" ? 0 : 1000)).map {
+        M.RegisteredRoute("/r\($0)", .action, action: "t/a", module: "M")
+      }
+      let others = (0..<(place == "target" ? 1000 : 0)).map { M.Action("b\($0)") }
+      return M(
+        modules: [.init(ModuleName(at("module") ?? "M"), services: (0..<1000).map { "s\($0)" })],
+        targets: [.init(target, module: "M", actions: [action] + others)],
+        namespaces: [
+          .init(
+            at("namespace") ?? "n", .web, schemes: [], hosts: [at("host") ?? "shop.example"], fallsBackToGlobal: false,
+            directForm: false, module: "M", routes: routes)
+        ], rewrites: [])
+    }
+    #expect(throws: Never.self) { try M(json: manifest(60_000).json()) }
+    let error = #expect(throws: ManifestError.self) { try M(json: manifest(70_000).json()) }
+    #expect(error?.problems.map(\.code) == [.invalidValue])
+    #expect("\(try #require(error))".hasSuffix("expected at most 67108864"))
   }
 
   // The matches of one URL were all kept, whatever their number: 9,000 routes needed 753 MB.

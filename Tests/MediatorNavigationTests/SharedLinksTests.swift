@@ -126,6 +126,120 @@ import Testing
     #expect(program.runs == [1])
   }
 
+  @Test("A sign-out that gets no lock drops the links of earlier processes for this process (AT57)")
+  func signOutWithoutLockForgetsTheLinks() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let (earlier, program) = (try Program(file), try Program(file))
+    let link = earlier.open(1)
+    await Self.wait { Self.held(file) == [1] }
+    let other = open(folder.path, O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    await FileLock.$patience.withValue(.milliseconds(20)) {
+      await #expect(throws: CocoaError.self) { try await program.mediator.closeGate("signed-in") }
+    }
+    #expect(Self.held(file) == [1])
+    #expect(flock(other, LOCK_UN) == 0)
+    // A link that arrives after the sign-out is kept.
+    let own = program.open(2)
+    await Self.wait { Self.held(file) == [2] }
+    #expect(try await program.signIn() == [])
+    try await own.value
+    #expect(program.runs == [2] && program.reports == [])
+    link.cancel()
+    _ = await link.result
+  }
+
+  @Test("A link that is in the file twice runs once (AT57)") func duplicatesRunOnce() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let program = try Program(file)
+    let link = program.open(1)
+    await Self.wait { Self.held(file) == [1] }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let record = try #require(text.firstMatch(of: /\{[^\[\]]*\}/)).output
+    try FileByteStore(file).write(Data(text.replacing(record, with: "\(record),\(record)").utf8))
+    #expect(try await program.signIn() == [])
+    try await link.value
+    #expect(try await program.signIn() == [])
+    #expect(program.runs == [1] && !FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test("The clock and the report of held links run without the lock (AT57)") func clientCodeRunsWithoutTheLock()
+    async throws
+  {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    try Data("broken".utf8).write(to: file)
+    let counts = Mutex((clock: 0, reports: 0))
+    @Sendable func isUnlocked() -> Bool {
+      let descriptor = open(folder.path, O_RDONLY)
+      defer { close(descriptor) }
+      return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+    }
+    let held = HeldLinks(
+      FileByteStore(file),
+      now: {
+        if isUnlocked() { counts.withLock { $0.clock += 1 } }
+        return Date()
+      },
+      reporting: { _ in if isUnlocked() { counts.withLock { $0.reports += 1 } } })
+    let session = Session()
+    let mediator = try Mediator(links: .patient)
+    try mediator.register(
+      ModuleContents {
+        TagGate("signed-in") { _ in
+          session.isSignedIn
+        } asking: { _, _ in
+          await Latch().wait()
+          return false
+        }
+        Service(HeldLinks.self) { held }
+        Route("/order/:id<int>", exposedTo: .all) { (id: Int) in id }.guarded(by: "signed-in")
+      }, as: "App")
+    let link = Task { _ = try await mediator.open("shop://order/1", source: .push) }
+    await Self.wait { Self.held(file) == [1] }
+    session.isSignedIn = true
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    try await link.value
+    #expect(counts.withLock { $0 } == (3, 1))
+  }
+
+  @Test("Only its user can read a file of links, also one that others could read before (AT58)")
+  func filesAreOfTheirUser() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "links.json")
+    let store = FileByteStore(file)
+    func mode() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+    }
+    try store.write(Data("a".utf8))
+    #expect(try mode() == 0o600)
+    #expect(chmod(file.path, 0o644) == 0)
+    try store.write(Data("b".utf8))
+    #expect(try mode() == 0o600)
+  }
+
+  @Test("A store whose name is that of a folder removes nothing in it (AT58)") func foldersStay() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (inner, draft) = (folder.appending(path: "inner/file"), folder.appending(path: ".inner.\(UUID()).draft/file"))
+    for file in [inner, draft] {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    let store = FileByteStore(folder.appending(path: "inner"))
+    #expect(throws: CocoaError.self) { try store.write(nil) }
+    #expect(throws: CocoaError.self) { try store.write(Data()) }
+    for file in [inner, draft] { #expect(FileManager.default.fileExists(atPath: file.path)) }
+  }
+
   #if os(macOS) || os(Linux)
   @Test("Two processes that hold and open links at the same time lose none, and run each once (AT46)")
   func linksOfTwoProcessesRunOnce() async throws {

@@ -10,8 +10,16 @@ enum WorkflowLog {
   static func commands(in text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }.filter { line in
       let start = line.unicodeScalars.drop { $0.properties.isWhitespace }
-      let hasMarker = line.utf8.indices.contains { line.utf8[$0...].starts(with: "##[".utf8) }
-      return hasMarker || Substring(start).utf8.starts(with: "::".utf8)
+      return hasMarker(line) || Substring(start).utf8.starts(with: "::".utf8)
+    }
+  }
+
+  /// Whether a line contains `##`, letters and `[`: GitHub, Azure Pipelines and TeamCity read a command anywhere in a line.
+  private static func hasMarker(_ line: String) -> Bool {
+    line.utf8.indices.contains { index in
+      let rest = line.utf8[index...]
+      guard rest.starts(with: "##".utf8) else { return false }
+      return rest.dropFirst(2).first { !(0x61...0x7A ~= $0 | 0x20) } == UInt8(ascii: "[")
     }
   }
 
@@ -26,7 +34,7 @@ enum WorkflowLog {
   /// Whether a line is an annotation as the tool writes it.
   static func isAnnotation(_ line: String) -> Bool {
     line.wholeMatch(of: /::(error|warning|notice) (file=[^:,]*,)?title=[^:,]*::.*/) != nil
-      && !line.utf8.indices.contains { line.utf8[$0...].starts(with: "##[".utf8) }
+      && !hasMarker(line)
   }
 }
 
@@ -37,6 +45,9 @@ enum WorkflowLog {
     "::\u{301}error::x", "a\r\n::error::x", "a\r\n##[error]x", "a\n##[\u{20DD}error]x", "\u{2028}::error::x",
     "\u{A0}::error::x", "a\n\u{3000}::error file=x::y", "\u{1B}]0;x\u{7}", "a\u{85}::error::x", "#\u{AD}#[error]x",
     "%0A::error::x",
+    // Commands of Azure Pipelines and of TeamCity (AT56).
+    "##vso[task.setvariable variable=PATH]x", "a ###VSO[x", "##teamcity[buildStatus text='x']", "##vs##vso[x",
+    "##vso##[x",
   ]
 
   private static let commands = [
@@ -75,7 +86,7 @@ enum WorkflowLog {
     }
   }
 
-  @Test("Arguments, paths and URLs of any bytes are printed inert in every format (AT43)", arguments: texts)
+  @Test("Arguments, paths and URLs of any bytes are printed inert in every format (AT43, AT56)", arguments: texts)
   func wordsAreInert(text: String) throws {
     let folder = try ToolFolder()
     try folder.write(#"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/*"}]}]}}"#, "aasa.txt")
@@ -94,7 +105,7 @@ enum WorkflowLog {
     }
   }
 
-  @Test("The names of files, and all texts in them, are printed inert in every format (AT43)", arguments: texts)
+  @Test("The names of files, and all texts in them, are printed inert in every format (AT43, AT56)", arguments: texts)
   func filesAreInert(text: String) throws {
     let folder = try ToolFolder()
     let json = ToolFolder.manifest.json()

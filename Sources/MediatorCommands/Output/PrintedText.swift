@@ -35,7 +35,8 @@ struct PrintedText: Hashable, Sendable {
 }
 
 extension String {
-  /// The text on one line, without hidden characters and without `##[`, which begins a command anywhere in a line.
+  /// The text on one line, without hidden characters and without what begins a command anywhere in a line: `##[` for GitHub,
+  /// `##vso[` for Azure Pipelines, `##teamcity[` for TeamCity.
   fileprivate var inert: String { printable.splittingCommands(by: " #") }
 
   /// The line with a bar before `::`, which begins a command after white space.
@@ -44,18 +45,22 @@ extension String {
     return Substring(start).utf8.starts(with: "::".utf8) ? "| " + self : self
   }
 
-  /// Replaces the second `#` of each `##[`.
+  /// Replaces the second `#` of each `##[`, `##vso[`, `##teamcity[` and of those with other letters.
   fileprivate func splittingCommands(by replacement: String) -> String {
     guard utf8.contains(UInt8(ascii: "#")) else { return self }
     var bytes: [UInt8] = []
-    var marks = 0
+    /// The number of `#` before the letters that `bytes` ends with, and the offset behind the last one.
+    var (marks, end) = (0, 0)
     for byte in utf8 {
-      if byte == UInt8(ascii: "["), marks >= 2 {
-        bytes.removeLast()
-        bytes += Array(replacement.utf8)
-      }
-      marks = byte == UInt8(ascii: "#") ? marks + 1 : 0
+      let isMark = byte == UInt8(ascii: "#")
+      if byte == UInt8(ascii: "["), marks >= 2 { bytes.replaceSubrange(end - 1..<end, with: replacement.utf8) }
       bytes.append(byte)
+      if isMark {
+        marks = end == bytes.count - 1 ? marks + 1 : 1
+        end = bytes.count
+      } else if !(0x61...0x7A ~= byte | 0x20) {
+        marks = 0
+      }
     }
     return String(decoding: bytes, as: UTF8.self)
   }

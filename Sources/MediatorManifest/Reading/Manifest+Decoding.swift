@@ -12,6 +12,10 @@ extension Manifest {
     self.init(
       modules: try reader.list(.modules), targets: try reader.list(.targets), namespaces: try reader.list(.namespaces),
       rewrites: try reader.list(.rewrites), browser: try reader.readIfPresent(.browser))
+    if repetition > Self.maximumLength {
+      let message = "too much repeated text: found \(repetition) bytes of namespaces and actions in their parts"
+      try reader.note(.invalidValue, .namespaces, "\(message), expected at most \(Self.maximumLength)")
+    }
   }
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
 /// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an
-/// earlier process left are removed at the first use of the file.
+/// earlier process left are removed at the first use of the file. Only its user can read the file.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])
@@ -48,8 +48,10 @@ public struct FileByteStore: ByteStore {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let draft = folder.appending(path: draftPrefix + UUID().uuidString + "." + Self.draftExtension)
     do {
-      try Data().write(to: draft)
-      let handle = try FileHandle(forWritingTo: draft)
+      // From the start, because the links and pages of a user are nobody else's affair.
+      let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw failure(draft) }
+      let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? handle.close() }
       try handle.write(contentsOf: data)
       try synchronize(handle)
@@ -58,9 +60,8 @@ public struct FileByteStore: ByteStore {
       throw error
     }
     guard rename(draft.path, file.path) == 0 else {
-      let error = CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
       _ = try? remove(draft)
-      throw error
+      throw failure(file)
     }
     try synchronizeFolder()
   }
@@ -71,14 +72,15 @@ public struct FileByteStore: ByteStore {
   private var folder: URL { file.deletingLastPathComponent() }
   private var draftPrefix: String { "." + file.lastPathComponent + "." }
 
-  /// Removes a file, and returns whether there was one.
+  /// Removes a file, and returns whether there was one; a folder with its name is an error.
   private func remove(_ file: URL) throws -> Bool {
-    do {
-      try FileManager.default.removeItem(at: file)
-      return true
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      return false
-    }
+    if unlink(file.path) == 0 { return true }
+    if errno == ENOENT { return false }
+    throw failure(file)
+  }
+
+  private func failure(_ file: URL) -> CocoaError {
+    CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
   }
 
   /// Waits until the names of the folder are on the disk: renaming and removing change only the folder.
@@ -87,7 +89,7 @@ public struct FileByteStore: ByteStore {
     defer { close(descriptor) }
     // Some file systems do not synchronize folders, and have nothing to wait for.
     guard descriptor >= 0, fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
-      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: folder.path])
+      throw failure(folder)
     }
   }
 

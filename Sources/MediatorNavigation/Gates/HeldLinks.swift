@@ -55,6 +55,11 @@ public actor HeldLinks {
   private var waiting: [Link.Key: Wait] = [:]
   /// The links that could not be removed from the store, and must not run in this process.
   private var forgotten: Set<Link.Key> = []
+  /// The tags of gates that were declined while the store could not be changed: what it has of them when it can be read again is
+  /// forgotten.
+  private var unremovedTags: Set<ActionTag> = []
+  /// The error of bytes that could not be read, to be reported without the lock.
+  private var unreadable: (any Error)?
   /// The bytes that were read or written last, and their links, so that bytes that no other program changed are not decoded again.
   private var last: (data: Data, links: [Link])?
 
@@ -102,19 +107,23 @@ public actor HeldLinks {
   /// Writes a link in place of displaced ones, and returns its record, or `nil` if it stays in memory.
   private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<UUID>) throws -> Link? {
     let link = link.flatMap { $0.isStored && stores($0.url) ? $0 : nil }
+    let date = now()
     let record = try change { links -> Link? in
       links.removeAll { $0.tag == tag && displaced.contains($0.id) }
       guard let link else { return nil }
       if let known = links.first(where: { $0.tag == tag && $0.id == link.id }) { return known }
       let new = Link(
-        id: link.id, tag: tag, url: link.url, source: link.source, date: now(), window: link.origin.window)
-      var all = links.filter { isWaiting($0) || !(isExpired($0) || $0.isSame(as: new)) } + [new]
+        id: link.id, tag: tag, url: link.url, source: link.source, date: date, window: link.origin.window)
+      var all = links.filter { isWaiting($0) || !(isExpired($0, at: date) || $0.isSame(as: new)) } + [new]
       guard try makeRoom(for: new, in: &all) else { return nil }
       links = all
       waiting[new.key]?.isTaken = false
       return new
     }
-    if let record { waiting[record.key, default: Wait()].calls += 1 }
+    if let record {
+      waiting[record.key, default: Wait()].calls += 1
+      forgotten.remove(record.key)
+    }
     if let link, record == nil { throw NavigationError(.heldLinkTooLong, url: link.url) }
     return record
   }
@@ -152,14 +161,12 @@ public actor HeldLinks {
     defer { endWait(for: link) }
     if waiting[link.key]?.isTaken != true {
       try change { links in
-        guard let index = links.firstIndex(where: { $0.key == link.key }) else {
-          throw NavigationError(.linkTaken, url: link.url)
-        }
-        links.remove(at: index)
+        guard links.contains(where: { $0.key == link.key }) else { throw NavigationError(.linkTaken, url: link.url) }
+        links.removeAll { $0.key == link.key }
       }
       waiting[link.key]?.isTaken = true
     }
-    if isExpired(link) { throw NavigationError(.linkExpired, url: link.url) }
+    if isExpired(link, at: now()) { throw NavigationError(.linkExpired, url: link.url) }
   }
 
   /// Removes the links of earlier processes, the oldest first, before they run; all in one write.
@@ -172,24 +179,31 @@ public actor HeldLinks {
       links.removeAll { $0.tag == tag && !isWaiting($0) }
       return earlier
     }
-    return earlier.map { ($0, isExpired($0)) }
+    let date = now()
+    return earlier.map { ($0, isExpired($0, at: date)) }
   }
 
   /// Ends the calls that wait at a gate, and removes all links of its tag, in one step.
   func decline(_ tag: ActionTag, _ queue: GateQueue) throws {
     // The links go first, so that none is left if the process ends.
     defer { queue.decline() }
-    try forget { $0.tag == tag }
+    do {
+      try change { $0.removeAll { $0.tag == tag } }
+    } catch {
+      unremovedTags.insert(tag)
+      throw error
+    }
   }
 
-  private func isExpired(_ link: Link) -> Bool { abs(now().timeIntervalSince(link.date)) > Self.lifetime }
+  private func isExpired(_ link: Link, at date: Date) -> Bool { abs(date.timeIntervalSince(link.date)) > Self.lifetime }
 
   /// Removes a link after its call was cancelled or failed, unless another call still waits for it.
   func drop(_ link: Link) {
     guard endWait(for: link) else { return }
     do {
-      try forget { $0.key == link.key }
+      try change { $0.removeAll { $0.key == link.key } }
     } catch {
+      forgotten.insert(link.key)
       report(error)
     }
   }
@@ -203,28 +217,22 @@ public actor HeldLinks {
     return calls <= 1
   }
 
-  /// Removes links that must not run in this process, even if they cannot be removed from the disk.
-  private func forget(_ isForgotten: (Link) -> Bool) throws {
-    var removed: [Link] = []
-    do {
-      try change { links in
-        removed = links.filter(isForgotten)
-        links.removeAll(where: isForgotten)
-      }
-    } catch {
-      forgotten.formUnion(removed.map(\.key))
-      throw error
-    }
-  }
-
   /// Changes the stored links in one step, also if other programs have the same file.
+  ///
+  /// Client code, such as the clock, runs before or after it: other programs wait for the lock.
   private func change<Value>(_ body: (inout [Link]) throws -> Value) throws -> Value {
+    defer {
+      if let unreadable { report(unreadable) }
+      unreadable = nil
+    }
     guard let file = store as? FileByteStore else { return try changeAlone(body) }
     return try file.locked { try changeAlone(body) }
   }
 
   private func changeAlone<Value>(_ body: (inout [Link]) throws -> Value) throws -> Value {
     let stored = try read()
+    for link in stored where unremovedTags.contains(link.tag) { forgotten.insert(link.key) }
+    unremovedTags = []
     var links = stored.filter { !forgotten.contains($0.key) }
     let value = try body(&links)
     if links != stored {
@@ -244,7 +252,7 @@ public actor HeldLinks {
       return links
     } catch {
       // Reported once: the bytes are of no use to a later process either.
-      report(error)
+      unreadable = error
       try store.write(nil)
       return []
     }

@@ -59,7 +59,8 @@ private let commands = [
 private let template = #"""
   {"version":1,"modules":[{"name":"@","requires":[],"services":[],"publishes":[],"needs":[]}],
   "targets":[{"name":"order","module":"@","lifetime":"cached","notFound":false,"actions":[
-  {"name":"detail","parameters":[{"label":"id","type":"@"}],"result":"@","exposure":"all","tags":["@"],"summary":"@"}]}],
+  {"name":"detail","parameters":[{"label":"id","type":"@","required":true,"textual":true,"composite":false}],"result":"@",
+  "isolation":"none","asynchronous":false,"exposure":"all","tags":["@"],"summary":"@"}]}],
   "namespaces":[{"name":"global","kind":"global","schemes":["shop"],"hosts":[],"fallback":false,"directForm":true,
   "unmatched":true,"order":"specificity","module":"@","routes":[
   {"pattern":"/order/:id","priority":0,"kind":"action","action":"order/detail","module":"@","exposure":"all","defaults":{}}]},
@@ -98,8 +99,13 @@ private func isCommand(_ line: String) -> Bool {
   return Substring(start).utf8.starts(with: "::".utf8)
 }
 
+/// Whether a line contains `##`, letters and `[`, as the commands of GitHub, Azure Pipelines and TeamCity.
 private func hasMarker(_ line: String) -> Bool {
-  line.utf8.indices.contains { line.utf8[$0...].starts(with: "##[".utf8) }
+  line.utf8.indices.contains { index in
+    let rest = line.utf8[index...]
+    guard rest.starts(with: "##".utf8) else { return false }
+    return rest.dropFirst(2).first { !(0x61...0x7A ~= $0 | 0x20) } == UInt8(ascii: "[")
+  }
 }
 
 /// Whether a line is an annotation as the tool writes it.

@@ -26,6 +26,7 @@ char *strerror(int errnum);
 #define EINVAL 22
 #define ENOTSUP 45
 #define O_CREAT 0x00000200
+#define O_EXCL 0x00000800
 #define O_RDONLY 0x0000
 #define O_RDWR 0x0002
 #define O_TRUNC 0x00000400
