@@ -41,33 +41,37 @@ const costOfConditions = ({ query = [], fragment }, url) =>
 /**
  * Returns the least cost of making segments match: one for a character of a literal, a literal in another case and a segment that a catch-all takes, two
  * for a parameter that does not take its segment, three for a segment too many or too few. A literal of which more than a third
- * changes is too far. Any number, if the steps are used up.
+ * changes is too far, and so is a pattern with literals if no segment is near any of them. Any number, if the steps are used up.
  */
 function distanceOf(elements, segments, steps = new Steps()) {
   const known = new Map();
-  const distance = (index, segment) => {
-    const place = index * (segments.length + 1) + segment;
+  // Before an element there was no literal, or one was found, or all were missing.
+  const [NONE, FOUND, MISSING] = [0, 1, 2];
+  const distance = (index, segment, literals) => {
+    const place = (index * (segments.length + 1) + segment) * 3 + literals;
     if (known.has(place)) return known.get(place);
     steps.take(1);
-    const cost = steps.areUsedUp ? 0 : compute(index, segment);
+    const cost = steps.areUsedUp ? 0 : compute(index, segment, literals);
     known.set(place, cost);
     return cost;
   };
-  const compute = (index, segment) => {
+  const compute = (index, segment, literals) => {
     const element = elements[index];
     const left = segments.length - segment;
+    const end = (cost) => (literals === MISSING ? Infinity : cost);
     switch (element?.kind) {
-      case undefined: return left * 3;
-      case "open": return Math.min(distance(index + 1, segment), distance(element.link + 1, segment));
-      case "close": return distance(index + 1, segment);
-      case "catchAll": return left;
+      case undefined: return end(left * 3);
+      case "open": return Math.min(distance(index + 1, segment, literals), distance(element.link + 1, segment, literals));
+      case "close": return distance(index + 1, segment, literals);
+      case "catchAll": return end(left);
     }
-    const missing = 3 + distance(index + 1, segment);
+    const isLiteral = element.kind === "literal";
+    const missing = 3 + distance(index + 1, segment, isLiteral && literals === NONE ? MISSING : literals);
     if (left === 0) return missing;
-    const taken = costOfTaking(element, segments[segment], steps) + distance(index + 1, segment + 1);
-    return Math.min(missing, 3 + distance(index, segment + 1), taken);
+    const taken = costOfTaking(element, segments[segment], steps) + distance(index + 1, segment + 1, isLiteral ? FOUND : literals);
+    return Math.min(missing, 3 + distance(index, segment + 1, literals), taken);
   };
-  return distance(0, 0);
+  return distance(0, 0, NONE);
 }
 
 function costOfTaking(element, segment, steps) {

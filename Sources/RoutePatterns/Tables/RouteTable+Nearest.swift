@@ -7,7 +7,8 @@ extension RouteTable {
     ///
     /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all captures.
     /// A parameter that rejects its segment counts two, as does a required query item or fragment that is missing or another.
-    /// A missing or additional segment counts three. A literal of which more than a third changes is not near at all.
+    /// A missing or additional segment counts three. A literal of which more than a third changes is not near at all, nor is a
+    /// pattern with literals if the URL has none of them.
     public let distance: Int
     /// Why the pattern does not match.
     public let verdict: RouteVerdict
@@ -142,31 +143,45 @@ extension RoutePattern {
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.
+  ///
+  /// Each distance is three: after a segment that is near a literal, after no literal, and after literals that are all missing. The
+  /// last one requires a literal, since a URL without any of a pattern's literals is another one.
   private func leastDistance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int {
     // The distances of the elements from each one to the last, at the segment after the current one.
-    var later: [Int] = []
+    var later: [SIMD3<Int>] = []
     for segment in (0...segments.count).reversed() {
       guard steps.take(8 + elements.count) else { return maximum + 1 }
       let left = segments.count - segment
-      var distances = Array(repeating: 3 * left, count: elements.count + 1)
+      var distances = Array(repeating: SIMD3(3 * left, 3 * left, .far), count: elements.count + 1)
       for index in elements.indices.reversed() {
-        switch elements[index].kind {
-        case .open: distances[index] = min(distances[index + 1], distances[Int(elements[index].link) + 1])
+        let kind = elements[index].kind
+        switch kind {
+        case .open:
+          distances[index] = pointwiseMin(distances[index + 1], distances[Int(elements[index].link) + 1])
         case .close: distances[index] = distances[index + 1]
-        case .catchAll: distances[index] = left
+        case .catchAll: distances[index] = SIMD3(left, left, .far)
         case .literal, .parameter:
-          distances[index] = 3 + distances[index + 1]
-          if left == 0 { continue }
-          distances[index] = min(distances[index], 3 + later[index])
-          // A pair that cannot improve the result is not compared.
-          let bound = min(maximum, distances[index] - 1) - later[index + 1]
-          guard bound >= 0 else { continue }
-          let cost = cost(ofMatching: segments[segment], at: index, bound, &steps)
-          distances[index] = min(distances[index], cost + later[index + 1])
+          let next = distances[index + 1]
+          var least = 3 &+ (kind == .literal ? SIMD3(next.x, next.z, next.z) : next)
+          if left > 0 {
+            least = pointwiseMin(least, 3 &+ later[index])
+            let rest = kind == .literal ? SIMD3(repeating: later[index + 1].x) : later[index + 1]
+            // A pair that cannot improve the result is not compared.
+            let bound = (pointwiseMin(SIMD3(repeating: maximum), least &- 1) &- rest).max()
+            if bound >= 0 {
+              least = pointwiseMin(least, rest &+ cost(ofMatching: segments[segment], at: index, bound, &steps))
+            }
+          }
+          distances[index] = least
         }
       }
       later = distances
     }
-    return later[0]
+    return later[0].y
   }
+}
+
+extension Int {
+  /// A distance that exceeds each maximum, also with the costs of all segments.
+  fileprivate static var far: Int { 1 << 20 }
 }

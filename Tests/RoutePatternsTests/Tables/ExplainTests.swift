@@ -85,6 +85,22 @@ import Testing
     #expect(try builder.freeze().nearest(to: read("shop://\(url)"), host: .firstSegment).isEmpty != isNear)
   }
 
+  @Test(
+    "A pattern none of whose literals is in the URL is not near (FD42)",
+    arguments: [
+      ("nowhere", "/orders/:id", false), ("oders", "/orders/:id", true), ("7", "/orders/:id", false),
+      ("orders", "/orders/:id", true), ("x/7", "/orders/:id/items", false), ("7/items", "/orders/:id/items", true),
+      ("x", "/:id<int>", true), ("x", "/:id<int>(/edit)", true), ("x/y", "/:id<int>(/edit)", false),
+      ("x/edit", "/:id<int>(/edit)", true), ("nowhere", "(/:lang)/order/:id", false), ("a/b", "/x/*rest", false),
+      ("a/x/b", "/x/*rest", true), ("", "/orders", false), ("", "/:id", true), ("a/b/c", "/:x/:y", true),
+    ])
+  func patternsWithoutTheirLiteralsAreNotNear(_ url: String, _ pattern: String, isNear: Bool) throws {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(RoutePattern(pattern), 0)
+    let misses = try builder.freeze().nearest(to: read("shop://\(url)"), host: .firstSegment)
+    #expect(misses.isEmpty != isNear)
+  }
+
   @Test("A name that shares nothing with a wrong one is not near (FD42)") func foreignNamesAreNotNear() {
     #expect(nearest(to: "b", among: ["a", "B", "c"]) == ["B"])
     #expect(nearest(to: "ib", among: ["id", "xy"]) == ["id"])
