@@ -1,6 +1,9 @@
 # Finds the programs that some checks need, for `source`. Nothing is installed on a developer's machine: only `CI=true` may use a
 # package manager.
 
+# Prints the path of a program of the toolchain: from xcrun, PATH or beside swiftc.
+tool() { xcrun --find "$1" 2>/dev/null || command -v "$1" || echo "$(dirname "$(readlink -f "$(command -v swiftc)")")/$1"; }
+
 # Returns whether there is a program; with CI=true, after installing its package.
 have() {
   local program=$1 package=${2:-$1}

@@ -39,7 +39,7 @@ private func checkInputs(_ body: Data, _ value: String) {
   message.headers["traceparent"] = value
   message.body = body
   let call = message
-  let answer = waiting { await served.answer(call) }
+  let answer = waiting { await served.answer(call, to: "open", of: "vault") }
   require(answer?.headers["mk-outcome"] != nil, "a call is answered")
   let text = String(decoding: answer?.body ?? Data(), as: UTF8.self)
   if answer?.headers["mk-outcome"] == "rejected" {
@@ -47,7 +47,7 @@ private func checkInputs(_ body: Data, _ value: String) {
     require(!text.contains("hunter2"), "a rejection has no value: \(text)")
   }
   require(process.server.runningCount == 0, "no call is left")
-  waiting { await served.cancel(call) }
+  waiting { await served.cancel(call, of: "vault") }
 }
 
 private func checkResult(_ message: RemoteMessage, isValue: Bool = false) {
@@ -111,50 +111,6 @@ private enum Vault {
   }
 }
 
-/// Keeps what a process serves, and the message that is sent; with an answer, it gives that.
-private final class Wire: Transport {
-  let engine = "wire"
-  let peer: PeerName = "shop"
-  let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
-  private let handlers = Mutex<[String: RemoteAnswer]>([:])
-  private let sent = Mutex<RemoteMessage?>(nil)
-  private let fixed: RemoteMessage?
-
-  init(answering message: RemoteMessage?) { fixed = message }
-
-  var last: RemoteMessage? { sent.withLock { $0 } }
-
-  func request(
-    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> RemoteMessage {
-    sent.withLock { $0 = message }
-    guard let fixed else { throw .nobodyServes }
-    return fixed
-  }
-
-  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
-
-  func serve(
-    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
-  ) async throws(TransportError) -> any Serving {
-    handlers.withLock { $0["\(pattern)"] = answer }
-    return Never()
-  }
-
-  func answer(_ message: RemoteMessage) async -> RemoteMessage? {
-    await handlers.withLock { $0["mk.1.vault.*.*"] }?(message, RemoteSubject("mk", "1", "vault", "open", "shop"))
-  }
-
-  func cancel(_ message: RemoteMessage) async {
-    _ = await handlers.withLock { $0["mk.cancel.1.vault.*"] }?(
-      message, RemoteSubject("mk", "cancel", "1", "vault", "shop"))
-  }
-
-  struct Never: Serving {
-    func stop() async {}
-  }
-}
-
 private let served = Wire(answering: nil)
 
 private func remote(answering message: RemoteMessage?) -> Remote {
@@ -193,17 +149,3 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     finding("\(error)")
   }
 }()
-
-/// Waits for an asynchronous operation.
-@discardableResult private func waiting<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Value {
-  let done = DispatchSemaphore(value: 0)
-  let result = Mutex<Value?>(nil)
-  Task.detached {
-    let value = await operation()
-    result.withLock { $0 = value }
-    done.signal()
-  }
-  done.wait()
-  guard let value = result.withLock({ $0 }) else { finding("no value") }
-  return value
-}

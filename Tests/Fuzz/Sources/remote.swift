@@ -25,7 +25,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
 }
 
 private func checkAnswer(_ message: RemoteMessage, _ runs: Int) {
-  let answer = waiting { await served.answer(message) }
+  let answer = waiting { await served.answer(message, to: "count", of: "depot") }
   let outcome = answer?.headers["mk-outcome"]
   let hasRun = Depot.runs.load(ordering: .relaxed) > runs
   require(!hasRun || outcome == "value", "a call that ran is answered with its value")
@@ -88,45 +88,6 @@ private enum Depot {
   }
 }
 
-/// Keeps what a process serves, and the messages that are sent; with an answer, it gives that.
-private final class Wire: Transport {
-  let engine = "wire"
-  let peer: PeerName = "shop"
-  let limits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
-  private let handlers = Mutex<[String: RemoteAnswer]>([:])
-  private let sent = Mutex<RemoteMessage?>(nil)
-  private let fixed: RemoteMessage?
-
-  init(answering message: RemoteMessage?) { fixed = message }
-
-  var last: RemoteMessage? { sent.withLock { $0 } }
-
-  func request(
-    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> RemoteMessage {
-    sent.withLock { $0 = message }
-    guard let fixed else { throw .nobodyServes }
-    return fixed
-  }
-
-  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}
-
-  func serve(
-    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
-  ) async throws(TransportError) -> any Serving {
-    handlers.withLock { $0["\(pattern)"] = answer }
-    return Never()
-  }
-
-  func answer(_ message: RemoteMessage) async -> RemoteMessage? {
-    await handlers.withLock { $0["mk.1.depot.*.*"] }?(message, RemoteSubject("mk", "1", "depot", "count", "shop"))
-  }
-
-  struct Never: Serving {
-    func stop() async {}
-  }
-}
-
 private let served = Wire(answering: nil)
 
 private func remote(answering message: RemoteMessage?) -> Remote {
@@ -165,17 +126,3 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     finding("\(error)")
   }
 }()
-
-/// Waits for an asynchronous operation.
-@discardableResult private func waiting<Value: Sendable>(_ operation: @escaping @Sendable () async -> Value) -> Value {
-  let done = DispatchSemaphore(value: 0)
-  let result = Mutex<Value?>(nil)
-  Task.detached {
-    let value = await operation()
-    result.withLock { $0 = value }
-    done.signal()
-  }
-  done.wait()
-  guard let value = result.withLock({ $0 }) else { finding("no value") }
-  return value
-}
