@@ -4,7 +4,7 @@ import Testing
 /// Mistakes that must not compile, with a first error that a reader understands.
 ///
 /// Each file of `Tests/Rejections` contains a mistake, a part of its expected first error in a comment, perhaps parts of further
-/// errors, and the correct code under `#if RIGHT`, which must compile. Both are compiled with the upcoming features of this
+/// errors and of notes, and the correct code under `#if RIGHT`, which must compile. Both are compiled with the upcoming features of this
 /// package; those of a row in found mistakes also with the settings that an app has if it names none.
 @Suite struct RejectionTests {
   @Test(
@@ -33,11 +33,19 @@ import Testing
     let lines = source.split(separator: "\n")
     let expected = lines.filter { $0.hasPrefix("// expect: ") }.map { $0.dropFirst("// expect: ".count) }
     let main = try #require(expected.first)
+    let settings =
+      settings
+      + lines.filter { $0.hasPrefix("// settings: ") }.flatMap {
+        $0.dropFirst("// settings: ".count).split(separator: " ").map(String.init)
+      }
     let wrong = try await Rejections.compile(file, settings)
     #expect(wrong.status != 0, "the wrong use compiles")
     let errors = wrong.output.split(separator: "\n").filter { $0.contains(": error: ") }
     #expect(errors.first?.contains(main) == true, "\(errors)")
     for part in expected { #expect(errors.contains { $0.contains(part) }, "\(errors)") }
+    for note in lines where note.hasPrefix("// note: ") {
+      #expect(wrong.output.contains(note.dropFirst("// ".count)), "\(wrong.output)")
+    }
     let right = try await Rejections.compile(file, settings + ["-D", "RIGHT"])
     #expect(right.status == 0, "\(right.output)")
     #expect(!right.output.contains("warning: "), "\(right.output)")

@@ -1,5 +1,6 @@
-// The `perform:` closure of a named action is nonisolated: write `onMain:`, which the compiler cannot be made to say (FD41).
+// The `perform:` closure of a named action is nonisolated: write `onMain:`, or `await` as the compiler's note says (FD41).
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
+// note: calls to instance method 'show()' from outside of its actor context are implicitly asynchronous
 
 import MediatorKit
 
@@ -12,6 +13,7 @@ nonisolated extension Profile: Target {
   static var actions: ActionTable<Profile> {
     #if RIGHT
     Action("show", onMain: { $0.show() })
+    Action("showLater") { await $0.show() }
     #else
     Action("show") { $0.show() }
     #endif

@@ -19,11 +19,24 @@ public protocol Target: Sendable {
   @ActionTableBuilder<Self> nonisolated static var actions: ActionTable<Self> { get }
   /// The lifetime of instances, by default ``Lifetime/cached``.
   nonisolated static var lifetime: Lifetime { get }
+
+  /// The type of a property `lifetime` of instances, which is not the lifetime.
+  associatedtype InstanceLifetime = Void
+  /// A property of instances that no one reads: one of type ``Lifetime`` that is not `static` is an error of the compiler.
+  nonisolated var lifetime: InstanceLifetime { get }
 }
 
 extension Target {
   /// By default ``Lifetime/cached``.
   public static var lifetime: Lifetime { .cached }
+  /// By default nothing.
+  public var lifetime: Void { () }
+}
+
+extension Target where InstanceLifetime == Lifetime {
+  /// Rejects a property of instances.
+  @available(*, unavailable, message: "declare it static, as in 'static let lifetime = Lifetime.transient'")
+  public static var lifetime: Lifetime { unavailable() }
 }
 
 /// The lifetime of instances of a target or service.

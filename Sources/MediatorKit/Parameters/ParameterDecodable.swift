@@ -86,6 +86,21 @@ public enum DecodingFault: Error, Sendable {
   indirect case nested(label: String, type: String, found: String?, DecodingFault)
 }
 
+/// The requirements of ``TextDecodable`` in any types, so that one that is nearly right is an error of the compiler.
+///
+/// Without them, a default would take the place of an ``init(text:)`` that throws other errors. Conform to ``TextDecodable``.
+public protocol TextConversion {
+  /// The errors of ``init(text:)``, which are ``DecodingFault``.
+  associatedtype TextFault: Error = DecodingFault
+  /// The type of ``parameterText``, which is `String`.
+  associatedtype ParameterText = String
+
+  /// Creates a value from a text.
+  init(text: String) throws(TextFault)
+  /// The text of the value.
+  var parameterText: ParameterText { get }
+}
+
 /// An input type whose values are read from one text.
 ///
 /// If an input has one text, ``init(text:)`` creates its value; `decode(_:)` is not called.
@@ -95,24 +110,31 @@ public enum DecodingFault: Error, Sendable {
 /// ```swift
 /// enum Tab: String, TextDecodable { case new, used }
 /// ```
-public protocol TextDecodable: ParameterDecodable {
+public protocol TextDecodable: ParameterDecodable, TextConversion {
   /// Creates a value from a text.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)`` or ``DecodingFault/outOfRange(expected:)``.
-  init(text: String) throws(DecodingFault)
+  @_nonoverride init(text: String) throws(DecodingFault)
 
   /// The text from which ``init(text:)`` creates an equal value; by default the description.
-  var parameterText: String { get }
+  @_nonoverride var parameterText: String { get }
+}
+
+extension TextDecodable where ParameterText == String {
+  /// The description of the value.
+  public var parameterText: String { String(describing: self) }
 }
 
 extension TextDecodable {
-  /// The description of the value.
-  public var parameterText: String { String(describing: self) }
+  /// Rejects a property of another type.
+  @available(*, unavailable, message: "declare parameterText as a String")
+  public var parameterText: String { unavailable() }
 
-  /// Rejects a conformance without this initializer.
+  /// Rejects a conformance without this initializer, and one that throws other errors.
   @available(
     *, unavailable,
-    message: "give an enumeration a raw type, as in 'enum Tab: String, TextDecodable', or declare init(text:)"
+    message:
+      "give an enumeration a raw type, as in 'enum Tab: String, TextDecodable', or declare init(text:) with throws(DecodingFault)"
   )
   public init(text: String) throws(DecodingFault) {
     unavailable()
@@ -133,10 +155,20 @@ extension TextDecodable {
   }
 }
 
-extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
+extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable, ParameterText == String {
   /// The text of the raw value.
   public var parameterText: String { rawValue.parameterText }
+}
 
+extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
+  /// Rejects an initializer that throws other errors.
+  @available(*, unavailable, message: "declare init(text:) with throws(DecodingFault)")
+  public init(text: String) throws(DecodingFault) {
+    unavailable()
+  }
+}
+
+extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable, TextFault == DecodingFault {
   /// Creates the value whose raw value is read from a text.
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)`` if no value has the raw value; also the error of the raw value's type.
