@@ -162,15 +162,17 @@ struct RegistryContents: Sendable {
           actions[index].ruledLabels, actions[index].parameters, callee, module)
       }
       let isExposed = actions[index].isExposed
+      let parameters = actions[index].parameters
       for route in routes.indices {
-        entry.errors += MediatorError.ofCaptures(
-          routes[route].pattern, actions[index].parameters, callee, module)
-        if isExposed, inputs.needSource || routes[route].pattern.mayHaveLists {
-          entry.errors += MediatorError.withoutSource(
-            actions[index].parameters, routes[route].pattern, labels, [:], callee)
+        // Copied once: the checks borrow the pattern, and the record takes it.
+        let pattern = routes[route].pattern
+        let unknown = MediatorError.ofCaptures(pattern, parameters, callee, module)
+        if !unknown.isEmpty { entry.errors += unknown }
+        if isExposed, inputs.needSource || pattern.mayHaveLists {
+          entry.errors += MediatorError.withoutSource(parameters, pattern, labels, [:], callee)
         }
         let record = RouteRecord(
-          id: routing.newID(), routes[route].pattern, in: routes[route].namespace, routes[route].priority, destination)
+          id: routing.newID(), consume pattern, in: routes[route].namespace, routes[route].priority, destination)
         routing.add(record, replacing: entry.replacing, &entry.errors)
       }
     }

@@ -36,8 +36,8 @@ extension MediatorError {
   static func ofCaptures(
     _ pattern: RoutePattern, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
   ) -> [MediatorError] {
-    // Iterates indices, because a parameter is large to copy.
-    let unknown = pattern.parameterNames { name in !inputs.indices.contains { inputs[$0].label == name } }
+    // By index, because a parameter is large to copy.
+    let unknown = pattern.parameterNames(unequalTo: inputs.count) { inputs[$0].label }
     if unknown.isEmpty || inputs.contains(where: \.mayReadOtherLabels) { return [] }
     return unknown.map { unexpected($0, in: pattern, inputs, callee, module) }
   }

@@ -88,7 +88,8 @@ extension RouteList {
     var size: Int { records.count }
     var all: [RouteRecord] { runs.flatMap { records[$0] } }
 
-    func last(like record: RouteRecord, _ hash: Int) -> RouteRecord? {
+    // Inlined, because a call would copy the table's arrays.
+    @inline(__always) func last(like record: RouteRecord, _ hash: Int) -> RouteRecord? {
       if buckets.isEmpty { return nil }
       var next = Int(buckets[hash & (buckets.count &- 1)])
       while next != 0 {

@@ -106,15 +106,30 @@ extension RoutePattern {
       })
   }
 
-  /// Returns the names of the parameters that satisfy a condition, in the order of ``parameterNames``.
-  package func parameterNames(where isWanted: (String) -> Bool) -> [String] {
-    if hasUncommonCaptures { return parameterNames.filter { !$0.isEmpty && isWanted($0) } }
-    var names: [String] = []
-    for element in elements where element.nameEnd > element.nameStart {
-      let name = text(element.nameRange)
-      if isWanted(name) { names.append(name) }
+  /// Returns the names of the parameters that equal none of some labels, in the order of ``parameterNames``.
+  ///
+  /// Registration calls this for each route of an action, and nearly always there are none. So it compares bytes first, and
+  /// creates strings only if some differ or are escaped.
+  ///
+  /// - Parameters:
+  ///   - count: The number of labels.
+  ///   - label: Returns a label by its index.
+  package func parameterNames(unequalTo count: Int, _ label: (Int) -> String) -> [String] {
+    if !hasUncommonCaptures, elementNamesEqual(count, label) { return [] }
+    return parameterNames.filter { name in !name.isEmpty && !(0..<count).contains { label($0) == name } }
+  }
+
+  /// Returns whether the bytes of each name in the path are those of a label and contain no escape.
+  private func elementNamesEqual(_ count: Int, _ label: (Int) -> String) -> Bool {
+    description.withSlice { text in
+      for element in elements.indices where elements[element].nameEnd > elements[element].nameStart {
+        let name = text.piece(elements[element].nameRange)
+        var index = 0
+        while index < count, !label(index).withSlice({ $0.isWritten(as: name) }) { index += 1 }
+        if index == count { return false }
+      }
+      return true
     }
-    return names
   }
 
   /// The constraints by parameter name.
@@ -166,5 +181,18 @@ extension RoutePattern {
         text += ")"
       }
     }
+  }
+}
+
+extension ByteSlice {
+  /// Returns whether a name in a pattern consists of these bytes and has no escape.
+  @inline(__always) fileprivate func isWritten(as name: ByteSlice) -> Bool {
+    if count != name.count { return false }
+    var index = 0
+    while index < count {
+      if self[index] != name[index] || self[index] == UInt8(ascii: "%") { return false }
+      index &+= 1
+    }
+    return true
   }
 }

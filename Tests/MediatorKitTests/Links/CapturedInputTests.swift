@@ -29,6 +29,19 @@ private struct Bare: Target {
   static var actions: ActionTable<Bare> { Action("show") { _ in 0 }.route("/bare/:id") }
 }
 
+private struct Menu: Target {
+  static let name: TargetName = "menu"
+  @TaskLocal static var pattern: RoutePattern = "/"
+  static var actions: ActionTable<Menu> {
+    Action("show", "caf\u{E9}") { (_, cafe: Int) in cafe }.route(pattern).exposed(to: .all)
+  }
+}
+
+private struct Escaped: Target {
+  static let name: TargetName = "escaped"
+  static var actions: ActionTable<Escaped> { Action("show", "a%25") { (_, a: Int) in a }.route("/m/:a%25") }
+}
+
 @Suite("Each parameter of an action's pattern is an input") struct CapturedInputTests {
   @Test(
     "A parameter that no input takes is an error at registration, wherever it is in the pattern (FD4)",
@@ -81,6 +94,23 @@ private struct Bare: Target {
       }
     }
     #expect("\(try mediator.openNow(url, source: .web))" == result)
+  }
+
+  @Test(
+    "An escaped name and one with a combining accent are those of the input (FD4)",
+    arguments: ["/m/:caf\u{E9}", "/m/:caf%C3%A9", "/m/:cafe\u{301}", "/m/:cafe%CC%81", "/m(/:caf%c3%a9)"])
+  func namesAreDecoded(_ text: String) throws {
+    let pattern = try RoutePattern(text)
+    let mediator = try Menu.$pattern.withValue(pattern) { try Mediator { Registration { Menu() } } }
+    #expect(try mediator.openNow("/m/7", source: .web) as? Int == 7)
+  }
+
+  @Test("An escaped name is not the input with the same bytes (FD4)") func escapesAreNoLabels() throws {
+    expectFailureNow(
+      .unexpectedParameter, "'escaped/show': unexpected parameter: found 'a%' in '/m/:a%25', expected 'a%25'"
+    ) {
+      try Mediator { Registration { Escaped() } }
+    }
   }
 
   @Test("The labels of a closure may leave out a parameter, such as a language (FD4)")

@@ -76,9 +76,10 @@ final class NatsConnection: Sendable {
   }
 
   private func send(_ subject: String, _ message: RemoteMessage, _ token: PendingRequests.Token, over open: Open) {
-    guard pending.markSent(token) else { return }
+    guard pending.beginSending(token) else { return }
     do throws(NatsFailure) {
       try open.client.publish(subject, reply: open.inbox + String(token, radix: 36), message)
+      pending.endSending(token)
     } catch {
       pending.finish(token, .failure(self.error(error, message)))
     }

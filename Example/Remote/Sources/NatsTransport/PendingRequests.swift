@@ -5,10 +5,19 @@ import Synchronization
 final class PendingRequests: Sendable {
   typealias Token = UInt64
 
+  fileprivate enum Phase {
+    case waiting
+    /// The client has the message, and has not said yet whether it wrote it.
+    case sending
+    case sent
+    /// The connection broke, or the engine rejected the subject, while the message was being sent.
+    case ending(TransportError)
+  }
+
   fileprivate struct Request {
     let subject: String
     let deadline: ContinuousClock.Instant
-    var isSent = false
+    var phase = Phase.waiting
     let continuation: CheckedContinuation<Result<RemoteMessage, TransportError>, Never>
   }
 
@@ -48,9 +57,24 @@ final class PendingRequests: Sendable {
   }
 
   /// Notes that a request is about to be sent, or returns `false` if it has ended.
-  func markSent(_ token: Token) -> Bool { state.withLock { $0.requests[token]?.isSent = true } != nil }
+  func beginSending(_ token: Token) -> Bool { state.withLock { $0.requests[token]?.phase = .sending } != nil }
+
+  /// Notes that a request was sent, and ends it if the connection broke meanwhile.
+  func endSending(_ token: Token) {
+    let over = state.withLock { state -> (Request, TransportError)? in
+      guard case .ending(let error)? = state.requests[token]?.phase else {
+        state.requests[token]?.phase = .sent
+        return nil
+      }
+      return state.requests.removeValue(forKey: token).map { ($0, error) }
+    }
+    if let (request, error) = over { request.continuation.resume(returning: .failure(error)) }
+  }
 
   /// Ends all requests that were sent.
+  ///
+  /// One that is being sent ends in ``endSending(_:)``, or in ``finish(_:_:)`` if the client did not write it: the client reports
+  /// a break on another thread, after it has begun to reject messages.
   func finishSent(throwing error: TransportError) { finishSent({ _ in true }) { _ in error } }
 
   /// Ends the requests that were sent with a subject: the only one as rejected by the engine; of several, others may run.
@@ -59,8 +83,14 @@ final class PendingRequests: Sendable {
   }
 
   private func finishSent(_ isSubject: (String) -> Bool, throwing error: (_ count: Int) -> TransportError) {
-    let over = state.withLock { state in state.take { $0.isSent && isSubject($0.subject) } }
-    for request in over { request.continuation.resume(returning: .failure(error(over.count))) }
+    let (over, error) = state.withLock { state -> ([Request], TransportError) in
+      let over = state.take { $0.isSent && isSubject($0.subject) }
+      let sending = state.requests.filter { $0.value.isSending && isSubject($0.value.subject) }.keys
+      let error = error(over.count + sending.count)
+      for token in sending { state.requests[token]?.phase = .ending(error) }
+      return (over, error)
+    }
+    for request in over { request.continuation.resume(returning: .failure(error)) }
   }
 
   // MARK: Deadlines
@@ -93,6 +123,11 @@ final class PendingRequests: Sendable {
       self.sweep(wake)
     }
   }
+}
+
+extension PendingRequests.Request {
+  fileprivate var isSent: Bool { if case .sent = phase { true } else { false } }
+  fileprivate var isSending: Bool { if case .sending = phase { true } else { false } }
 }
 
 extension PendingRequests.State {

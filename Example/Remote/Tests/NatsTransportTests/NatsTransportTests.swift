@@ -358,6 +358,50 @@ struct NatsTransportTests {
     last.signal(SIGKILL)
   }
 
+  @Test("A break that is reported while a request is sent does not hide that it was not (RM9)")
+  func breakWhileSending() async {
+    let pending = PendingRequests()
+    let (lost, away) = (TransportError.lost("broke"), TransportError.notSent("away"))
+    for (result, isWritten) in [(lost, true), (away, false)] {
+      let answer = await pending.answer(to: "a", until: inSeconds(20)) { token in
+        #expect(pending.beginSending(token))
+        pending.finishSent(throwing: lost)
+        #expect(pending.count == 1)
+        if isWritten { pending.endSending(token) } else { pending.finish(token, .failure(away)) }
+      }
+      #expect(throws: result) { try answer.get() }
+    }
+    #expect(pending.count == 0)
+  }
+
+  @Test("Once one of many requests was not sent, no later one is until the engine is back (RM9)")
+  func outageUnderLoad() async throws {
+    for _ in 0..<10 {
+      let engine = try await Engine()
+      let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+      let serving = try await orders.serve(pattern, group: "orders") { _, _ in RemoteMessage() }
+      _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
+      engine.signal(SIGKILL)
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<16 {
+          group.addTask {
+            // Until the break is known, requests may still be answered or lost.
+            var count = 0
+            while count < 50 {
+              switch await failure(of: shop).0 {
+              case .notSent: count += 1
+              case let error: if count > 0 { throw Unexpected(error) }
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(shop.pendingCount == 0)
+      await serving.stop()
+    }
+  }
+
   @Test("Before the engine starts requests are not sent, and the next one after it does is (RM9)")
   func lazyConnection() async throws {
     let port: Int

@@ -52,8 +52,8 @@ struct Ceiling {
 
     "registration/5,000 patterns, parsed only": Ceiling(5_000, 7_038_092),
     "registration/100 tables × 10 actions × 5 routes, made only": Ceiling(13_200, 15_142_452),
-    "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(20_483, 40_521_646),
-    "registration/the same and the first URL, warm": Ceiling(20_322, 60_339_470),
+    "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(19_183, 33_153_625),
+    "registration/the same and the first URL, warm": Ceiling(19_328, 52_675_690),
     "registration/one module while the program runs, alone": Ceiling(100, 124_999),
     "registration/one module while the program runs, beside 100 others": Ceiling(108, 186_447),
     "registration/the same and the first call by name": Ceiling(123, 301_623),

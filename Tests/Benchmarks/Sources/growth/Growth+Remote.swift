@@ -73,7 +73,6 @@ extension Growth {
   private enum List {
     static let count = ActionKey<Int, [String]>("list", "count", "texts")
     static let names = ActionKey<[String: Int]>("list", "names")
-    static let names = ActionKey<[String: Int]>("list", "names")
 
     struct Target: MediatorKit.Target {
       static let name: TargetName = "list"
