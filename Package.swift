@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "MediatorDocuments", targets: ["MediatorDocuments"]),
     .library(name: "MediatorKit", targets: ["MediatorKit"]),
+    .library(name: "MediatorLinks", targets: ["MediatorLinks"]),
     .library(name: "MediatorManifest", targets: ["MediatorManifest"]),
     .library(name: "MediatorMigration", targets: ["MediatorMigration"]),
     .library(name: "MediatorNavigation", targets: ["MediatorNavigation"]),
@@ -31,44 +32,66 @@ let package = Package(
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
   targets: [
+    // Texts of messages: printable, in order, and the names nearest to a wrong one. No client imports it, so it is no product.
+    .target(name: "MediatorText"),
     // URL reading, patterns, tables, matching and generation, without Foundation.
-    .target(name: "RoutePatterns"),
+    .target(name: "RoutePatterns", dependencies: ["MediatorText"]),
     // The C code for link-time export and reader counters.
     .target(name: "CMediatorImage"),
-    // The runtime: targets, actions, calls, modules, services, interceptors.
-    .target(name: "MediatorKit", dependencies: ["CMediatorImage", "RoutePatterns"]),
+    // The core: targets, actions, calls by key and by name, modules, services, interceptors. It knows nothing of URLs, and the
+    // article *Products* says what stands on it.
+    .target(name: "MediatorKit", dependencies: ["CMediatorImage", "MediatorText"]),
+    // The URL front end: routes, namespaces, the gate, `open`, `resolve`, `url(for:)`.
+    .target(name: "MediatorLinks", dependencies: ["MediatorKit", "MediatorText", "RoutePatterns"]),
     // Routes and rewrites from JSON files, and the reader of such files, which reports every problem.
-    .target(name: "MediatorRouteFiles", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .target(
+      name: "MediatorRouteFiles", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
     // Registered items as data: snapshots, rules, comparisons. For checks and tools, not for apps.
-    .target(name: "MediatorManifest", dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns"]),
+    .target(
+      name: "MediatorManifest",
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorRouteFiles", "RoutePatterns"]),
     // For tests: a mediator for each test, overrides, a call recorder. It imports Testing, so link it into test targets only.
     .target(
       name: "MediatorTesting",
-      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"]),
+      dependencies: [
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorProject",
+        "RoutePatterns",
+      ]),
     // Targets in other processes, over an engine that moves messages.
-    .target(name: "MediatorRemote", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"]),
+    .target(
+      name: "MediatorRemote",
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"]),
     // An engine that loses, delays, doubles and reorders messages, and the laws that hold all the same. For tests.
     .target(
-      name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorRemote"]),
+      name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote"]),
     // For apps that migrate from another router: its URL reader, patterns and precedence.
-    .target(name: "MediatorMigration", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .target(
+      name: "MediatorMigration", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
     // Pages, navigators and the navigation model; a UIKit navigator if there is UIKit.
-    .target(name: "MediatorNavigation", dependencies: ["MediatorKit", "RoutePatterns"]),
+    .target(
+      name: "MediatorNavigation", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
 
     // A Markdown reference and an inspector page, generated from a manifest. For tools, not for apps.
     .target(
-      name: "MediatorDocuments", dependencies: ["MediatorKit", "MediatorManifest", "RoutePatterns"],
+      name: "MediatorDocuments",
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"],
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
     // Association files, property lists and a manifest, compared. For checks and tools, not for apps.
     .target(
-      name: "MediatorProject", dependencies: ["MediatorKit", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns"]),
+      name: "MediatorProject",
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns",
+      ]),
 
     // The tool for checks in CI. No app links it. A client with a program named `mediator` cannot use ours beside it, so the
     // commands are in a target of another name, which is in no product.
     .target(
       name: "MediatorCommands",
-      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns"]),
+      dependencies: [
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorProject",
+        "RoutePatterns",
+      ]),
     .executableTarget(name: "mediator", dependencies: ["MediatorCommands"]),
     // `swift package mediator …`; it declares no permission, because that asks, and fails without a terminal.
     .plugin(
@@ -82,7 +105,7 @@ let package = Package(
 
     // Shared code of the pages of the shop's modules.
     .target(
-      name: "ShopPages", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Pages",
+      name: "ShopPages", dependencies: ["MediatorKit", "MediatorLinks", "MediatorNavigation"], path: "Modules/Pages",
       packageAccess: false),
 
     // The modules of the shop, each with an API that callers import and a feature that only the composition root imports.
@@ -90,38 +113,46 @@ let package = Package(
     .target(
       name: "ShopAccountFeature",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopAccountAPI",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "ShopAccountAPI",
       ],
       path: "Modules/Account/Feature", packageAccess: false,
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
-      name: "ShopCartAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Cart/API",
+      name: "ShopCartAPI", dependencies: ["MediatorKit", "MediatorLinks", "MediatorNavigation"],
+      path: "Modules/Cart/API",
       packageAccess: false),
     // No source imports this one: it exports its module at link time.
     .target(
       name: "ShopCartFeature",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopCartAPI",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "ShopCartAPI",
         "ShopProductsAPI",
       ],
       path: "Modules/Cart/Feature", packageAccess: false),
     .target(
-      name: "ShopOrdersAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Orders/API",
+      name: "ShopOrdersAPI", dependencies: ["MediatorKit", "MediatorLinks", "MediatorNavigation"],
+      path: "Modules/Orders/API",
       packageAccess: false),
     .target(
       name: "ShopOrdersFeature",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage", "ShopOrdersAPI",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopStorage",
+        "ShopOrdersAPI",
         "ShopAccountAPI",
         "ShopCartAPI", "ShopProductsAPI",
       ],
       path: "Modules/Orders/Feature", packageAccess: false),
     .target(
-      name: "ShopProductsAPI", dependencies: ["MediatorKit", "MediatorNavigation"], path: "Modules/Products/API",
+      name: "ShopProductsAPI", dependencies: ["MediatorKit", "MediatorLinks", "MediatorNavigation"],
+      path: "Modules/Products/API",
       packageAccess: false),
     .target(
       name: "ShopProductsFeature",
-      dependencies: ["MediatorKit", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopProductsAPI"],
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "RoutePatterns", "ShopPages", "ShopProductsAPI",
+      ],
       path: "Modules/Products/Feature",
       resources: [.process("Resources")], packageAccess: false),
 
@@ -129,14 +160,15 @@ let package = Package(
     .target(
       name: "ShopComposition",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "ShopStorage", "ShopAccountFeature", "ShopCartFeature",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "ShopStorage", "ShopAccountFeature", "ShopCartFeature",
         "ShopOrdersFeature", "ShopProductsFeature",
       ],
       path: "Example/Composition", resources: [.process("Resources")], packageAccess: false),
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorProject", "MediatorRouteFiles",
+        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation", "MediatorProject",
+        "MediatorRouteFiles",
         "RoutePatterns", "ShopComposition", "ShopPages", "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI",
         "ShopProductsAPI",
       ],
@@ -150,7 +182,8 @@ let package = Package(
     .executableTarget(
       name: "ShopApp",
       dependencies: [
-        "MediatorKit", "MediatorNavigation", "MediatorRouteFiles", "ShopComposition", "ShopPages", "ShopAccountAPI",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRouteFiles", "ShopComposition", "ShopPages",
+        "ShopAccountAPI",
         "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI",
       ],
       path: "Example/App", packageAccess: false),
@@ -158,62 +191,76 @@ let package = Package(
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
     .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
     // The random generator and other helpers of several test targets.
-    .target(name: "MediatorTestSupport", dependencies: ["MediatorKit"], path: "Tests/TestSupport"),
+    .target(name: "MediatorTestSupport", dependencies: ["MediatorKit", "MediatorLinks"], path: "Tests/TestSupport"),
     .target(name: "MediatorPageTestSupport", dependencies: ["MediatorNavigation"], path: "Tests/PageTestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
-      dependencies: ["MediatorDocuments", "MediatorKit", "MediatorManifest", "RoutePatterns", "MediatorTestSupport"],
+      dependencies: [
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "RoutePatterns", "MediatorTestSupport",
+      ],
       exclude: ["Golden"]),
     .testTarget(
       name: "MediatorKitTests",
       dependencies: [
-        "MediatorKit", "MediatorRouteFiles", "MediatorTesting", "MediatorSanitizerSupport", "MediatorTestSupport",
+        "MediatorKit", "MediatorLinks", "MediatorRouteFiles", "MediatorTesting", "MediatorSanitizerSupport",
+        "MediatorTestSupport",
       ]),
     .testTarget(
       name: "MediatorManifestTests",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport",
+        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns",
+        "MediatorTestSupport",
       ],
       exclude: ["Written"]),
     .testTarget(
       name: "MediatorRouteFilesTests",
-      dependencies: ["MediatorKit", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
     .testTarget(
       name: "MediatorProjectTests",
       dependencies: [
-        "MediatorCommands", "MediatorKit", "MediatorManifest", "MediatorProject", "RoutePatterns",
+        "MediatorCommands", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "RoutePatterns",
         "MediatorTestSupport",
       ]),
     .testTarget(
       name: "MediatorRemoteTests",
       dependencies: [
-        "MediatorKit", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting", "MediatorTestSupport",
+        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting",
+        "MediatorTestSupport",
         "RoutePatterns",
       ]),
     .testTarget(
       name: "MediatorTestingTests",
-      dependencies: ["MediatorKit", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns"]),
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns",
+      ]),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit",
-      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "MediatorProject", "RoutePatterns"],
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorMigration", "MediatorNavigation", "MediatorProject", "RoutePatterns",
+      ],
       path: "Tests/Conformance/Kit",
       packageAccess: false),
     .executableTarget(
       name: "conformance", dependencies: ["MediatorConformanceKit"], path: "Tests/Conformance/Runner",
       packageAccess: false),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorMigration"],
+      name: "ConformanceTests",
+      dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorLinks", "MediatorMigration"],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(
       name: "MediatorMigrationTests",
-      dependencies: ["MediatorKit", "MediatorMigration", "MediatorNavigation", "RoutePatterns", "MediatorTestSupport"]),
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorMigration", "MediatorNavigation", "RoutePatterns",
+        "MediatorTestSupport",
+      ]),
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorPageTestSupport",
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation",
+        "MediatorPageTestSupport",
         "MediatorTestSupport", "MediatorTesting", "RoutePatterns",
       ],
       // Bytes that earlier versions wrote.
@@ -222,7 +269,8 @@ let package = Package(
     .testTarget(
       name: "BookTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration",
+        "MediatorNavigation",
         "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRouteFiles", "MediatorTesting",
         "RoutePatterns",
       ],
@@ -231,7 +279,8 @@ let package = Package(
     .testTarget(
       name: "ShopTests",
       dependencies: [
-        "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorNavigation", "MediatorProject",
+        "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation",
+        "MediatorProject",
         "MediatorPageTestSupport", "MediatorTesting", "RoutePatterns", "ShopComposition", "ShopPages", "ShopStorage",
         "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI", "ShopProductsFeature", "mediator", "shop",
       ],

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import MediatorRouteFiles
 import ShopComposition

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// `shop list`: lists the actions and their exposure.
 struct ListCommand: SessionCommand {

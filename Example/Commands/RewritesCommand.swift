@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// `rewrites` in the shell: lists or replaces the rewrite rules.
 struct RewritesCommand: SessionCommand {

@@ -1,3 +1,4 @@
+public import MediatorLinks
 import ShopAccountFeature
 public import Foundation
 public import MediatorKit

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Synchronization
 
 /// Prints each call with the calls in it, as a tree, when the outermost one ends.

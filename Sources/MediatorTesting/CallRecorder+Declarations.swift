@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 public import Testing
 
 extension CallRecorder {

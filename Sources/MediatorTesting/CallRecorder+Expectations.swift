@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorText
 public import Testing
 
 extension CallRecorder {

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 import Synchronization
 
 /// Records the calls of a mediator with their parameters, order and outcome.

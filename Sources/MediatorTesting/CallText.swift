@@ -1,4 +1,6 @@
 import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 /// Describes calls in failure messages.
@@ -49,7 +51,7 @@ enum CallText {
       return "the nearest is \(describe(same)); "
     }
     let known = Set(calls.compactMap(\.invocation.address?.description))
-    guard let name = RoutePatterns.nearest(to: address.description, among: known).first,
+    guard let name = MediatorText.nearest(to: address.description, among: known).first,
       let near = calls.last(where: { $0.invocation.address?.description == name })
     else { return "" }
     return "the nearest is \(describe(near)); "

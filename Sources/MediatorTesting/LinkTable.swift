@@ -1,7 +1,9 @@
 import Foundation
 import MediatorDocuments
 public import MediatorKit
+import MediatorLinks
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 public import Testing
 

@@ -1,4 +1,6 @@
 public import MediatorKit
+public import MediatorLinks
+import MediatorText
 import RoutePatterns
 public import Testing
 

@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 import Testing
 
 extension Mediator {
@@ -114,7 +115,7 @@ extension Mediator {
   private func setOverride<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ action: Double<Output, repeat each Input>
   ) {
-    setOverride(of: key.address, Override(), action)
+    setOverride(of: key.address, Override(), action, attachments: .exposedToAll)
   }
 }
 

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 public import Testing
 
 /// Provides each test with its own mediator, which is `Mediator.shared` while the test runs.

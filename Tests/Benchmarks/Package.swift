@@ -26,6 +26,7 @@ let package = Package(
       name: "Fixtures",
       dependencies: [
         .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
       plugins: ["NumberedTypes"]),
@@ -33,12 +34,18 @@ let package = Package(
     .plugin(name: "NumberedTypes", capability: .buildTool, dependencies: ["numbered-types"]),
     .executableTarget(name: "numbered-types"),
     // No source imports it: it exports its module at link time.
-    .target(name: "LinkedFixture", dependencies: [.product(name: "MediatorKit", package: "swift-mediator")]),
+    .target(
+      name: "LinkedFixture",
+      dependencies: [
+        .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
+      ]),
     .executableTarget(
       name: "bench",
       dependencies: [
         "CMeasure", "Fixtures", "LinkedFixture", "Measuring",
         .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         // Not imported: `Cost/run` compiles pages against it.
         .product(name: "MediatorNavigation", package: "swift-mediator"),
@@ -51,6 +58,7 @@ let package = Package(
         "CMeasure", "Measuring",
         .product(name: "MediatorDocuments", package: "swift-mediator"),
         .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorMigration", package: "swift-mediator"),
         .product(name: "MediatorNavigation", package: "swift-mediator"),
@@ -60,7 +68,12 @@ let package = Package(
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ]),
     // The tests of RoutePatterns that compare a million pairs of tables and paths with a reference, built for release.
-    .target(name: "MediatorTestSupport", dependencies: [.product(name: "MediatorKit", package: "swift-mediator")]),
+    .target(
+      name: "MediatorTestSupport",
+      dependencies: [
+        .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
+      ]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["MediatorTestSupport", .product(name: "RoutePatterns", package: "swift-mediator")]),

@@ -27,7 +27,7 @@ import Testing
   /// The names of all functions and types of the libraries that a call passes through.
   private static func declaredWords() throws -> Set<String> {
     var words: Set<String> = ["init"]
-    for library in ["MediatorKit", "RoutePatterns"] {
+    for library in ["MediatorKit", "MediatorLinks", "RoutePatterns"] {
       let folder = BookPage.root.appending(path: "Sources/\(library)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {

@@ -15,6 +15,7 @@ nonisolated struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "FirstSteps") { try await firstExample(print: $0) },
     Chapter(page: "WritingAModule") { try await writingAModule(print: $0) },
     Chapter(page: "Calling") { try await calling(print: $0) },
+    Chapter(page: "MediatorLinks") { try await links(print: $0) },
     Chapter(page: "TheWayOfAURL") { try await theWayOfAURL(print: $0) },
     Chapter(page: "LinksOfRealApps") { try await linksOfRealApps(print: $0) },
     Chapter(page: "SourcesAndSafety") { try await sourcesAndSafety(print: $0) },

@@ -13,16 +13,30 @@ import Testing
     ) { first, _ in first }
   }
 
-  @Test(arguments: ["MediatorKit", "MediatorNavigation", "MediatorRouteFiles", "MediatorMigration", "RoutePatterns"])
+  @Test(
+    arguments: [
+      "MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRouteFiles", "MediatorMigration", "RoutePatterns",
+    ])
   func appsLinkNoTools(library: String) throws {
-    let dependencies = try Self.dependencies()
+    let linked: Set = ["CMediatorImage", "MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]
+    #expect(try Self.reached(from: library).isSubset(of: linked))
+    #expect(try Self.dependencies()["MediatorCommands"]?.contains("MediatorProject") == true)
+  }
+
+  @Test("The core stands on no library that knows URLs")
+  func coreKnowsNoURLs() throws {
+    #expect(try Self.reached(from: "MediatorKit") == ["CMediatorImage", "MediatorText"])
+  }
+
+  /// The targets that a library depends on, directly or not.
+  private static func reached(from library: String) throws -> Set<String> {
+    let dependencies = try dependencies()
     var reached: Set<String> = []
     var pending = [library]
     while let name = pending.popLast() {
       let next = try #require(dependencies[name], "\(name) is a target")
       pending += next.filter { reached.insert($0).inserted }
     }
-    #expect(reached.isSubset(of: ["CMediatorImage", "MediatorKit", "RoutePatterns"]), "\(reached)")
-    #expect(try Self.dependencies()["MediatorCommands"]?.contains("MediatorProject") == true)
+    return reached
   }
 }

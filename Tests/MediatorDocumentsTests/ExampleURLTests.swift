@@ -1,5 +1,6 @@
 import MediatorDocuments
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import RoutePatterns
 import Testing

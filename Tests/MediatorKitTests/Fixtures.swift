@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 struct OrderSummary: Sendable, Equatable { var id: Int }
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 import Testing
 
@@ -102,7 +103,7 @@ private enum LevelModule: Module {
       """
     ) { try empty.openNow("/desk", source: .inApp) }
     let observing = try Mediator { CallObserver { _ in } }
-    let message = "'desk/show': unknown target; no module of this mediator registers a target or a route"
+    let message = "'desk/show': unknown target; no module of this mediator registers a target"
     expectFailureNow(.unknownTarget, message) { try observing.performNow("desk", "show") }
   }
 

@@ -1,5 +1,6 @@
 import RoutePatterns
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import Testing
 

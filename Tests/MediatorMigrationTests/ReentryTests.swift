@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import MediatorMigration
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 import Testing

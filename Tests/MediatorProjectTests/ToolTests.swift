@@ -1,6 +1,7 @@
 import Foundation
 import MediatorCommands
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import MediatorProject
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorRemote
 import RoutePatterns
 import Testing

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 enum Orders {
   static let detail = ActionKey<String, Int>("order", "detail", "id")

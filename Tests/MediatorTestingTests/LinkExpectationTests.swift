@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorTesting
 import RoutePatterns
 import Testing

@@ -2,6 +2,7 @@
 // expect: 'exposed(to:)' is unavailable: an input cannot be read from a URL
 
 import MediatorKit
+import MediatorLinks
 
 struct SyncTarget: Target {
   static let name: TargetName = "sync"

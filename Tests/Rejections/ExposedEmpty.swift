@@ -2,6 +2,7 @@
 // expect: missing argument for parameter 'to' in call
 
 import MediatorKit
+import MediatorLinks
 
 struct OrderTarget: Target {
   static let name: TargetName = "order"

@@ -2,6 +2,7 @@
 // expect: an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'
 
 import MediatorKit
+import MediatorLinks
 
 enum Plain: String { case a }
 

@@ -2,6 +2,7 @@
 // expect: value of type 'OrderTarget' has no member 'shwo'
 
 import MediatorKit
+import MediatorLinks
 
 struct OrderTarget: Target {
   static let name: TargetName = "order"

@@ -2,6 +2,7 @@
 // expect: value of type 'Invocation' has no member 'sorce'
 
 import MediatorKit
+import MediatorLinks
 
 enum OrderModule: Module {
   static let name: ModuleName = "Orders"

@@ -2,6 +2,7 @@
 // expect: cannot convert value of type 'String' to expected element type 'RouteNamespace'
 
 import MediatorKit
+import MediatorLinks
 
 func settings() -> LinkSettings {
   #if RIGHT

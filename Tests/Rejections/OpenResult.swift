@@ -2,6 +2,7 @@
 // expect: is unavailable: pass the type of the result, as in open(url, source: .push, as: Order.self)
 
 import MediatorKit
+import MediatorLinks
 
 func show(_ mediator: Mediator) async throws {
   #if RIGHT

@@ -2,6 +2,7 @@
 // expect: pass the source of the URL, as in open(url, source: .push)
 
 import MediatorKit
+import MediatorLinks
 
 func show(_ mediator: Mediator) async throws {
   #if RIGHT

@@ -2,6 +2,7 @@
 // expect: cannot convert value of type 'String' to expected argument type 'LinkSource'
 
 import MediatorKit
+import MediatorLinks
 
 func show(_ mediator: Mediator, _ origin: String) async throws {
   #if RIGHT

@@ -2,6 +2,7 @@
 // expect: global actor 'PageInputIsNotInKey'-isolated
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: is unavailable: pass a closure that accepts the key's inputs, in number and type
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

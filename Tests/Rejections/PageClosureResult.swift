@@ -2,6 +2,7 @@
 // expect: is unavailable: return a page: its type conforms to Page
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: requires that 'Product' conform to 'ParameterDecodable'
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: global actor 'PageInputNeedsType'-isolated
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: cannot infer type of closure parameter 'tab' without a type annotation
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

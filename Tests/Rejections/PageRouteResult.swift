@@ -2,6 +2,7 @@
 // expect: cannot convert value of type 'Int' to closure result type 'any Page'
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: cannot convert value of type 'String' to expected argument type 'Int'
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")

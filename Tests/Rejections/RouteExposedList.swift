@@ -2,6 +2,7 @@
 // expect: 'init(_:exposedTo:_:_:perform:)' is unavailable: pass several sources as a list, as in exposedTo: [.push, .web]
 
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 enum OrderModule: Module {

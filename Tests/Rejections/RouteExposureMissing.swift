@@ -2,6 +2,7 @@
 // expect: missing argument for parameter 'exposedTo' in call
 
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 enum OrderModule: Module {

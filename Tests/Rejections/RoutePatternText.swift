@@ -2,6 +2,7 @@
 // expect: cannot convert value of type 'String' to expected argument type 'RoutePattern'
 
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 let path = "/orders"

@@ -2,6 +2,7 @@
 // expect: is unavailable: convert a string to a tag, as in guarded(by: ActionTag(text))
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -2,6 +2,7 @@
 // expect: is unavailable: convert a string to a tag, as in tagged(ActionTag(text))
 
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 let word = "staff"

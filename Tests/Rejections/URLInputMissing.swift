@@ -2,6 +2,7 @@
 // expect: missing argument for parameter #2 in call
 
 import MediatorKit
+import MediatorLinks
 
 let buy = ActionKey<String, String, Int?>("tickets", "buy", "line", "zone")
 

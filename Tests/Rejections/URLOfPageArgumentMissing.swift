@@ -2,6 +2,7 @@
 // expect: is unavailable: pass one argument for each input of the page
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")

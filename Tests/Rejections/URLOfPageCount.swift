@@ -2,6 +2,7 @@
 // expect: extra argument in call
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")

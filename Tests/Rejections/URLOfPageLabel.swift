@@ -2,6 +2,7 @@
 // expect: extraneous argument label 'id:' in call
 
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 let page = PageLink<Int>("users", "page", "id")

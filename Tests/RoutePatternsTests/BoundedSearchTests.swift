@@ -1,3 +1,4 @@
+import MediatorText
 @testable import RoutePatterns
 import Synchronization
 import Testing

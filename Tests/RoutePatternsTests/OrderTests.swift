@@ -1,4 +1,5 @@
 import MediatorTestSupport
+import MediatorText
 import Testing
 
 @testable import RoutePatterns

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 
 /// An exposure, with the sources that it is documented to allow.
 public struct AllowedSources: Sendable {

@@ -20,6 +20,7 @@ let package = Package(
       name: "NavigationOnUIKit",
       dependencies: [
         "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
       // It uses `package` declarations of the libraries.
@@ -28,6 +29,7 @@ let package = Package(
       name: "UIKitNavigatorTests",
       dependencies: [
         "NavigationOnUIKit", "UIKit", "UserNotifications", .product(name: "MediatorKit", package: "swift-mediator"),
+        .product(name: "MediatorLinks", package: "swift-mediator"),
         .product(name: "RoutePatterns", package: "swift-mediator"),
       ],
       // Testing has its own overlay for the real UIKit.

@@ -1,3 +1,4 @@
+import MediatorLinks
 import ShopCartAPI
 import MediatorKit
 import ShopProductsAPI

@@ -1,3 +1,4 @@
+import MediatorLinks
 import ShopAccountAPI
 import MediatorKit
 import MediatorNavigation

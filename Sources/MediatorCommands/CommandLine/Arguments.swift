@@ -1,5 +1,7 @@
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// The words of a command, split into options and the others.

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorManifest
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// The surroundings of a command: files, variables and terminals.

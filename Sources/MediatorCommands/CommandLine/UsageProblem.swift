@@ -1,4 +1,5 @@
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// A command line or a file that cannot be read.

@@ -1,5 +1,6 @@
 import MediatorManifest
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// `mediator check-project`: compares property lists with schemes and hosts.

@@ -1,5 +1,6 @@
 import MediatorManifest
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// `mediator diff`: lists the changes between two manifests.

@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// `mediator docs`: writes a reference and an inspector page.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The completion script for fish.
 enum FishCompletion {
   static var lines: [String] {

@@ -1,4 +1,5 @@
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// `mediator aasa match`: shows which rule decides about a URL.

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// `mediator routes`: lists all that a URL can reach, in the order it is tried.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The completion script for zsh.
 enum ZshCompletion {
   static var lines: [String] {

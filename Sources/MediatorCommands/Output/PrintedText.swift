@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The text of an output: lines that neither a terminal nor the log of a workflow obeys.

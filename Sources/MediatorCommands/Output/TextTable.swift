@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// Rows of cells whose columns are as wide as their widest cell.

@@ -1,4 +1,5 @@
 import MediatorProject
+import MediatorText
 import RoutePatterns
 
 /// The result of a command, before it is written as text, JSON or annotations.

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorText
 import RoutePatterns
 
 /// Escapes text for use in HTML.

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// Escapes text so that Markdown renders it unchanged: CommonMark with the tables and autolinks of GitHub.

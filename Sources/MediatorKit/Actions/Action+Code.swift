@@ -63,7 +63,7 @@ extension Action {
   /// Returns the form of a route's closure, which is called by name only.
   ///
   /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
-  static func form(ofRoute body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
+  package static func form(ofRoute body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
     let others = form(body)
     let named = NamedAction(
       .sync { target, parameters, context, isInOrder in

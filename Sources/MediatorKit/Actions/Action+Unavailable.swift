@@ -23,14 +23,6 @@ extension Action {
     unavailable()
   }
 
-  /// Rejects an exposure of an action with an input that cannot be read from a URL.
-  @available(
-    *, unavailable,
-    message:
-      "an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'"
-  )
-  public consuming func exposed(to exposure: Exposure) -> Self { self }
-
   /// Rejects a tag that is a string, but not a literal.
   @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
   public consuming func tagged(_ tags: String...) -> Self { self }

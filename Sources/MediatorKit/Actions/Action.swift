@@ -1,4 +1,4 @@
-/// A function of a target that callers can call by key, by name or by URL.
+/// A function of a target that callers can call by key or by name, and with MediatorLinks by URL.
 ///
 /// You declare an action with a key, which determines the types of the closure, or with a name and labels; the types are
 /// then inferred from the closure. The closure's parameters are the target and the inputs:
@@ -15,10 +15,10 @@
 /// `perform:` closures are nonisolated, `onMain:` closures are main-actor-isolated; the compiler checks both. Pass a closure,
 /// not a method reference: a reference to a main-actor-isolated method can lose its isolation.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
-  @usableFromInline var info: ActionInfo
+  @usableFromInline package var info: ActionInfo
   @usableFromInline let form: ActionForm
 
-  @inlinable init(_ info: ActionInfo, _ form: @escaping ActionForm) {
+  @inlinable package init(_ info: ActionInfo, _ form: @escaping ActionForm) {
     self.info = info
     self.form = form
   }

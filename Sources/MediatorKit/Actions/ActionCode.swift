@@ -1,10 +1,10 @@
 /// Returns the code of an action in a form.
-@usableFromInline typealias ActionForm = @Sendable (ActionCode.Form) -> Instance
+@usableFromInline package typealias ActionForm = @Sendable (ActionCode.Form) -> Instance
 
 /// The code of an action, without the type of its target.
 ///
 /// Calls by name run `body` with labeled values; typed calls run the object that `form` returns.
-@usableFromInline struct ActionCode: Sendable {
+@usableFromInline package struct ActionCode: Sendable {
   /// Runs an action with a target and parameters; the `Bool` is whether the parameters are in the order of the labels.
   ///
   /// Four borrowed arguments instead of one value that contains them, so that no reference that threads share is retained.
@@ -20,7 +20,7 @@
   }
 
   /// The form of an action.
-  @usableFromInline enum Form: Sendable {
+  @usableFromInline package enum Form: Sendable {
     /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
     case bound(Instance)
     /// Bound to a target, for asynchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is awaited.

@@ -11,7 +11,7 @@ import Synchronization
 /// The compiler checks that there is a label for each input. A key is one integer: address, labels and types are interned
 /// when the key is created, so a call looks up its action without hashing a name.
 public struct ActionKey<Output: Sendable, each Input: Sendable>: Sendable {
-  @usableFromInline let id: Int
+  @usableFromInline package let id: Int
 
   /// Creates the key of an action.
   ///
@@ -34,7 +34,7 @@ public struct ActionKey<Output: Sendable, each Input: Sendable>: Sendable {
   /// The parameters, one for each input.
   public var parameters: [ParameterInfo] { definition.parameters }
 
-  var definition: KeyDefinition { KeyTable[id] }
+  package var definition: KeyDefinition { KeyTable[id] }
 }
 
 extension ActionKey: CustomStringConvertible {
@@ -42,9 +42,9 @@ extension ActionKey: CustomStringConvertible {
   public var description: String { "\(address)\(definition.signatureText)" }
 }
 
-struct KeyDefinition: Sendable {
-  let address: ActionAddress
-  let parameters: [ParameterInfo]
+package struct KeyDefinition: Sendable {
+  package let address: ActionAddress
+  package let parameters: [ParameterInfo]
   let output: any Sendable.Type
   let signature: ObjectIdentifier
 

@@ -1,11 +1,11 @@
-import RoutePatterns
+import MediatorText
 
 /// An action without its types, so that lists of actions have the same type for all targets.
 ///
 /// A list type for each target would make the runtime look up the type, and search the program for the target's
 /// conformance, when the program starts.
-final class ActionEntry: Sendable {
-  let info: ActionInfo
+package final class ActionEntry: Sendable {
+  package let info: ActionInfo
   let form: ActionForm
 
   init(_ info: ActionInfo, _ form: @escaping ActionForm) {
@@ -32,7 +32,7 @@ final class ActionEntry: Sendable {
 /// }
 /// ```
 public struct ActionTable<T: Target>: Sendable {
-  let rows: ActionEntries
+  package let rows: ActionEntries
 
   fileprivate init(_ entries: ActionEntries) {
     // A client's own row type may return the entries of another target, whose code casts to that target.
@@ -44,22 +44,17 @@ public struct ActionTable<T: Target>: Sendable {
 /// The entries of an ``ActionTable``, without the type of its target.
 public struct ActionEntries: Sendable {
   fileprivate let owner: ObjectIdentifier
-  fileprivate(set) var actions: [ActionEntry] = []
+  package fileprivate(set) var actions: [ActionEntry] = []
   /// The handlers of unknown actions; registration rejects more than one.
   fileprivate(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
 
-  /// Returns the errors of exposed actions with inputs that cannot be read from URLs; runs client code.
-  func unreadableInputs(of target: TargetName) -> [MediatorError] {
-    var errors: [MediatorError] = []
-    for action in actions where action.info.isExposed {
-      let inputs = action.info.parameters
-      // Iterates indices, because a parameter is large to copy.
-      for index in inputs.indices {
-        guard let problem = StructureCheck.problem(of: inputs[index].type) else { continue }
-        errors.append(.unreadable(inputs[index], problem, of: .action(ActionAddress(target, action.info.name))))
-      }
+  /// Returns the problems of what libraries attach to the actions; runs client code.
+  package func problems(of target: TargetName) -> [MediatorError] {
+    var problems: [MediatorError] = []
+    for action in actions where !action.info.attachments.isEmpty {
+      problems += action.info.attachments.problems(of: action.info, at: ActionAddress(target, action.info.name))
     }
-    return errors
+    return problems
   }
 }
 

@@ -1,11 +1,11 @@
 /// Reads the inputs of a call, in the order of their declaration.
-@usableFromInline struct ArgumentReader: Sendable {
+@usableFromInline package struct ArgumentReader: Sendable {
   @usableFromInline let parameters: Parameters
   @usableFromInline let context: ArgumentContext
   /// Whether the parameters are exactly the declared ones, in order, so that each has the index of its input.
   @usableFromInline let isInOrder: Bool
 
-  init(_ parameters: Parameters, _ context: ArgumentContext) {
+  package init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
     self.context = context
     isInOrder = parameters.elements.hasLabels(context.labels)
@@ -29,7 +29,7 @@
     return (repeat try context.next(each types, &position, of: parameters, isInOrder))
   }
 
-  func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
+  package func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
@@ -138,13 +138,13 @@
 
 extension ArgumentReader {
   /// Checks that the inputs of an action can be read from parameters, without running the action.
-  static func check(
+  package static func check(
     _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: Set<String>?
   ) throws(MediatorError) {
     try check(parameters, ArgumentContext(infos, destination, secrets: secrets))
   }
 
-  static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
+  package static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
     for index in context.infos.indices where !context.reads(parameters, index) {
       let reader = ArgumentReader(parameters, context)
       let info = context.infos[index]
@@ -163,7 +163,7 @@ extension ArgumentReader {
   }
 
   /// Rejects a parameter that the action does not declare.
-  func rejectUnexpected() throws(MediatorError) {
+  package func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
     if let unknown = parameters.elements.firstIndex(besidesLabels: context.labels) {
       try reject(parameters.elements[unknown].0)
@@ -181,8 +181,8 @@ extension ArgumentReader {
 }
 
 /// The declaration from which inputs are read; shared by all calls of an action, unless an input is the call itself.
-@usableFromInline final class ArgumentContext: Sendable {
-  let infos: [ParameterInfo]
+@usableFromInline package final class ArgumentContext: Sendable {
+  package let infos: [ParameterInfo]
   /// The labels, contiguous in memory.
   let labels: [String]
   let destination: Destination
@@ -194,7 +194,7 @@ extension ArgumentReader {
   private let textTypes: [(any TextDecodable.Type)?]
 
   /// - Parameter isBound: Whether the context is used for many calls.
-  init(
+  package init(
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil,
     secrets: Set<String>? = nil, isBound: Bool = false
   ) {

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// A closure that runs after every call, for logging or analytics.
 ///
@@ -46,7 +46,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
 
   /// The address, the source, the outcome and the duration.
   public var description: String {
-    let from = invocation.source.map { " from \($0)" } ?? ""
+    let from = invocation.sourceName.map { " from \($0)" } ?? ""
     let end =
       switch outcome {
       case .success: "succeeded"
@@ -56,7 +56,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
     let what =
       switch invocation.destination {
       case .action, .closure: "\(invocation.destination)".shortened(to: 160)
-      case .unmatched, .external, .nothing: (invocation.url ?? "").quoted
+      case .unmatched, .external, .nothing: (invocation.origin?.text ?? "").quoted
       }
     return "\(what)\(from): \(end) in \((milliseconds * 1000).rounded(.towardZero) / 1000) ms".printable
   }
@@ -65,7 +65,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
 // In an extension, as the initializers of `Invocation`.
 extension CallRecord {
   /// Creates the record of a call that ends now; that of a link has no secrets.
-  init(
+  package init(
     _ invocation: consuming Invocation, since begin: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {
     let duration: Duration = .now - begin
@@ -77,7 +77,7 @@ extension CallRecord {
 
 extension Invocation {
   /// The name for metrics.
-  var name: String {
+  package var name: String {
     switch destination {
     case .action:
       declaredAddress?.description ?? missedTarget.map { "\($0)/(unknown action)" } ?? "(unknown action)"
@@ -92,11 +92,11 @@ extension Invocation {
 /// A point in time, stored as the duration since the first one that the process read.
 ///
 /// `ContinuousClock.Instant` has no fixed layout, so each optional one in an asynchronous function allocates.
-@usableFromInline struct Moment: Sendable {
+@usableFromInline package struct Moment: Sendable {
   private static let first = ContinuousClock.now
   private let sinceFirst: Duration
 
-  static var now: Moment { Moment(sinceFirst: first.duration(to: .now)) }
+  package static var now: Moment { Moment(sinceFirst: first.duration(to: .now)) }
   var instant: ContinuousClock.Instant { Self.first.advanced(by: sinceFirst) }
 
   static func - (later: Moment, earlier: Moment) -> Duration { later.sinceFirst - earlier.sinceFirst }

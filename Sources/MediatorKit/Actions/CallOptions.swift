@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 import Synchronization
 
 /// Options for a single call.
@@ -16,10 +16,8 @@ public struct CallOptions: Sendable {
     var skippedGuards: Set<ActionTag> = []
     var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
-    var passesLinkGate = false
-    var passesExposure = false
+    var attachments: [any Sendable] = []
     var instrumented: InstrumentedCall?
-    var requiredOutput: (any Any.Type)?
     var crossing: Crossing?
     var redirection: Redirection?
   }
@@ -73,7 +71,7 @@ public struct CallOptions: Sendable {
   }
 
   /// Returns the error of a call that reached its deadline while it waited for something.
-  func late(waitingFor awaited: String) -> MediatorError {
+  package func late(waitingFor awaited: String) -> MediatorError {
     MediatorError(.deadlineExceeded, expected: awaited, found: box?.values.timeout.map { "\($0)" })
   }
 
@@ -97,32 +95,19 @@ public struct CallOptions: Sendable {
     set { values.fallback = newValue }
   }
 
-  /// Whether a URL is opened even while links are held or rejected.
-  ///
-  /// Set it for URLs from the app itself, such as those of pages that it restores at launch.
-  public var passesLinkGate: Bool {
-    get { box?.values.passesLinkGate ?? false }
-    set { values.passesLinkGate = newValue }
-  }
-
-  /// Whether a route and its action need not be exposed to the source, because code of the app names them and not the URL.
-  package var passesExposure: Bool {
-    get { box?.values.passesExposure ?? false }
-    set { values.passesExposure = newValue }
+  /// The value of a type that a library attaches to the options, or `nil`.
+  package subscript<Value: Sendable>(type: Value.Type) -> Value? {
+    get { box?.values.attachments.lazy.compactMap { $0 as? Value }.first }
+    set {
+      values.attachments.removeAll { $0 is Value }
+      if let newValue { values.attachments.append(newValue) }
+    }
   }
 
   /// The call around which instruments already stand.
-  var instrumented: InstrumentedCall? {
+  package var instrumented: InstrumentedCall? {
     get { box?.values.instrumented }
     set { values.instrumented = newValue }
-  }
-
-  /// The type that an action must return to be run by a URL, or `nil` for any.
-  ///
-  /// If a route declines, the URL's other routes may have actions with effects, and handlers of misses may open the browser.
-  package var requiredOutput: (any Any.Type)? {
-    get { box?.values.requiredOutput }
-    set { values.requiredOutput = newValue }
   }
 
   /// What the call brings from another process, or takes to one.

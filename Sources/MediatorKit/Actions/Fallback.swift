@@ -4,7 +4,7 @@ public struct UnresolvedCall: Sendable {
   public let invocation: Invocation
   private let makeReason: @Sendable (Destination) -> MediatorError
 
-  init(_ invocation: Invocation, reason: @escaping @Sendable (Destination) -> MediatorError) {
+  package init(_ invocation: Invocation, reason: @escaping @Sendable (Destination) -> MediatorError) {
     self.invocation = invocation
     makeReason = reason
   }
@@ -36,8 +36,8 @@ public struct UnresolvedCall: Sendable {
 /// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
 /// the call.
 public struct Fallback<Receiver: Sendable>: Sendable {
-  let handler: MissHandler
-  let scope: FallbackScope
+  package let handler: MissHandler
+  package let scope: FallbackScope
 
   /// Creates a synchronous fallback.
   ///
@@ -83,13 +83,25 @@ public struct Fallback<Receiver: Sendable>: Sendable {
 }
 
 /// What a ``Fallback`` in a module handles; a string literal is the name of a target.
-public enum FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
+public struct FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
+  enum Kind: Sendable, Hashable {
+    case calls
+    case target(TargetName)
+    case library(FallbackPlace)
+  }
+
+  let kind: Kind
+
+  private init(_ kind: Kind) { self.kind = kind }
+
   /// All calls of unknown targets and actions.
-  case calls
+  public static let calls = FallbackScope(.calls)
+
   /// The calls of a target, registered or not, whose action does not exist.
-  case target(TargetName)
-  /// The URLs of a namespace that match no route.
-  case unmatchedURLs(in: String = RouteNamespace.globalName)
+  public static func target(_ name: TargetName) -> FallbackScope { FallbackScope(.target(name)) }
+
+  /// What a library finds no action for.
+  package init(_ place: FallbackPlace) { kind = .library(place) }
 
   /// Creates the scope of a target.
   public init(stringLiteral name: String) {
@@ -100,26 +112,26 @@ public enum FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
 /// The code of a fallback.
 ///
 /// A handler in a target's table gets the bound target, others the bound mediator.
-enum MissHandler: Sendable {
+package enum MissHandler: Sendable {
   case sync(@Sendable (Instance, UnresolvedCall) throws -> any Sendable)
   case async(@Sendable (Instance, UnresolvedCall) async throws -> any Sendable)
   case main(@MainActor @Sendable (Instance, UnresolvedCall) throws -> any Sendable)
 }
 
 extension FallbackScope: CustomStringConvertible {
-  /// The scope as in code, such as `.unmatchedURLs(in: "shop")`.
+  /// The scope as in code, such as `.target("order")`.
   public var description: String {
-    switch self {
+    switch kind {
     case .calls: ".calls"
     case .target(let name): ".target(\"\(name)\")"
-    case .unmatchedURLs(let namespace): ".unmatchedURLs(in: \"\(namespace)\")"
+    case .library(let place): place.description
     }
   }
 }
 
 extension MediatorError {
   /// Returns the error of a fallback with a scope in a place that decides what the fallback handles.
-  static func misplaced(
+  package static func misplaced(
     _ scope: FallbackScope, of destination: Destination? = nil, in place: String, _ modules: [ModuleName] = []
   ) -> MediatorError {
     MediatorError(.misplacedFallback, of: destination, expected: place, found: "\(scope)", modules: modules)

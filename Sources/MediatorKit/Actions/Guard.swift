@@ -4,13 +4,13 @@ typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, int
 /// An interceptor that applies to the calls of an action: a link of the chain that is made once for all calls.
 ///
 /// An object, so that a call retains only one reference.
-@usableFromInline final class Guard: Sendable {
+@usableFromInline package final class Guard: Sendable {
   let id: Int
   /// The tag that makes it apply, which a call may skip.
-  let tag: ActionTag?
+  package let tag: ActionTag?
   /// Whether the tag guards the action, so that only a call that names guards skips it.
   let isGuarding: Bool
-  let interception: Interception
+  package let interception: Interception
   /// The interceptors before it in the chain.
   let previous: [Int]
   /// The link after it, or `nil` if the action comes next.

@@ -10,13 +10,13 @@ public struct CallStart: Sendable {
   public let parent: UInt64?
   /// The name of the call for metrics, as ``CallRecord/name``.
   ///
-  /// That of a link is `(link)`, because it is begun before it is read. Name its span at the end, as servers name that of a
-  /// request once its route is known.
+  /// A call that a library begins before it finds the action has a name in parentheses, such as `(link)`. Name its span at the
+  /// end, as servers name that of a request once it is read.
   public let name: String
-  /// The method that starts the call: `call`, `callNow`, `perform`, `performNow`, `open` or `openNow`.
+  /// The method that starts the call, such as `call`, `callNow`, `perform` or `performNow`.
   public let method: String
-  /// The source of the URL, or `nil` for a call from code.
-  public let source: LinkSource?
+  /// Where the call comes from, or `nil` if it comes from the app's own code.
+  package let origin: (any CallOrigin)?
   /// The W3C `traceparent` of a call from another process, whose span is the parent, or `nil`.
   public let traceParent: String?
   /// The location of the call in the source code.
@@ -28,14 +28,14 @@ public struct CallStart: Sendable {
   init(_ invocation: Invocation, isNow: Bool) {
     id = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
     parent = Self.current
-    name = invocation.origin == nil ? invocation.name : "(link)"
+    name = invocation.origin?.placeholder ?? invocation.name
     method =
-      if invocation.origin != nil { isNow ? "openNow" : "open" } else if invocation.isStrict {
+      if let origin = invocation.origin { origin.method(isNow: isNow) } else if invocation.isStrict {
         isNow ? "performNow" : "perform"
       } else {
         isNow ? "callNow" : "call"
       }
-    source = invocation.source
+    origin = invocation.origin
     traceParent = invocation.traceParent
     callSite = invocation.callSite
   }
@@ -74,7 +74,7 @@ public struct CallResult: Sendable, CustomStringConvertible, CustomReflectable {
 }
 
 /// An instrument without the type of its context.
-struct Instrument: Sendable {
+package struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
 
   /// An instrument that has begun a call.
@@ -88,13 +88,13 @@ struct Instrument: Sendable {
 /// A call around which instruments stand.
 ///
 /// It is in the options of the invocation, so that each call is begun once, a link before the gate, and is ended as what it reached.
-final class InstrumentedCall: Sendable {
+package final class InstrumentedCall: Sendable {
   private let invocation: Mutex<Invocation>
 
-  init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
+  package init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
 
   /// Notes what a link reached, without this call, which would retain itself.
-  func reached(_ invocation: Invocation) {
+  package func reached(_ invocation: Invocation) {
     let invocation = invocation.instrumented(by: nil)
     // The previous one is released outside the lock, because it contains values of client code.
     let old = self.invocation.withLock { current in
@@ -108,7 +108,7 @@ final class InstrumentedCall: Sendable {
 }
 
 extension [Instrument] {
-  func around(
+  package func around(
     _ call: InstrumentedCall, _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
     let (start, begin) = (CallStart(call.last, isNow: false), Moment.now)
@@ -133,12 +133,13 @@ extension [Instrument] {
   }
 
   /// Begins and ends the instruments of a call that is rejected before it has a plan.
-  func report(_ invocation: Invocation, rejectedBy error: any Error) {
+  package func report(_ invocation: Invocation, rejectedBy error: any Error) {
     if isEmpty { return }
     _ = try? aroundNow(InstrumentedCall(invocation)) { throw error }
   }
 
-  func aroundNow(_ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable) throws -> any Sendable
+  package func aroundNow(_ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable) throws
+    -> any Sendable
   {
     let (start, begin) = (CallStart(call.last, isNow: true), Moment.now)
     return try CallStart.$current.withValue(start.id) { try aroundNow(call, start, begin, 0, body) }

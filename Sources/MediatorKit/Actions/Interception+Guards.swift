@@ -1,6 +1,6 @@
 extension Interception {
   /// The role of an interceptor for actions that its tag guards.
-  enum Role: Sendable {
+  package enum Role: Sendable {
     /// The interceptor runs.
     case guarding
     /// The tag counts as passed: nothing runs, so synchronous calls work too.
@@ -27,9 +27,9 @@ extension Interception {
   }
 
   /// The name for explanations.
-  var shownName: String { place?.description() ?? name }
+  package var shownName: String { place?.description() ?? name }
 
-  var isOfAction: Bool { if case .ofAction = role { true } else { false } }
+  package var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
   /// Returns an interceptor that rejects all calls, in place of a missing one.
   static func missing(_ error: MediatorError) -> Interception {
@@ -38,7 +38,7 @@ extension Interception {
     return interception
   }
 
-  var isPassing: Bool { if case .passing = role { true } else { false } }
+  package var isPassing: Bool { if case .passing = role { true } else { false } }
 }
 
 extension Action {

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// Asynchronous code that runs around calls.
 ///
@@ -68,13 +68,13 @@ public struct Interception: Sendable {
     case tag(ActionTag)
   }
 
-  let scope: Scope
-  let priority: Int
-  let name: String
+  package let scope: Scope
+  package let priority: Int
+  package let name: String
   /// Where the actions run, or `nil` if it is in this process.
-  var place: RemotePlace?
+  package var place: RemotePlace?
   /// Whether it guards calls, only counts as a guard, or stands for a missing one.
-  var role = Role.guarding
+  package var role = Role.guarding
   /// Runs once the interceptor is unregistered.
   var ending: (@Sendable (Mediator) -> Void)?
   let body: @Sendable (Invocation, Next) async throws -> any Sendable

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
@@ -14,11 +14,11 @@ public struct Invocation: Sendable {
   ///
   /// - Complexity: O(1); for the record of a typed call, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
-    get { values.hiding(box.secrets, secrets) }
+    get { values.hiding(box.secrets, redaction) }
     set { inputs = .list(newValue) }
   }
   /// The labeled values of the call as the caller passes them.
-  var values: Parameters {
+  package var values: Parameters {
     get {
       switch inputs {
       case .list(let list): list
@@ -39,10 +39,11 @@ public struct Invocation: Sendable {
 
   private var box: DestinationBox
   private var inputs: Inputs
-  private(set) var origin: LinkOrigin?
-  private(set) var options: CallOptions
+  /// Where the call comes from, or `nil` if it comes from the app's own code.
+  package private(set) var origin: (any CallOrigin)?
+  package private(set) var options: CallOptions
   /// Whether an undeclared label is an error, as in calls by name from code.
-  let isStrict: Bool
+  package let isStrict: Bool
   /// Whether an interceptor may have changed the destination; comparing names for each interceptor would be too slow.
   var mayBeRedirected = false
 
@@ -50,21 +51,13 @@ public struct Invocation: Sendable {
   var declaredAddress: ActionAddress? { box.declared }
   /// The target without the action, as it is declared, or `nil` if there is an action or no such target.
   var missedTarget: TargetName? { box.missed }
-  /// The address of the action, or `nil` for the closure of a route and for a link that reached no action.
+  /// The address of the action, or `nil` if the destination is no action of a target.
   public var address: ActionAddress? { destination.address }
-  /// The source of the URL, ``LinkSource/peer`` for a call from another process, or `nil` for one from code.
-  public var source: LinkSource? { origin?.source ?? (caller == nil ? nil : .peer) }
-  /// The text of the URL, or `nil` for a call from code.
-  ///
-  /// For a record, secrets are replaced by `(secret)`.
-  public var url: String? { origin?.original }
-  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
-  package var shownURL: String? { url.map { secrets?.url($0) ?? $0 } }
-  /// Whether the URL has secrets, so that it is not stored.
-  package var hasSecrets: Bool { secrets != nil }
-  /// The texts of the URL that are not printed, or `nil` if there are none.
-  var secrets: Secrets? {
-    @inline(never) get { origin.flatMap { $0.link?.secrets($0.candidate) } }
+  /// The name of the source of a call that the app's own code did not make.
+  var sourceName: String? { origin?.sourceName }
+  /// What hides parts of the call in messages, or `nil` if there is nothing to hide.
+  package var redaction: (any Redaction)? {
+    @inline(never) get { origin?.redaction }
   }
   /// The instant at which the caller stops waiting.
   public var deadline: ContinuousClock.Instant? { options.deadline }
@@ -85,25 +78,24 @@ public struct Invocation: Sendable {
   }
 
   /// Returns the error with missing context added from the invocation.
-  @inline(never) func completed(_ error: MediatorError) -> MediatorError {
+  @inline(never) package func completed(_ error: MediatorError) -> MediatorError {
     if error.isComplete { return error }
     return error.completed(
-      destination: destination, source: source, url: url, parameters: parameters, callSite: callSite, secrets: secrets)
+      destination: destination, origin: origin, parameters: parameters, callSite: callSite, redaction: redaction)
   }
 
-  /// Removes the secrets of the URL for a record; if there were some, there is no resolution.
+  /// Removes what the origin hides, for a record.
   @inline(never) mutating func hideSecrets() {
-    guard let origin, let secrets else { return }
+    guard let origin, let redaction else { return }
     inputs = .list(parameters)
     box = DestinationBox(
-      secrets.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets,
+      redaction.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets,
       hidesResult: box.hidesResult)
-    self.origin = LinkOrigin(
-      original: secrets.url(origin.original), source: origin.source, isByRoute: origin.isByRoute)
+    self.origin = origin.shown(by: redaction)
   }
 
   /// Returns the invocation of a call around which instruments stand.
-  func instrumented(by call: InstrumentedCall?) -> Invocation {
+  package func instrumented(by call: InstrumentedCall?) -> Invocation {
     var invocation = self
     invocation.options.instrumented = call
     return invocation
@@ -129,19 +121,18 @@ public struct Invocation: Sendable {
     return invocation
   }
 
-  /// Returns a completed `MediatorError`, the error of a library without secrets, and any other error unchanged.
-  @inline(never) func completed(_ error: any Error) -> any Error {
+  /// Returns a completed `MediatorError`, the error of a library without what is hidden, and any other error unchanged.
+  @inline(never) package func completed(_ error: any Error) -> any Error {
     if let error = error as? MediatorError { return completed(error) }
-    if origin == nil { return error }
-    guard let error = error as? any URLMessage, let secrets else { return error }
-    return error.showing(secrets.url)
+    guard let origin, let redaction else { return error }
+    return origin.shown(error, by: redaction)
   }
 }
 
 // In an extension, because only the implicit initializer of all properties creates an invocation without copying it.
 extension Invocation {
-  init(
-    _ box: DestinationBox, _ parameters: Parameters, origin: LinkOrigin? = nil, isStrict: Bool = false,
+  package init(
+    _ box: DestinationBox, _ parameters: Parameters, origin: (any CallOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
     self.init(
@@ -158,18 +149,18 @@ extension Invocation {
 }
 
 /// A destination in an object, so that copying an invocation is cheap.
-final class DestinationBox: Sendable {
-  let destination: Destination
+package final class DestinationBox: Sendable {
+  package let destination: Destination
   /// The address as it is declared, or `nil` if no action has it.
   let declared: ActionAddress?
   /// The target that has no such action, as it is declared, or `nil`.
-  let missed: TargetName?
+  package let missed: TargetName?
   /// The labels of the inputs that are not printed, or `nil` if there are none.
-  let secrets: Set<String>?
+  package let secrets: Set<String>?
   /// Whether the result is not printed.
   let hidesResult: Bool
 
-  init(
+  package init(
     _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: Set<String>? = nil,
     hidesResult: Bool = false
   ) {
@@ -181,43 +172,11 @@ final class DestinationBox: Sendable {
   }
 }
 
-/// A link, which knows the texts of its URL that are not printed.
-protocol SecretSource: AnyObject, Sendable {
-  /// Returns the texts, or `nil` if there are none.
-  ///
-  /// - Parameter candidate: The `LinkCandidate` that the URL reaches, or `nil`.
-  func secrets(_ candidate: (any AnyObject & Sendable)?) -> Secrets?
-}
-
-/// The link of an invocation by URL; an object, so that copying an invocation is cheap.
-final class LinkOrigin: Sendable {
-  /// The text of the URL.
-  let original: String
-  let source: LinkSource
-  /// Whether a route matched the URL.
-  let isByRoute: Bool
-  /// The `Link`, or `nil` if it reached no action.
-  let link: (any SecretSource)?
-  /// The `LinkCandidate`; without their types, which depend on that of an invocation.
-  let candidate: (any AnyObject & Sendable)?
-
-  init(
-    original: String, source: LinkSource, isByRoute: Bool = false, link: (any SecretSource)? = nil,
-    candidate: (any AnyObject & Sendable)? = nil
-  ) {
-    self.original = original
-    self.source = source
-    self.isByRoute = isByRoute
-    self.link = link
-    self.candidate = candidate
-  }
-}
-
 extension Invocation: CustomStringConvertible, CustomReflectable {
   /// The destination, the parameters and the source, without secrets.
   public var description: String {
-    let shown = secrets?.destination(destination) ?? destination
-    return "\(shown) \(parameters)\(source.map { " from \($0)" } ?? "")".printable
+    let shown = redaction?.destination(destination) ?? destination
+    return "\(shown) \(parameters)\(sourceName.map { " from \($0)" } ?? "")".printable
   }
 
   /// The description alone, because a mirror would show secrets.

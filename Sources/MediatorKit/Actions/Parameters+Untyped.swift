@@ -1,5 +1,5 @@
 import Foundation
-import RoutePatterns
+import MediatorText
 
 extension Parameters {
   /// Creates parameters from values of unknown type, such as a JSON object or a message of a web page, sorted by label.

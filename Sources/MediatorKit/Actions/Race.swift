@@ -3,7 +3,7 @@ import Synchronization
 /// Returns the result of an operation, or throws once the deadline passes or the caller is cancelled.
 ///
 /// In these cases the operation is cancelled, and its result is ignored.
-func race<Value: Sendable>(
+package func race<Value: Sendable>(
   until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -50,7 +50,7 @@ package final class Race<Value: Sendable>: Sendable {
   }
 
   /// Whether there is a result; also if the caller was cancelled before it began to wait.
-  var isFinished: Bool {
+  package var isFinished: Bool {
     state.withLock { state in
       switch state {
       case .waiting, .running: false

@@ -19,9 +19,9 @@ package final class RemotePlace: Sendable {
   }
 
   /// Returns its name and state.
-  let description: @Sendable () -> String
+  package let description: @Sendable () -> String
   /// Returns what the last comparison found.
-  let differences: @Sendable () -> [Difference]
+  package let differences: @Sendable () -> [Difference]
 
   /// Creates the place.
   ///

@@ -28,7 +28,7 @@ extension ParameterInfo {
   }
 
   /// Whether the value may be read from parameters with other labels: also a type with a `decode(_:)` of its own may do so.
-  var mayReadOtherLabels: Bool {
+  package var mayReadOtherLabels: Bool {
     let type = unwrapped(type)
     return type is any ParameterDecodable.Type && !(type is any TextDecodable.Type || type is any ListDecodable.Type)
   }

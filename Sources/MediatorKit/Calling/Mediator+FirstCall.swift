@@ -53,7 +53,7 @@ extension Mediator {
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   instruments and observers are notified.
-  func plan(_ id: Int, _ invocation: inout Invocation, _ planned: PlannedRegistry) throws -> Plan {
+  package func plan(_ id: Int, _ invocation: inout Invocation, _ planned: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
     let plan = planned.plan(key.address)
     guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
@@ -70,18 +70,21 @@ extension Mediator {
     throw error
   }
 
-  func invocation<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
+  package func invocation<Output, each Input>(
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, origin: (any CallOrigin)? = nil,
+    options: CallOptions, at callSite: CallSite
   ) -> Invocation {
     let definition = key.definition
     let parameters = Parameters(labels: definition.parameters.map(\.label), repeat each input)
-    return Invocation(DestinationBox(.action(definition.address)), parameters, options: options, callSite: callSite)
+    return Invocation(
+      DestinationBox(.action(definition.address)), parameters, origin: origin, options: options, callSite: callSite)
   }
 
   private func isMissing(_ address: ActionAddress?) -> Bool { address.map { registry.find($0) == nil } ?? false }
 
   /// Returns the result of an invocation as the type that the caller expects.
-  func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation) throws
+  package func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation)
+    throws
     -> Output
   {
     if isJust(value, type) { return taken(value, type) }

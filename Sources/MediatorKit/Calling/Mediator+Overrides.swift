@@ -15,14 +15,17 @@ extension Mediator {
     return registry.reason(address)
   }
 
-  /// Overrides an action; module, tags and exposure remain those of the registered action, if there is one.
+  /// Overrides an action; its declaration remains that of the registered action, if there is one.
+  ///
+  /// - Parameter attachments: What libraries attach to an action that is not registered.
   package func setOverride<T: Target, Output, each Input>(
-    of address: ActionAddress, _ target: T, _ action: Action<T, Output, repeat each Input>
+    of address: ActionAddress, _ target: T, _ action: Action<T, Output, repeat each Input>,
+    attachments: ActionAttachments
   ) {
     let original = registry.registered(address)
     let info = original.map { $0.target.actions[$0.index] }
     let action = action.changed {
-      $0.exposure = info?.exposure ?? .all
+      $0.attachments = info?.attachments ?? attachments
       $0.tags = info?.tags ?? []
       $0.guards = info?.guards ?? []
       $0.labelRules = info?.labelRules
@@ -48,9 +51,6 @@ extension Mediator {
   package func observe(_ observer: CallObserver) {
     change { (registry: inout RegistryContents) throws(Never) in registry.observe(observer) }
   }
-
-  /// The names of the namespaces whose tables have been built since their routes changed.
-  package var builtNamespaces: [String] { registry.index.namespaces.filter(\.areBuilt).map(\.name) }
 }
 
 extension ActionKey where repeat each Input: Equatable {

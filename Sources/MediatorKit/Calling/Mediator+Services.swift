@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 extension Mediator {
   /// Returns the implementation that is registered for a protocol.

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 extension Mediator {
   /// Starts the modules that have a ``Startup``.

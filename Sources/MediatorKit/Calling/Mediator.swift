@@ -1,13 +1,11 @@
-public import RoutePatterns
 import Synchronization
 
-/// A registry of modules that calls their actions by key, by name and by URL.
+/// A registry of modules that calls their actions by key and by name, and with MediatorLinks by URL.
 ///
 /// ```swift
 /// let mediator = try Mediator(modules: [OrderModule.self, AccountModule.self])
-/// let summary = try await mediator.call(Orders.detail, 42)                      // typed
-/// let same = try await mediator.perform("order", "detail", ["id": 42])          // by name
-/// let again = try await mediator.open("shop://order/42", source: .push)         // by URL
+/// let summary = try await mediator.call(Orders.detail, 42)              // typed
+/// let same = try await mediator.perform("order", "detail", ["id": 42])  // by name
 /// ```
 ///
 /// An app may have several mediators. You can call all methods on any thread at any time. If modules are registered or
@@ -16,75 +14,54 @@ public final class Mediator: Sendable {
   @usableFromInline let fastPath: FastPathTable
   /// The current registry with its plans; the lock is held while it is replaced and while slots are filled.
   private let writing: Mutex<PlannedRegistry>
-  /// The settings for URLs.
-  public let links: LinkSettings
-  /// The reader of URLs, if it is the standard one.
-  let standardReader: StandardURLReader?
-  let gate: LinkQueue
-  private let rewriting = Mutex<RewriteSet?>(nil)
-  /// Whether there are rewrites, read without the lock.
-  private let isRewriting = Atomic(false)
 
   /// Creates a mediator with modules.
   ///
   /// - Parameters:
   ///   - modules: The modules, in order.
-  ///   - links: The settings for URLs.
   ///   - discovering: Whether exported modules of linked code are added after `modules`; see ``ModuleExport``.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
-  /// - Throws: ``MediatorError`` with all errors of the settings and modules.
+  /// - Throws: ``MediatorError`` with all errors of the modules.
   /// - Complexity: O(*n*) in the number of actions; no target is created.
   public convenience init(
-    modules: [any Module.Type] = [], links: LinkSettings = .standard, discovering: Bool = false,
-    fileID: StaticString = #fileID, line: UInt = #line
+    modules: [any Module.Type] = [], discovering: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    var errors = links.errors
+    try self.init(modules, discovering, at: CallSite(fileID: fileID, line: line)) { _ in RegistryContents() }
+  }
+
+  /// Creates a mediator with modules in a registry that a library prepares.
+  ///
+  /// - Parameter prepare: Returns contents without modules, and appends the errors of what it adds.
+  package convenience init(
+    _ modules: [any Module.Type], _ discovering: Bool, at callSite: CallSite,
+    _ prepare: (inout [MediatorError]) -> RegistryContents
+  ) throws {
+    var errors: [MediatorError] = []
     let modules = (discovering ? modules + ExportedModules.all : modules).map { (name: $0.name, contents: $0.contents) }
-    var contents = RegistryContents(links.namespaces, &errors)
+    let prepared = prepare(&errors)
+    var contents = prepared
     for (index, module) in modules.enumerated() {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
         errors += error.code == .manyErrors ? error.parts : [error]
-        var reported: [MediatorError] = []
-        contents = RegistryContents(links.namespaces, &reported).adding(valid: modules[...index])
+        contents = prepared.adding(valid: modules[...index])
       }
     }
-    if let error = MediatorError(joining: errors) { throw error.located(CallSite(fileID: fileID, line: line)) }
-    self.init(consume contents, links: links)
+    if let error = MediatorError(joining: errors) { throw error.located(callSite) }
+    self.init(consume contents)
   }
 
-  init(_ contents: consuming RegistryContents, links: LinkSettings = .standard) {
-    let planned = PlannedRegistry(Registry(contents, secretItems: links.secretQueryItems))
+  init(_ contents: consuming RegistryContents) {
+    let planned = PlannedRegistry(Registry(contents))
     fastPath = FastPathTable(root: planned)
     writing = Mutex(planned)
-    self.links = links
-    standardReader = links.reader as? StandardURLReader
-    gate = LinkQueue(links)
   }
 
-  var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
+  package var registry: Registry { fastPath.withRoot(PlannedRegistry.self) { $0.registry } }
 
-  var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
-
-  /// The rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
-  public var rewrites: RewriteSet? {
-    get { rewriting.withLock { $0 } }
-    set {
-      // The old rewrites are released outside the lock, because they may contain closures of client code.
-      let old = rewriting.withLock { rewriting in
-        defer {
-          rewriting = newValue
-          isRewriting.store(newValue != nil, ordering: .releasing)
-        }
-        return rewriting
-      }
-      withExtendedLifetime(old) {}
-    }
-  }
-
-  var hasRewrites: Bool { isRewriting.load(ordering: .acquiring) }
+  package var planned: PlannedRegistry { fastPath.root(PlannedRegistry.self) }
 
   /// Replaces the registry with a changed one.
   ///
@@ -92,7 +69,7 @@ public final class Mediator: Sendable {
   /// The endings of removed interceptors run outside it too.
   ///
   /// - Parameter callSite: The location of the caller for errors, or `nil` if the change throws none.
-  func change<Failure: Error>(
+  package func change<Failure: Error>(
     at callSite: CallSite? = nil, _ change: (inout RegistryContents) throws(Failure) -> Void
   ) throws(Failure) {
     var rejected: (contents: RegistryContents, error: Failure)?
@@ -119,7 +96,7 @@ public final class Mediator: Sendable {
   /// Publishes changed contents of a registry, unless another registry was published meanwhile.
   ///
   /// - Returns: Whether the contents are published.
-  func publish(_ contents: consuming RegistryContents, after previous: Registry) -> Bool {
+  package func publish(_ contents: consuming RegistryContents, after previous: Registry) -> Bool {
     let endings = contents.endings
     contents.endings = []
     let next = PlannedRegistry(Registry(contents, after: previous))
@@ -144,8 +121,7 @@ extension Mediator {
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Throws: ``MediatorError``; nothing is changed then.
-  /// - Complexity: O(*n*) in the size of the module and the number of modules and targets. Calls do not wait for it. The next
-  ///   URL builds the tables of all routes.
+  /// - Complexity: O(*n*) in the size of the module and the number of modules and targets. Calls do not wait for it.
   public func register(
     _ module: any Module.Type, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
@@ -193,13 +169,6 @@ extension Mediator {
   /// Returns the declaration of an action, or `nil` if it is not registered.
   public func action(_ address: ActionAddress) -> ActionInfo? {
     registry.find(address).map { $0.target.actions[$0.index] }
-  }
-
-  /// The targets, sorted by name.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of targets.
-  public var targets: [Catalog.Target] {
-    registry.contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name }
   }
 
   /// Returns whether an instance of a target is cached.

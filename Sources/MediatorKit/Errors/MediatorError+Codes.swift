@@ -1,112 +1,137 @@
-// The kinds of errors of this library; MediatorRemote adds those of remote calls.
+import MediatorText
+
+// The kinds of errors of this library with their messages; other libraries add theirs.
 
 extension MediatorError.Code {
   /// No target has that name.
-  public static let unknownTarget = Self(description: "unknownTarget")
+  public static let unknownTarget = Self("unknownTarget") { error in
+    if let note = error.origin?.missNote() {
+      return "\(note), unknown target \(MediatorError.quoted(error.address?.target.rawValue))"
+    }
+    return "\(error.subject): unknown target"
+  }
   /// The target has no action of that name.
-  public static let unknownAction = Self(description: "unknownAction")
+  public static let unknownAction = Self("unknownAction") { error in "\(error.subject): unknown action" }
   /// A required parameter is missing.
-  public static let missingParameter = Self(description: "missingParameter")
+  public static let missingParameter = Self("missingParameter") { error in
+    "\(error.subject): missing: expected \(error.expected ?? "a value")"
+  }
   /// A text does not have the form of the declared type.
-  public static let malformedParameter = Self(description: "malformedParameter")
+  public static let malformedParameter = Self("malformedParameter") { error in
+    "\(error.subject): malformed\(error.difference)"
+  }
   /// The declared type cannot hold a number.
-  public static let parameterOutOfRange = Self(description: "parameterOutOfRange")
+  public static let parameterOutOfRange = Self("parameterOutOfRange") { error in
+    "\(error.subject): out of range\(error.difference)"
+  }
   /// A native value does not have the declared type.
-  public static let parameterTypeMismatch = Self(description: "parameterTypeMismatch")
+  public static let parameterTypeMismatch = Self("parameterTypeMismatch") { error in
+    "\(error.subject): wrong type\(error.difference)"
+  }
   /// A call by name has a parameter that the action does not declare.
-  public static let unexpectedParameter = Self(description: "unexpectedParameter")
+  public static let unexpectedParameter = Self("unexpectedParameter") { error in
+    let place = error.destination?.address == nil ? "" : error.found.map { " in \(MediatorError.quoted($0))" } ?? ""
+    let found = "\(MediatorError.quoted(error.label))\(place)"
+    return "\(error.action): unexpected parameter: found \(found), expected \(error.expected ?? "none")"
+  }
   /// The result does not have the type that the caller expects.
-  public static let outputTypeMismatch = Self(description: "outputTypeMismatch")
+  public static let outputTypeMismatch = Self("outputTypeMismatch", mayFollowCall: true) { error in
+    "\(error.action): wrong output type\(error.difference)"
+  }
   /// The action at a key's address was declared with other types.
-  public static let signatureMismatch = Self(description: "signatureMismatch")
+  public static let signatureMismatch = Self("signatureMismatch") { error in
+    "\(error.action): wrong signature\(error.difference)"
+  }
   /// A synchronous method cannot call an asynchronous action.
-  public static let asynchronousAction = Self(description: "asynchronousAction")
+  public static let asynchronousAction = Self("asynchronousAction") { error in
+    "\(error.action): asynchronous: expected a call with await"
+  }
   /// A synchronous method cannot call an action to which an interceptor applies.
-  public static let asynchronousInterceptor = Self(description: "asynchronousInterceptor")
+  public static let asynchronousInterceptor = Self("asynchronousInterceptor") { error in
+    "\(error.action): asynchronous: found interceptor \(error.found ?? ""), expected a call with await"
+  }
   /// No interceptor or gate has a tag that guards the action; `found` is the tag.
-  public static let unguarded = Self(description: "unguarded")
+  public static let unguarded = Self("unguarded") { error in
+    "\(error.action): unguarded: found no interceptor or gate with the tag \((error.found ?? "").quoted)"
+  }
   /// A nonisolated synchronous method cannot call a main-actor-isolated action.
-  public static let mainActorRequired = Self(description: "mainActorRequired")
+  public static let mainActorRequired = Self("mainActorRequired") { error in
+    "\(error.action): main-actor-isolated: expected a call with await or from main-actor code"
+  }
   /// A target or service needs itself while it is created; `found` is the path from it to itself.
-  public static let creationCycle = Self(description: "creationCycle")
+  public static let creationCycle = Self("creationCycle") { error in
+    let path = error.found ?? ""
+    let names = path.split(separator: " → ")
+    let note = names.count > 1 ? ": \(path)" : ""
+    return "\(names.first ?? ""): creation cycle: needed while it is created\(note)"
+  }
   /// The initializer of a target or service threw an error, which is `underlying`.
-  public static let creationFailed = Self(description: "creationFailed")
+  public static let creationFailed = Self("creationFailed") { error in
+    "\(error.found ?? ""): creation failed\(error.cause)"
+  }
   /// The mediator was released before the call, as in a task of an action that outlives it.
-  public static let mediatorReleased = Self(description: "mediatorReleased")
+  public static let mediatorReleased = Self("mediatorReleased") { _ in
+    "mediator: released: found none, expected one that the app still holds"
+  }
   /// The deadline passed before the action returned.
-  public static let deadlineExceeded = Self(description: "deadlineExceeded")
-  /// The action or route is not exposed to the source of the URL.
-  public static let notExposed = Self(description: "notExposed")
-  /// The action's name begins with `native`, which no URL may call.
-  public static let nativeAction = Self(description: "nativeAction")
-  /// The text is not a URL that the mediator reads; `underlying` has the location.
-  public static let malformedURL = Self(description: "malformedURL")
-  /// The URL is well formed but matches no route.
-  public static let unmatchedURL = Self(description: "unmatchedURL")
+  public static let deadlineExceeded = Self("deadlineExceeded", mayFollowCall: true) { error in
+    "\(error.action): deadline exceeded\(error.found.map { " after \($0)" } ?? "")"
+      + (error.expected.map { ", waiting for \($0)" } ?? "")
+  }
   /// No service of that type, or of that type and name, is registered.
-  public static let unknownService = Self(description: "unknownService")
+  public static let unknownService = Self("unknownService") { error in
+    "service \(error.found ?? ""): not registered\(error.expected.map { ": expected \($0)" } ?? "")"
+  }
   /// The name of a target is taken.
-  public static let duplicateTarget = Self(description: "duplicateTarget")
+  public static let duplicateTarget = Self("duplicateTarget") { error in
+    "target \(MediatorError.quoted(error.found)): duplicate name\(error.namesake)\(error.owners)"
+  }
   /// The name of an action is taken in its target.
-  public static let duplicateAction = Self(description: "duplicateAction")
+  public static let duplicateAction = Self("duplicateAction") { error in
+    "\(error.subject): duplicate action\(error.namesake)\(error.owners)"
+  }
   /// The name of a module is taken.
-  public static let duplicateModule = Self(description: "duplicateModule")
+  public static let duplicateModule = Self("duplicateModule") { error in
+    "module \(MediatorError.quoted(error.found)): duplicate name\(error.namesake)"
+  }
   /// A service of that type and name is registered.
-  public static let duplicateService = Self(description: "duplicateService")
+  public static let duplicateService = Self("duplicateService") { error in
+    "service \(error.found ?? ""): duplicate\(error.owners)"
+  }
   /// Two parameters of an action have the same label.
-  public static let duplicateLabel = Self(description: "duplicateLabel")
+  public static let duplicateLabel = Self("duplicateLabel") { error in
+    "\(error.action): duplicate label: found \(MediatorError.quoted(error.label)) twice"
+  }
   /// An exposed action or route has an input that cannot be read from a URL: a type without a text form, a structure with such a
   /// property, or one value for a list of segments.
-  public static let unreadableInput = Self(description: "unreadableInput")
+  public static let unreadableInput = Self("unreadableInput") { error in
+    "\(error.subject): no text form: found \(error.found ?? "")\(error.expected.map { ", expected \($0)" } ?? "")"
+  }
   /// A name is invalid; see ``Name``.
-  public static let invalidName = Self(description: "invalidName")
+  public static let invalidName = Self("invalidName") { error in
+    "\(MediatorError.quoted(error.found)): invalid name: expected \(error.expected ?? "another name")"
+  }
   /// A target declares an action for the key of another target.
-  public static let foreignKey = Self(description: "foreignKey")
-  /// A URL pattern is malformed; `underlying` has the location.
-  public static let malformedPattern = Self(description: "malformedPattern")
-  /// The template of a route's parent is malformed, or the parent has a name that neither the pattern nor the closure has.
-  public static let malformedParent = Self(description: "malformedParent")
-  /// Two routes of one namespace and priority have patterns that differ at most in parameter names.
-  public static let routeConflict = Self(description: "routeConflict")
-  /// A closure has more inputs than its pattern has parameters, or another number of inputs than of labels.
-  public static let routeArity = Self(description: "routeArity")
-  /// The priority of a route does not fit in 32 bits.
-  public static let invalidPriority = Self(description: "invalidPriority")
-  /// A route names a namespace that does not exist.
-  public static let unknownNamespace = Self(description: "unknownNamespace")
-  /// No URL can have a scheme or host of the app or of a namespace, or a namespace has neither.
-  public static let invalidNamespace = Self(description: "invalidNamespace")
-  /// A namespace's name, or one of its schemes or hosts, is taken.
-  public static let duplicateNamespace = Self(description: "duplicateNamespace")
+  public static let foreignKey = Self("foreignKey") { error in
+    "\(error.action): key of another target: found \(MediatorError.quoted(error.found)), expected \(MediatorError.quoted(error.expected))"
+  }
   /// A fallback has a scope, but its place decides what it handles: a target's table, the options of a call, or the routes of a
   /// namespace.
-  public static let misplacedFallback = Self(description: "misplacedFallback")
-  /// A module has two handlers of the unmatched URLs of a namespace.
-  public static let duplicateFallback = Self(description: "duplicateFallback")
-  /// No URL can be generated from a pattern and the values; `underlying` has the reason.
-  public static let notGenerable = Self(description: "notGenerable")
-  /// Rewrites form a cycle, or a URL needs more of them than are allowed.
-  public static let tooManyRewrites = Self(description: "tooManyRewrites")
-  /// More routes declined than are allowed.
-  public static let tooManyDeclines = Self(description: "tooManyDeclines")
-  /// The URL resolves to an external one, and the link settings have no `openExternally`.
-  public static let noExternalOpener = Self(description: "noExternalOpener")
-  /// The link gate rejects links.
-  public static let linksRejected = Self(description: "linksRejected")
-  /// The link gate holds links, and a synchronous method cannot wait.
-  public static let linksHeld = Self(description: "linksHeld")
-  /// The queue of the link gate is full.
-  public static let linkQueueFull = Self(description: "linkQueueFull")
-  /// A later link displaced this one while the link gate held it.
-  public static let linkDisplaced = Self(description: "linkDisplaced")
-  /// The link expired while the link gate held it.
-  public static let linkExpired = Self(description: "linkExpired")
+  public static let misplacedFallback = Self("misplacedFallback") { error in
+    "\(error.destination == nil ? "fallback" : error.action): misplaced: found scope \(error.found ?? ""), expected none in \(error.expected ?? "")"
+  }
   /// Modules need services of each other, so that none can start first.
-  public static let startupCycle = Self(description: "startupCycle")
+  public static let startupCycle = Self("startupCycle") { error in
+    "start: cycle of services: found \(error.found ?? ""), expected a module that needs no other"
+  }
   /// A module could not be started; `underlying` has the reason.
-  public static let startupFailed = Self(description: "startupFailed")
+  public static let startupFailed = Self("startupFailed") { error in
+    "module \(MediatorError.quoted(error.found)): start failed\(error.cause)"
+  }
   /// A registration has several errors; see ``MediatorError/parts``.
-  public static let manyErrors = Self(description: "manyErrors")
+  public static let manyErrors = Self("manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
-  public static let alreadyBootstrapped = Self(description: "alreadyBootstrapped")
+  public static let alreadyBootstrapped = Self("alreadyBootstrapped") { _ in
+    "Mediator.shared: already installed: expected one call of bootstrap(_:)"
+  }
 }

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// An error of the mediator.
 ///
@@ -31,10 +31,12 @@ public struct MediatorError: Error, Sendable {
   public var candidates: [String] { suggestions.advice.names }
   /// The modules that the error is about; of a duplicate, the second module repeats a name of the first.
   public var modules: [ModuleName] { storage.values.modules }
-  /// The source of the URL, or `nil` for a call from code.
-  public var source: LinkSource? { storage.values.source }
-  /// The text of the URL with its secrets, which the message does not contain, or `nil` for a call from code.
-  public var url: String? { storage.values.url }
+  /// The name of the source of a call that the app's own code did not make.
+  package var sourceName: String? { storage.values.sourceName ?? origin?.sourceName }
+  /// Where the call comes from, or `nil` if it comes from the app's own code.
+  package var origin: (any CallOrigin)? { storage.values.origin }
+  /// What the message does not contain.
+  package var redaction: (any Redaction)? { storage.values.redaction }
   /// The parameters that the caller passed; values of secret inputs are returned, but not printed.
   public var parameters: Parameters? {
     get { storage.values.parameters }
@@ -49,31 +51,31 @@ public struct MediatorError: Error, Sendable {
   ///
   /// It is about the action of ``destination``, which another one may have called and passed the error on. The error of a call
   /// that crosses processes is about that call.
-  public var mayHaveRun: Bool { storage.values.remote?.mayHaveRun ?? Code.afterTheCall.contains(code) }
+  public var mayHaveRun: Bool { storage.values.remote?.mayHaveRun ?? code.mayFollowCall }
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
   public var parts: [MediatorError] { storage.values.parts }
 
-  var suggestions: Suggestions { storage.values.suggestions }
+  package var suggestions: Suggestions { storage.values.suggestions }
   /// Whether a call has added its context; outer calls add none.
-  var isComplete: Bool { storage.values.isComplete }
+  package var isComplete: Bool { storage.values.isComplete }
 
-  private struct Values: Sendable {
-    let code: Code
-    var destination: Destination?
-    var label, expected, found: String?
+  package struct Values: Sendable {
+    package let code: Code
+    package var destination: Destination?
+    package var label, expected, found: String?
     var modules: [ModuleName]
-    var source: LinkSource?
-    var url: String?
+    var sourceName: String?
+    package var origin: (any CallOrigin)?
     var parameters: Parameters?
     var callSite: CallSite?
-    var underlying: (any Error)?
+    package var underlying: (any Error)?
     var suggestions: Suggestions
     var parts: [MediatorError]
     /// The texts that the message does not contain.
-    var secrets: Secrets?
-    var isComplete = false
+    var redaction: (any Redaction)?
+    package var isComplete = false
     var remote: Remote?
   }
 
@@ -94,16 +96,16 @@ public struct MediatorError: Error, Sendable {
 
   private init(_ values: Values) { storage = Storage(values) }
 
-  init(
+  package init(
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
-    found: String? = nil, modules: [ModuleName] = [], source: LinkSource? = nil, url: String? = nil,
+    found: String? = nil, modules: [ModuleName] = [], sourceName: String? = nil,
     parameters: Parameters? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
     parts: [MediatorError] = []
   ) {
     self.init(
       Values(
         code: code, destination: destination, label: label, expected: expected, found: found, modules: modules,
-        source: source, url: url, parameters: parameters, underlying: underlying, suggestions: suggestions,
+        sourceName: sourceName, parameters: parameters, underlying: underlying, suggestions: suggestions,
         parts: parts))
   }
 
@@ -130,7 +132,7 @@ public struct MediatorError: Error, Sendable {
   /// The error for another process: without URL and parameters, and with only the types of other errors.
   package var forOthers: MediatorError {
     changed {
-      $0.url = $0.url.map { _ in "(URL)" }
+      $0.origin = $0.origin?.withoutText()
       $0.parameters = nil
       $0.underlying = $0.underlying.map { TypeOfError(name: "\(type(of: $0))") }
       $0.parts = $0.parts.map(\.forOthers)
@@ -151,31 +153,30 @@ public struct MediatorError: Error, Sendable {
     self = errors.count == 1 ? first : MediatorError(.manyErrors, parts: errors)
   }
 
-  private func changed(_ change: (inout Values) -> Void) -> MediatorError {
+  package func changed(_ change: (inout Values) -> Void) -> MediatorError {
     var values = storage.values
     change(&values)
     return MediatorError(values)
   }
 
   /// Returns the error with missing context added from a call, or the same error if a call has added its context before.
-  func completed(
-    destination: Destination? = nil, source: LinkSource? = nil, url: String? = nil, parameters: Parameters? = nil,
-    callSite: CallSite? = nil, secrets: @autoclosure () -> Secrets? = nil
+  package func completed(
+    destination: Destination? = nil, origin: (any CallOrigin)? = nil, parameters: Parameters? = nil,
+    callSite: CallSite? = nil, redaction: @autoclosure () -> (any Redaction)? = nil
   ) -> MediatorError {
     guard !isComplete else { return self }
     return changed {
       $0.isComplete = true
       $0.destination = $0.destination ?? destination
-      $0.source = $0.source ?? source
-      $0.url = $0.url ?? url
+      $0.origin = $0.origin ?? origin
       $0.parameters = $0.parameters ?? parameters
       $0.callSite = $0.callSite ?? callSite
-      $0.secrets = $0.secrets ?? secrets()
+      $0.redaction = $0.redaction ?? redaction()
     }
   }
 
   /// Returns the completed error, with a call site if it has none.
-  func located(_ callSite: CallSite?) -> MediatorError {
+  package func located(_ callSite: CallSite?) -> MediatorError {
     changed {
       $0.isComplete = true
       $0.callSite = $0.callSite ?? callSite
@@ -183,30 +184,15 @@ public struct MediatorError: Error, Sendable {
   }
 
   /// Returns the error with texts that its message does not contain.
-  func hiding(_ secrets: Secrets?) -> MediatorError { changed { $0.secrets = $0.secrets ?? secrets } }
-
-  /// The error as its message shows it, without secrets.
-  package var shown: MediatorError {
-    guard let secrets = storage.values.secrets else { return self }
-    return changed {
-      $0.url = $0.url.map(secrets.url)
-      $0.label = $0.label.map(secrets.text)
-      $0.found = $0.found.map(secrets.sentence)
-      $0.destination = $0.destination.map(secrets.destination)
-      switch $0.underlying {
-      case let error as URLReadingError:
-        $0.underlying = URLReadingError(error.code, offset: error.offset, limit: error.limit)
-      case let error as GenerationError: $0.underlying = error.withoutValue(where: { secrets.sentence($0) != $0 })
-      default: break
-      }
-    }
+  package func hiding(_ redaction: (any Redaction)?) -> MediatorError {
+    changed { $0.redaction = $0.redaction ?? redaction }
   }
 
-  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
-  package var shownURL: String? { url.map { storage.values.secrets?.url($0) ?? $0 } }
+  /// The error as its message shows it, without secrets.
+  package var shown: MediatorError { redaction?.error(self) ?? self }
 
   /// Returns the error with further suggestions.
-  func adding(_ suggestions: Suggestions) -> MediatorError {
+  package func adding(_ suggestions: Suggestions) -> MediatorError {
     changed { $0.suggestions = $0.suggestions + suggestions }
   }
 
@@ -215,10 +201,27 @@ public struct MediatorError: Error, Sendable {
     /// The name of the code, such as `unknownTarget`.
     public let description: String
 
-    package init(description: String) { self.description = description }
+    /// Returns the message of an error.
+    let message: @Sendable (MediatorError) -> String
+    /// Whether errors of this kind can follow the action.
+    let mayFollowCall: Bool
+    /// Whether the message has several lines, because it shows a text with the place of its problem.
+    let isMultiline: Bool
 
-    /// The codes of errors that can follow the action.
-    static let afterTheCall: Set<Code> = [.deadlineExceeded, .outputTypeMismatch, .tooManyDeclines]
+    package init(
+      _ description: String, mayFollowCall: Bool = false, isMultiline: Bool = false,
+      _ message: @escaping @Sendable (MediatorError) -> String = { "\($0.subject): \($0.code)" }
+    ) {
+      self.description = description
+      self.message = message
+      self.mayFollowCall = mayFollowCall
+      self.isMultiline = isMultiline
+    }
+
+    /// Codes of one name are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 }
 

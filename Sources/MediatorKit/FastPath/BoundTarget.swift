@@ -1,5 +1,5 @@
 /// An instance of a target, as an object.
-@usableFromInline typealias Instance = any AnyObject & Sendable
+@usableFromInline package typealias Instance = any AnyObject & Sendable
 
 /// The target of a bound action, as an object.
 ///
@@ -8,10 +8,10 @@
 /// `Registration` with the same `T`. No name or key is looked up in between: a target of another type under the same name has
 /// another record with its own closures. Debug builds check the cast. In release builds a check would take 31 instructions for
 /// each call.
-@usableFromInline final class BoundTarget<T: Sendable>: Sendable {
+@usableFromInline package final class BoundTarget<T: Sendable>: Sendable {
   @usableFromInline let target: T
 
-  @inlinable init(_ target: T) {
+  @inlinable package init(_ target: T) {
     self.target = target
   }
 

@@ -2,7 +2,7 @@
 
 extension [(String, any Sendable)] {
   /// Returns the index of a label's last value, or `nil` if there is none.
-  func lastIndex(ofLabel label: String) -> Int? {
+  package func lastIndex(ofLabel label: String) -> Int? {
     withUnsafeBufferPointer { elements in
       var index = elements.count
       while index > 0 {

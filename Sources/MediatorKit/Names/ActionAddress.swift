@@ -13,7 +13,7 @@ public struct ActionAddress: Hashable, Sendable, Comparable, Codable, Expressibl
   public let action: ActionName
 
   /// Creates an address from two names.
-  public init(_ target: TargetName, _ action: ActionName) {
+  @inlinable public init(_ target: TargetName, _ action: ActionName) {
     self.target = target
     self.action = action
   }

@@ -18,7 +18,7 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
 
   /// Whether code of this package made the call, such as that of a page that is restored: no line of the app did.
   package var isOfPackage: Bool {
-    let modules = ["Kit", "Migration", "Navigation", "Remote", "RemoteTesting", "RouteFiles", "Testing"]
+    let modules = ["Kit", "Links", "Migration", "Navigation", "Remote", "RemoteTesting", "RouteFiles", "Testing"]
     return fileID.hasPrefix("Mediator") && modules.contains { fileID.hasPrefix("Mediator\($0)/") }
   }
 

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// What a call reaches, or what a URL resolves to.
 ///
@@ -44,5 +44,7 @@ extension Destination: CustomStringConvertible {
 
 /// What identifies one registered route, to remove it again.
 public struct RouteID: Hashable, Sendable {
-  let id: Int
+  package let id: Int
+
+  package init(id: Int) { self.id = id }
 }

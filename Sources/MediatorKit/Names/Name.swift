@@ -1,5 +1,5 @@
 import Foundation
-import RoutePatterns
+import MediatorText
 
 /// The name of a target, an action, a module or a tag.
 ///
@@ -45,7 +45,7 @@ public struct Name<Named>: Hashable, Sendable, Comparable, Codable, ExpressibleB
   }
 
   /// Returns whether the names have the same bytes.
-  public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
+  @inlinable public static func == (left: Self, right: Self) -> Bool { left.rawValue.hasBytes(of: right.rawValue) }
 
   /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
@@ -68,7 +68,7 @@ public typealias ModuleName = Name<any Module>
 /// A tag by which interceptors select actions, such as `signed-in`.
 public typealias ActionTag = Name<any Interceptor>
 /// The name of a process that calls others, or is called, such as `shop`.
-public typealias PeerName = Name<LinkSource>
+public typealias PeerName = Name<Mediator>
 
 extension Name {
   /// The reason why the name cannot be registered, or `nil` if it can.
@@ -109,10 +109,12 @@ extension String {
   }
 
   /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.
-  package func hasBytes(of other: String) -> Bool { hasBits(of: other) || isEqual(to: other) { $0 } }
+  @inlinable package func hasBytes(of other: String) -> Bool { hasBits(of: other) || hasEqualBytes(other) }
+
+  @usableFromInline func hasEqualBytes(_ other: String) -> Bool { isEqual(to: other) { $0 } }
 
   /// Returns whether two strings are equal without regard to the case of A–Z.
-  func isEqualIgnoringCase(_ other: String) -> Bool { isEqual(to: other) { $0.asciiLowercased } }
+  package func isEqualIgnoringCase(_ other: String) -> Bool { isEqual(to: other) { $0.asciiLowercased } }
 
   /// Compares bytes from the end, because similar names mostly differ there.
   ///

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// Why a value was not decoded or encoded: the kind of the problem, and the path to it.
 ///

@@ -1,5 +1,5 @@
-import Foundation
-import RoutePatterns
+package import Foundation
+import MediatorText
 
 /// A day, or a date and time, as in RFC 3339: `2026-03-01`, `2026-03-01T09:30:00.25+01:00`.
 ///
@@ -27,16 +27,19 @@ package struct DateText {
         hour < 24 && minute < 60 && second < (isLastMinute ? 61 : 60) && offset.hours < 24 && offset.minutes < 60
       time = isReal ? (minutes * 60 + second, fraction) : nil
     }
-    guard let date = RouteDate(year: year, month: month, day: day), let time else { return }
+    guard let days = Self.daysSince1970(year, month, day), let time else { return }
     // Seconds do not fit in an `Int` of 32 bits.
-    let days = Int64(Self.daysSince1970(date) - 11_323)
-    secondsSince2001 = Double(days * 86400 + Int64(time.seconds)) + time.fraction
+    secondsSince2001 = Double(Int64(days - 11_323) * 86400 + Int64(time.seconds)) + time.fraction
   }
 
-  /// Returns the days in the proleptic Gregorian calendar; years are counted from March, so that the leap day comes last.
-  private static func daysSince1970(_ date: RouteDate) -> Int {
-    let marchYear = date.year + 399 + (date.month > 2 ? 1 : 0)
-    let dayOfYear = (153 * ((date.month + 9) % 12) + 2) / 5 + date.day - 1
+  /// Returns the number of a day of the proleptic Gregorian calendar, or `nil` if there is no such day.
+  private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard 1...12 ~= month, 1...lengths[month - 1] ~= day else { return nil }
+    // The year begins in March, so that the leap day is its last one; 400 years before, so that no number is negative.
+    let marchYear = year + 399 + (month > 2 ? 1 : 0)
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     return marchYear * 365 + marchYear / 4 - marchYear / 100 + marchYear / 400 + dayOfYear - 865_565
   }
 }
@@ -85,7 +88,7 @@ private struct Reader {
 
 extension DateText {
   /// Returns a date as a day, or `nil` if it is not midnight UTC.
-  static func day(_ date: Date) -> String? {
+  package static func day(_ date: Date) -> String? {
     guard let text = text(of: date), text.hasSuffix("T00:00:00Z") else { return nil }
     return String(text.prefix(10))
   }

@@ -10,9 +10,9 @@ import Foundation
 ///    an `NSUUID` for a `UUID`. A declared type accepts or rejects it like a value from Swift: a `Bool` in an `NSNumber` is
 ///    not an `Int`.
 /// 2. A parameter whose declared type is a class accepts instances of that class, and never a value that would be boxed.
-enum NativeValue {
+package enum NativeValue {
   /// Returns a value, or the Swift value that it holds, as a type, or `nil` if it is of another type.
-  static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
+  package static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
     if isJust(value, type) { return taken(value, type) }
     // A cast of a list would unbox its elements.
     if unwrapped(type) is any ListDecodable.Type {
@@ -32,7 +32,7 @@ enum NativeValue {
   }
 
   /// Converts a value to another type without loss, or returns `nil` if the type cannot convert it.
-  static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
+  package static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
     // Unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
     guard let type = type as? any ParameterDecodable.Type else { return nil }
     let value = unboxed(value)

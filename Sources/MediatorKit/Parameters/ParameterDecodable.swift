@@ -49,7 +49,7 @@ extension Parameters {
     public let label: String
     /// All parameters of the call.
     public let parameters: Parameters
-    let text: Parameters.Text?
+    package let text: Parameters.Text?
     /// The number of values around this one.
     var depth = 0
     /// The budget of the structure around the value, or `nil` outside structures.
@@ -57,6 +57,18 @@ extension Parameters {
 
     /// The texts of the label, or `nil` if the caller passed none.
     public var texts: [String]? { text?.texts }
+
+    package init(label: String, parameters: Parameters, text: Parameters.Text?, depth: Int = 0) {
+      self.label = label
+      self.parameters = parameters
+      self.text = text
+      self.depth = depth
+    }
+
+    init(label: String, parameters: Parameters, text: Parameters.Text?, depth: Int, budget: DecodingBudget?) {
+      self.init(label: label, parameters: parameters, text: text, depth: depth)
+      self.budget = budget
+    }
 
     /// Returns the source with another text.
     func with(_ text: String) -> Self {

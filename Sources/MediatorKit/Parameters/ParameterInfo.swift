@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// The declaration of a parameter of an action.
 public struct ParameterInfo: Sendable, CustomStringConvertible {
@@ -26,7 +26,9 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   }
 
   /// The parameter with a default that is not printed.
-  var hidingDefault: ParameterInfo { ParameterInfo(self, defaultValue: defaultValue.map { Parameters.Secret($0) }) }
+  package var hidingDefault: ParameterInfo {
+    ParameterInfo(self, defaultValue: defaultValue.map { Parameters.Secret($0) })
+  }
 
   /// The name of the declared type, such as `Int` or `Optional<String>`.
   public var typeName: String { readableTypeName(of: type) }

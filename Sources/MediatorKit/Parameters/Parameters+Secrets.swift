@@ -1,32 +1,32 @@
-import RoutePatterns
+import MediatorText
 
 extension Parameters {
   /// What is printed in place of a secret.
   package static let secretMark = "(secret)"
 
   /// A value that no description prints; its label still returns it.
-  final class Secret: Sendable, CustomStringConvertible, CustomReflectable {
-    let value: any Sendable
+  package final class Secret: Sendable, CustomStringConvertible, CustomReflectable {
+    package let value: any Sendable
 
-    init(_ value: any Sendable) {
+    package init(_ value: any Sendable) {
       self.value = value
     }
 
-    var description: String { Parameters.secretMark }
-    var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { Parameters.secretMark }
+    package var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Returns the parameters with values that are not printed: those of labels, or almost, and the texts of a link.
-  func hiding(_ labels: Set<String>?, _ secrets: Secrets? = nil) -> Parameters {
-    if labels == nil, secrets == nil { return self }
+  /// Returns the parameters with values that are not printed: those of labels, or almost, and what a redaction hides.
+  package func hiding(_ labels: Set<String>?, _ redaction: (any Redaction)? = nil) -> Parameters {
+    if labels == nil, redaction == nil { return self }
     let names = SecretNames(labels ?? [])
     var steps = SearchSteps.forMessage
     func isSecret(_ label: String, _ value: any Sendable) -> Bool {
       if value is Secret { return false }
-      if names.contain(label[...], &steps) { return true }
-      // A matcher passes parts of the URL as strings.
+      if names.contain(label, &steps) { return true }
+      // A library may pass texts from outside as strings.
       let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
-      return secrets?.hides(label, texts, &steps) ?? false
+      return redaction?.hides(label, texts, &steps) ?? false
     }
     var hidden = self
     hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }
@@ -39,7 +39,7 @@ extension Parameters {
   /// Returns a value that was hidden, and any other unchanged.
   ///
   /// Types are compared, because a cast for each input of each call would look for conversions.
-  @inline(__always) static func revealed(_ value: any Sendable) -> any Sendable {
+  @inline(__always) package static func revealed(_ value: any Sendable) -> any Sendable {
     isJust(value, Secret.self) ? taken(value, Secret.self).value : value
   }
 

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// The labeled values of a call.
 ///
@@ -16,7 +16,7 @@ import RoutePatterns
 /// accepted for a `Bool` and rejected for an `Int`. No value is boxed for a parameter whose declared type is a class.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// The labels and values; without element names, so that the array of a dictionary literal is not copied.
-  @usableFromInline var elements: [(String, any Sendable)]
+  @usableFromInline package var elements: [(String, any Sendable)]
 
   /// Creates empty parameters.
   public init() {
@@ -130,11 +130,11 @@ extension Parameters {
 
     private var storage: Storage
 
-    init(_ text: String) {
+    package init(_ text: String) {
       storage = .one(text)
     }
 
-    init(_ texts: [String]) {
+    package init(_ texts: [String]) {
       storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
     }
 
@@ -166,7 +166,7 @@ extension Parameters {
     }
 
     /// The only text, or `nil` if there are several or none.
-    var only: String? {
+    package var only: String? {
       if case .one(let text) = storage { text } else { nil }
     }
 

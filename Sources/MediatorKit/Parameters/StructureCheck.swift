@@ -1,14 +1,14 @@
 /// Finds properties of structures that cannot be read from text, by decoding each structure from sample values.
 ///
 /// If a property has no sample, those that are decoded after it are not checked.
-enum StructureCheck {
+package enum StructureCheck {
   /// A property that cannot be read from text.
-  struct Problem: Error, CustomStringConvertible {
-    let property: String
-    let typeName: String
+  package struct Problem: Error, CustomStringConvertible {
+    package let property: String
+    package let typeName: String
     /// What else the message says, from a comma on.
-    var note = ""
-    var description: String { "\(property) is nested; named parameters are flat" }
+    package var note = ""
+    package var description: String { "\(property) is nested; named parameters are flat" }
   }
 
   /// No sample is a value of the type; other texts may be.
@@ -57,7 +57,7 @@ enum StructureCheck {
   }
 
   /// Returns the first problem, or `nil` if there is none; runs client code.
-  static func problem(of type: any Any.Type) -> Problem? {
+  package static func problem(of type: any Any.Type) -> Problem? {
     guard !isStandard(type) else { return nil }
     let type = unwrapped(type)
     guard let structure = type as? any StructureDecodable.Type else { return nil }
@@ -71,7 +71,7 @@ enum StructureCheck {
   }
 
   /// Returns whether a type is one of the most frequent ones, to save looking up its conformances.
-  static func isStandard(_ type: any Any.Type) -> Bool {
+  package static func isStandard(_ type: any Any.Type) -> Bool {
     type == Int.self || type == String.self || type == Bool.self || type == Double.self || type == [String].self
       || type == Int?.self || type == String?.self
   }

@@ -1,12 +1,14 @@
 /// Collects texts by label; the texts of a repeated label become a list.
 ///
 /// - Complexity: Linear in the number of texts.
-struct TextCollector {
-  var parameters = Parameters()
+package struct TextCollector {
+  package var parameters = Parameters()
   /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
   private var indices: [String: Int] = [:]
 
-  mutating func append(_ text: String, to label: String) {
+  package init() {}
+
+  package mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
       parameters.append(text, at: index)
     } else {

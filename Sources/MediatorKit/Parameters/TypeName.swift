@@ -9,7 +9,7 @@ extension Optional: OptionalType {
 }
 
 /// Returns the type inside all optional types, or any other type itself.
-func unwrapped(_ type: any Any.Type) -> any Any.Type {
+package func unwrapped(_ type: any Any.Type) -> any Any.Type {
   (type as? any OptionalType.Type).map { unwrapped($0.wrapped) } ?? type
 }
 

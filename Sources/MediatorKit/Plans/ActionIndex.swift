@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The actions of a registry by their names, with a plan for each, which is stored once.
-final class ActionIndex: Sendable {
+package final class ActionIndex: Sendable {
   /// The location of an action, without references, because the entries are rebuilt for each registry.
   private struct Entry {
     let hash: UInt64
@@ -21,7 +21,7 @@ final class ActionIndex: Sendable {
   private let plans: FillOnceSlots<Plan>
   /// The plans of routes' closures, which cannot be called by name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
-  let registry: Registry
+  package let registry: Registry
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -92,7 +92,7 @@ final class ActionIndex: Sendable {
   }
 
   /// Returns the plan of an address; all unknown actions of a target share a plan.
-  func plan(_ address: ActionAddress) -> Plan {
+  package func plan(_ address: ActionAddress) -> Plan {
     plan(address, ActionAddress.hash(address.target, address.action))
   }
 
@@ -116,16 +116,13 @@ final class ActionIndex: Sendable {
   /// Returns the plan of an invocation whose destination an interceptor replaced.
   ///
   /// Only an invocation by a route can be changed to one of a route's closure.
-  func plan(of invocation: Invocation) -> Plan {
+  package func plan(of invocation: Invocation) -> Plan {
     if let address = invocation.address { return plan(address) }
-    guard invocation.origin?.isByRoute == true,
-      let closure = registry.contents.routing.closure(at: invocation.destination)
-    else { return Plan(invocation.destination, nil, self) }
-    return plan(ofClosure: closure, invocation.destination)
+    return invocation.origin?.plan(of: invocation.destination, in: self) ?? Plan(invocation.destination, nil, self)
   }
 
   /// Returns the plan of a route's closure, created outside the lock if there is none.
-  func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
+  package func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
     let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }
     let plan = Plan(destination, (target, 0), self)

@@ -8,7 +8,7 @@ extension [CallObserver] {
   }
 
   /// Notifies the observers of a call that was rejected before it began.
-  func report(_ invocation: Invocation, rejectedBy error: any Error) {
+  package func report(_ invocation: Invocation, rejectedBy error: any Error) {
     if !isEmpty { report(invocation, since: .now, .failure(error)) }
   }
 }

@@ -2,18 +2,18 @@
 
 extension Plan {
   /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
-  func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
+  package func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
     if case .miss = work { DestinationBox(destination(), missed: box.missed, secrets: box.secrets) } else { box }
   }
 
   /// Returns the invocation of a call by name.
-  func invocation(
+  package func invocation(
     _ address: ActionAddress, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
     Invocation(box(.action(address)), parameters, isStrict: true, options: options, callSite: callSite)
   }
 
-  func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+  package func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     if crosses, invocation.crossing == nil { return try await runIdentified(invocation, mediator) }
     if notesRedirections, invocation.options.redirection == nil {
       return try await run(invocation.notingRedirections(), mediator)
@@ -75,7 +75,8 @@ extension Plan {
   /// Runs an invocation synchronously.
   ///
   /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
-  func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+  package func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable
+  {
     if !instruments.isEmpty {
       guard let call = invocation.options.instrumented else {
         return try runInstrumentedNow(invocation, mediator, isolation)

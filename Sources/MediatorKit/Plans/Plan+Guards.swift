@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 extension Plan {
   /// Returns interceptors that reject all calls, one for each tag that guards an action and that no interceptor has.

@@ -59,25 +59,11 @@ extension Plan {
     invocation.mayBeRedirected = false
     invocation.hide(plan.box)
     do {
-      if let source = invocation.source {
-        try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)
-        plan.removeTexts(ofContextIn: &invocation)
-      }
+      if let origin = invocation.origin { try origin.admit(&invocation, to: plan) }
       try plan.rejectIfUnguarded(invocation)
     } catch {
       throw invocation.completed(error)
     }
     return try await plan.go(invocation, mediator, plan.guards.first, passed)
-  }
-
-  /// Removes the texts of inputs that no URL sets, because the URL was for another action.
-  ///
-  /// Values from code stay, unless they are texts as those of a URL.
-  private func removeTexts(ofContextIn invocation: inout Invocation) {
-    guard hasAction, let target else { return }
-    // The closure of a route is the only action of its target.
-    let labels = target.actions[address.flatMap { registry.find($0)?.index } ?? 0].contextLabels
-    if labels.isEmpty { return }
-    invocation.values.elements.removeAll { labels.contains($0.0) && Parameters.revealed($0.1) is Parameters.Text }
   }
 }

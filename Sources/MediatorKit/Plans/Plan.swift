@@ -1,34 +1,34 @@
 /// The plan for calls of an action: its exposure, interceptors, inputs, target and observers.
 ///
 /// It is created once for each registry and action, and used by all methods that call the action.
-@usableFromInline final class Plan: Sendable {
+@usableFromInline package final class Plan: Sendable {
   /// The code that runs after the interceptors.
-  enum Work: Sendable {
+  package enum Work: Sendable {
     case action(TargetRecord, ActionCode)
     /// The action is unknown: the fallbacks of the call, of the target's table and of modules handle the call.
     case miss(TargetRecord?, [MissHandler])
-    /// A URL has no action: a handler handles it, or its error is thrown.
+    /// A call has no action by nature: a handler handles it, or its error is thrown.
     case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
   }
 
-  let box: DestinationBox
-  var destination: Destination { box.destination }
-  /// The address of the action, known or unknown, or `nil` for the closure of a route.
-  let address: ActionAddress?
+  package let box: DestinationBox
+  package var destination: Destination { box.destination }
+  /// The address of the action, known or unknown.
+  package let address: ActionAddress?
   let registry: Registry
   weak let plans: ActionIndex?
-  let work: Work
+  package let work: Work
   /// The target, stored separately because extracting it from `work` would also retain the code.
   let target: TargetRecord?
-  let context: ArgumentContext
+  package let context: ArgumentContext
   /// The interceptors that apply, in their order.
-  let guards: [Guard]
-  let observers: [CallObserver]
-  let instruments: [Instrument]
+  package let guards: [Guard]
+  package let observers: [CallObserver]
+  package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
-  let lacksGuard: Bool
+  package let lacksGuard: Bool
   /// Whether the action is in another process.
-  let crosses: Bool
+  package let crosses: Bool
   /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
@@ -42,16 +42,13 @@
   let isTransient: Bool
   /// Whether a synchronous typed call can create the target.
   let isMadeAnywhere: Bool
-  /// The exposure of the action; a miss rejects no source.
-  let exposure: Exposure
-  /// Whether no URL opens the action, or `nil` if the action is unknown.
-  let isNative: Bool?
-  private let found: LocatedAction?
+  /// The action, or `nil` if it is unknown.
+  package let found: LocatedAction?
   /// The instance that calls use, once it exists.
   let kept = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
+  package init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
     let address = destination.address
     box = DestinationBox(
@@ -74,15 +71,12 @@
       let parameters = found.target.actions[found.index].parameters
       context = ArgumentContext(parameters, destination, secrets: box.secrets, isBound: true)
       takesCall = parameters.contains { $0.whole == .invocation }
-      exposure = found.target.actions[found.index].exposure
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))
       context = ArgumentContext([], destination)
       takesCall = false
-      exposure = .all
     }
     self.body = body
-    isNative = found == nil ? nil : address?.action.isNative ?? false
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
@@ -132,8 +126,8 @@
     return chain.reversed()
   }
 
-  /// Creates the plan of a URL without an action.
-  init(
+  /// Creates the plan of what a library finds no action for.
+  package init(
     _ destination: Destination, _ handler: MissHandler, _ registry: Registry,
     reason: @escaping @Sendable (Destination) -> MediatorError
   ) {
@@ -155,14 +149,12 @@
     notesRedirections = false
     body = nil
     takesCall = false
-    isNative = false
     isTransient = false
     isMadeAnywhere = false
-    exposure = .all
   }
 
   /// Whether the action exists.
-  var hasAction: Bool { found != nil }
+  package var hasAction: Bool { found != nil }
 
   // MARK: Before a call
 

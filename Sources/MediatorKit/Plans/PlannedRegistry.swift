@@ -1,24 +1,23 @@
-import RoutePatterns
-
 /// A registry with the plans of its actions, each created for the first call.
 ///
 /// The plans retain the instances that calls use. Releasing a target publishes the same registry with new plans.
-final class PlannedRegistry: Sendable {
-  let registry: Registry
+@usableFromInline package final class PlannedRegistry: Sendable {
+  package let registry: Registry
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
-  /// The matches of routes with their plans, empty until a URL first reaches one.
-  private let routes = FillOnce<LinkMatches>()
+  /// What libraries derive from the plans, each at the place of its part.
+  @usableFromInline let derived: FillOnceSlots<Derived>
 
   init(_ registry: Registry) {
     self.registry = registry
+    derived = FillOnceSlots(count: registry.parts.count)
   }
 
-  var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
+  package var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
 
-  func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
+  package func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
 
-  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
+  package func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
 
   /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(
@@ -27,28 +26,20 @@ final class PlannedRegistry: Sendable {
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Returns the candidate of a pattern's route with its plan, by its number in its table.
-  func match(ofRoute number: Int, in tables: BuiltRoutes) -> LinkMatch {
-    let slot = tables.firstNumber + number
-    // Not the object with the slots, which would be retained.
-    if let match = routes.with({ $0.slots[slot].object }) { return match }
-    let known = routes.object ?? routes.fill(LinkMatches(count: registry.index.count))
-    let route = tables.patterns.values[number]
-    return known.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
-  }
-
-  /// Returns the plan of a route's closure or action.
-  func plan(of route: RouteRecord) -> Plan {
-    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
-    return route.callee.address.map(plan) ?? Plan(route.callee, nil, plans)
+  /// Returns what a library derives from the plans, created once for each state of them.
+  ///
+  /// - Parameter place: The place of the library's part.
+  @inlinable @inline(__always) package func derived<Object: AnyObject & Sendable>(
+    _ place: Int, _ make: () -> Object
+  ) -> Object {
+    if let known = derived[place].object { return typed(known.object, Object.self) }
+    return typed(derived[place].fill(Derived(make())).object, Object.self)
   }
 }
 
-/// The matches of the routes of all namespaces, each with its plan.
-private final class LinkMatches: Sendable {
-  let slots: FillOnceSlots<LinkMatch>
+/// An object of a library.
+@usableFromInline final class Derived: Sendable {
+  @usableFromInline let object: any AnyObject & Sendable
 
-  init(count: Int) {
-    slots = FillOnceSlots(count: count)
-  }
+  @usableFromInline init(_ object: any AnyObject & Sendable) { self.object = object }
 }

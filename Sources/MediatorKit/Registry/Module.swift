@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// A unit whose targets, routes, services, interceptors, observers and fallbacks are registered and unregistered together.
 ///

@@ -1,4 +1,4 @@
-import RoutePatterns
+import MediatorText
 
 /// A function that returns a module, stored in the module's image so that a program that links it discovers the module.
 ///

@@ -6,7 +6,7 @@
 ///
 /// A publication registers nothing. `validate()` of `MediatorManifest` reports a key without an action.
 public struct Publication: Sendable {
-  let keys: [any AnyActionKey]
+  package let keys: [any AnyActionKey]
 
   /// Creates a publication of keys.
   public init(_ keys: any AnyActionKey...) {

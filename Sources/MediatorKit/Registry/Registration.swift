@@ -13,7 +13,10 @@
 /// neither is ever released. Neither registration nor `validate()` can detect that.
 public struct Registration: Sendable {
   /// Creates a record of the target for a module, and runs no client code.
-  let make: @Sendable (ModuleName) -> TargetRecord
+  package let make: @Sendable (ModuleName) -> TargetRecord
+
+  /// Creates a registration of a target that is made at run time.
+  package init(make: @escaping @Sendable (ModuleName) -> TargetRecord) { self.make = make }
 
   /// Creates a registration from an initializer without parameters.
   @inlinable public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
@@ -39,7 +42,7 @@ public struct Registration: Sendable {
 
   @usableFromInline init<T: Target>(_ type: T.Type, _ maker: TargetMaker) {
     let (name, lifetime, rows) = (T.name, T.lifetime, T.actions.rows)
-    let errors = rows.unreadableInputs(of: name)
-    make = { TargetRecord(rows, named: name, module: $0, lifetime: lifetime, maker: maker, unreadableInputs: errors) }
+    let problems = rows.problems(of: name)
+    make = { TargetRecord(rows, named: name, module: $0, lifetime: lifetime, maker: maker, problems: problems) }
   }
 }

@@ -1,27 +1,22 @@
 /// An immutable snapshot of everything registered; a call uses one snapshot from beginning to end.
 ///
-/// Links, resolutions and the suggestions of errors may retain a registry. It retains no instances of targets: those are in
+/// What a library resolved, and the suggestions of errors, may retain a registry. It retains no instances of targets: those are in
 /// the plans of a ``PlannedRegistry``.
-final class Registry: Sendable {
-  let contents: RegistryContents
-  /// The tables of the routes, built for the first URL.
-  let index: RouteIndex
+package final class Registry: Sendable {
+  package let contents: RegistryContents
+  /// The parts of libraries, each at its place.
+  package let parts: [any PublishedPart]
   /// The observers, in the order of registration.
-  let observers: [CallObserver]
+  package let observers: [CallObserver]
   /// The instruments, the outermost first.
-  let instruments: [Instrument]
+  package let instruments: [Instrument]
   /// The handlers of calls without an action, in the order of registration.
   let fallbacks: [Fallback<Mediator>]
-  /// The names of query items that are secret in all links.
-  private let secretItems: Set<String>
-  private let secretSlot = FillOnce<SecretIndex>()
+  private let secretSlot = FillOnce<SecretLabels>()
 
-  /// Creates a registry; it reuses the tables of the previous one if the routes are the same.
-  init(
-    _ contents: consuming RegistryContents, after previous: Registry? = nil, secretItems: Set<String> = []
-  ) {
-    self.secretItems = previous?.secretItems ?? secretItems
-    contents.routing.share()
+  /// Creates a registry; its parts may share what they built for the previous one.
+  package init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
+    parts = contents.publishParts(after: previous?.parts ?? [])
     self.contents = consume contents
     var (observers, instruments): ([CallObserver], [Instrument]) = ([], [])
     for observation in self.contents.observations {
@@ -33,33 +28,43 @@ final class Registry: Sendable {
     self.observers = observers
     self.instruments = instruments
     fallbacks = self.contents.fallbacks.map(\.value)
-    if let previous, previous.contents.routing.version == self.contents.routing.version {
-      index = previous.index
-    } else {
-      index = RouteIndex(self.contents.routing)
-    }
   }
 }
 
+/// The labels of all secret inputs.
+private final class SecretLabels: Sendable {
+  let labels: Set<String>
+
+  init(_ labels: Set<String>) { self.labels = labels }
+}
+
 extension Registry {
-  /// What is secret in links, indexed when the first message of a link needs it.
-  var secrets: SecretIndex {
-    secretSlot.object ?? secretSlot.fill(SecretIndex(contents, items: secretItems))
+  /// The labels of all secret inputs, found when the first message of an unknown action needs them.
+  package var secretLabels: Set<String> {
+    if let known = secretSlot.object { return known.labels }
+    var labels: Set<String> = []
+    for target in contents.targets.values {
+      for index in target.actions.indices where target.actions[index].labelRules != nil {
+        labels.formUnion(target.actions[index].secretLabels)
+      }
+    }
+    for part in parts { labels.formUnion(part.secretLabels) }
+    return secretSlot.fill(SecretLabels(labels)).labels
   }
 
-  /// Whether the result of an action or closure is secret, or once was.
-  var hasSecretResults: Bool { contents.hasSecretResults || contents.routing.hasSecretResults }
+  /// Whether the result of an action is secret, or once was.
+  package var hasSecretResults: Bool { contents.hasSecretResults || parts.contains { $0.hasSecretResults } }
 
   /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
-  func secretLabels(of found: LocatedAction?) -> Set<String>? {
-    let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secrets.labels
+  package func secretLabels(of found: LocatedAction?) -> Set<String>? {
+    let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secretLabels
     return labels.isEmpty ? nil : labels
   }
 }
 
 extension [String: TargetRecord] {
   /// Returns the target of a name; the keys are names in lower case.
-  func named(_ name: TargetName) -> TargetRecord? {
+  package func named(_ name: TargetName) -> TargetRecord? {
     let target = self[name.folded]
     return target?.name == name ? target : nil
   }
@@ -68,49 +73,51 @@ extension [String: TargetRecord] {
 // These look-ups are not methods of the contents, because calling one would copy all tables.
 
 extension Registry {
-  func target(named name: TargetName) -> TargetRecord? { contents.targets.named(name) }
+  package func target(named name: TargetName) -> TargetRecord? { contents.targets.named(name) }
 
   /// Returns the target of a name in a URL, ignoring case, because hosts are case-insensitive (RFC 3986 section 3.2.2).
-  func target(foldedName name: String) -> TargetRecord? {
+  package func target(foldedName name: String) -> TargetRecord? {
     let target = contents.targets[name.asciiLowercased]
     // The dictionary compares by canonical equivalence.
     return target?.name.rawValue.isEqualIgnoringCase(name) == true ? target : nil
   }
 
   /// Returns whether an interceptor or a fallback is scoped to a target, which may be unregistered.
-  func isNamed(_ target: TargetName) -> Bool {
+  package func isNamed(_ target: TargetName) -> Bool {
     contents.interceptions.contains { $0.interception.scope == .target(target) } || hasFallback(for: target)
   }
 
   /// Returns whether a target, or a fallback for it, is registered.
-  func isKnown(_ target: TargetName) -> Bool { self.target(named: target) != nil || hasFallback(for: target) }
+  package func isKnown(_ target: TargetName) -> Bool { self.target(named: target) != nil || hasFallback(for: target) }
 
   private func hasFallback(for target: TargetName) -> Bool { fallbacks.contains { $0.scope == .target(target) } }
 
   /// Returns the handlers of calls of a target whose action does not exist: the target's own, those for it, those of all calls.
-  func fallbacks(of name: TargetName?) -> [MissHandler] {
+  package func fallbacks(of name: TargetName?) -> [MissHandler] {
     fallbacks.filter { $0.scope == name.map { .target($0) } }.map(\.handler)
       + fallbacks.filter { $0.scope == .calls }.map(\.handler)
   }
 
-  func find(_ address: ActionAddress) -> LocatedAction? {
+  package func find(_ address: ActionAddress) -> LocatedAction? {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  func override(_ address: ActionAddress) -> LocatedAction? { contents.overrides[address]?.find(address.action) }
+  package func override(_ address: ActionAddress) -> LocatedAction? {
+    contents.overrides[address]?.find(address.action)
+  }
 
   /// Returns the action that a module registered, even if it is overridden.
-  func registered(_ address: ActionAddress) -> LocatedAction? {
+  package func registered(_ address: ActionAddress) -> LocatedAction? {
     contents.targets.named(address.target)?.find(address.action)
   }
 
   /// Returns the error for a destination without an action.
-  func reason(_ destination: Destination) -> MediatorError {
+  package func reason(_ destination: Destination) -> MediatorError {
     destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
   }
 
   /// Returns the error for an address without an action, with the nearest names.
-  func reason(_ address: ActionAddress) -> MediatorError {
+  package func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {
       return MediatorError(
         .unknownTarget, of: .action(address), found: address.target.rawValue,
@@ -128,13 +135,13 @@ extension Registry {
   }
 
   /// The reason why the registry is empty, or `nil` if there are targets or routes.
-  var emptyNote: String? {
-    guard contents.targets.isEmpty, contents.routing.isEmpty else { return nil }
+  package var emptyNote: String? {
+    guard contents.targets.isEmpty, contents.hasNoParts else { return nil }
     if contents.isBeforeBootstrap {
       return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
         + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"
     }
     return contents.modules.isEmpty
-      ? "nothing is registered in this mediator" : "no module of this mediator registers a target or a route"
+      ? "nothing is registered in this mediator" : "no module of this mediator registers a target"
   }
 }

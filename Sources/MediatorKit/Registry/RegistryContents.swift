@@ -1,11 +1,11 @@
-import RoutePatterns
+import MediatorText
 
 /// The mutable contents of a registry, frozen when registration ends.
-struct RegistryContents: Sendable {
-  struct Intercepting: Sendable {
+package struct RegistryContents: Sendable {
+  package struct Intercepting: Sendable {
     let id: Int
-    let module: ModuleName
-    let interception: Interception
+    package let module: ModuleName
+    package let interception: Interception
   }
 
   /// What stands around calls, or is notified of them.
@@ -14,45 +14,39 @@ struct RegistryContents: Sendable {
     case instrument(Instrument)
   }
 
-  struct Owned<Value: Sendable>: Sendable {
-    let module: ModuleName
-    let value: Value
+  package struct Owned<Value: Sendable>: Sendable {
+    package let module: ModuleName
+    package let value: Value
   }
 
   /// Whether these are the contents of `Mediator.shared` before the app installs a mediator.
   let isBeforeBootstrap: Bool
-  private(set) var modules: [ModuleName] = []
+  package private(set) var modules: [ModuleName] = []
   /// The module names in lower case.
   ///
   /// A match is confirmed by its bytes, because `String` compares by canonical equivalence.
   private var foldedModules: Set<String> = []
   /// The targets by their names in lower case.
-  private(set) var targets: [String: TargetRecord] = [:]
-  private(set) var overrides: [ActionAddress: TargetRecord] = [:]
-  private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
+  package private(set) var targets: [String: TargetRecord] = [:]
+  package private(set) var overrides: [ActionAddress: TargetRecord] = [:]
+  package private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
-  private(set) var interceptions: [Intercepting] = []
+  package private(set) var interceptions: [Intercepting] = []
   var observations: [Owned<Observation>] = []
   var fallbacks: [Owned<Fallback<Mediator>>] = []
   /// The declared dependencies of modules, which only the manifest reads.
-  var requirements: [Owned<Requirement>] = []
-  var publications: [Owned<Publication>] = []
+  package var requirements: [Owned<Requirement>] = []
+  package var publications: [Owned<Publication>] = []
   var startups: [Owned<Startup>] = []
-  var routing = Routing()
+  private(set) var parts = RegistryParts()
   /// Whether the result of an action is secret, or once was.
   private(set) var hasSecretResults = false
   private var nextInterception = 0
   /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
   var endings: [@Sendable (Mediator) -> Void] = []
 
-  init(isBeforeBootstrap: Bool = false) {
+  package init(isBeforeBootstrap: Bool = false) {
     self.isBeforeBootstrap = isBeforeBootstrap
-  }
-
-  /// Creates contents with the namespaces of the app.
-  init(_ namespaces: [RouteNamespace], _ errors: inout [MediatorError]) {
-    self.init()
-    for namespace in namespaces { routing.add(namespace, of: ModuleName.app, &errors) }
   }
 
   // MARK: Changing
@@ -61,7 +55,7 @@ struct RegistryContents: Sendable {
   ///
   /// It mutates in place, because a copy for each module would make registration quadratic. If it throws, the contents are
   /// incomplete and must be discarded.
-  mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
+  package mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     if replacing { remove(module) }
     var entry = ModuleEntry(module: module, replacing: replacing)
     if let problem = module.problem { entry.errors.append(.invalid(module, of: "a module", problem)) }
@@ -107,7 +101,7 @@ struct RegistryContents: Sendable {
     requirements.removeAll { $0.module == module }
     publications.removeAll { $0.module == module }
     startups.removeAll { $0.module == module }
-    routing.remove(module)
+    parts.remove(module)
     return true
   }
 
@@ -116,6 +110,25 @@ struct RegistryContents: Sendable {
   mutating func removeOverrides() {
     overrides = [:]
     serviceOverrides = [:]
+  }
+
+  /// Changes the part of a library, which is created if there is none.
+  package mutating func change<Part: RegistryPart, Value>(
+    _ type: Part.Type, _ change: (inout Part) -> Value
+  ) -> Value { parts.change(type, change) }
+
+  /// Sets the part of a library.
+  package mutating func set<Part: RegistryPart>(_ part: Part) { parts.set(part) }
+
+  /// Whether no call reaches anything by the parts of libraries.
+  var hasNoParts: Bool { parts.isEmpty }
+
+  /// Returns the part of a library, or `nil` if there is none.
+  package func part<Part: RegistryPart>(_ type: Part.Type) -> Part? { parts.part(type) }
+
+  /// Returns the parts as they are published.
+  mutating func publishParts(after previous: [any PublishedPart]) -> [any PublishedPart] {
+    parts.publish(after: previous)
   }
 
   mutating func observe(_ observer: CallObserver) {
@@ -140,42 +153,21 @@ struct RegistryContents: Sendable {
             .duplicateTarget, expected: known.name.namesake(of: name), found: name.rawValue,
             modules: [known.module, module]))
       }
-      routing.remove(target: known.name)
+      parts.remove(known.name)
     }
     entry.errors += record.errors
     // Iterates indices, because an action is large to copy.
     let actions = record.actions
-    for index in actions.indices
-    where !actions[index].routes.isEmpty || actions[index].labelRules != nil {
-      let callee = Destination.action(ActionAddress(name, actions[index].name))
-      let labels = actions[index].contextLabels
-      let destination = RouteDestination(callee, of: module, contextLabels: labels)
-      let inputs = InputKinds(of: actions[index].parameters)
-      let routes = inputs.capturing(actions[index].routes)
-      if !labels.isEmpty {
-        entry.errors += MediatorError.ofContext(
-          labels, actions[index].parameters, routes.map(\.pattern), callee, module)
-      }
+    for index in actions.indices {
       if actions[index].labelRules != nil {
         hasSecretResults = hasSecretResults || actions[index].isResultSecret
         entry.errors += MediatorError.ofSecrets(
-          actions[index].ruledLabels, actions[index].parameters, callee, module)
+          actions[index].ruledLabels, actions[index].parameters, .action(ActionAddress(name, actions[index].name)),
+          module)
       }
-      let isExposed = actions[index].isExposed
-      let parameters = actions[index].parameters
-      for route in routes.indices {
-        // Copied once: the checks borrow the pattern, and the record takes it.
-        let pattern = routes[route].pattern
-        let unknown = MediatorError.ofCaptures(pattern, parameters, callee, module)
-        if !unknown.isEmpty { entry.errors += unknown }
-        if isExposed, inputs.needSource || pattern.mayHaveLists {
-          entry.errors += MediatorError.withoutSource(parameters, pattern, labels, [:], callee)
-        }
-        let record = RouteRecord(
-          id: routing.newID(), consume pattern, in: routes[route].namespace, routes[route].priority, destination)
-        routing.add(record, replacing: entry.replacing, &entry.errors)
-      }
+      actions[index].attachments.install(in: &parts)
     }
+    parts.add(record, &entry)
     targets[name.folded] = record
   }
 
@@ -195,20 +187,10 @@ extension MediatorError {
   }
 }
 
-extension InputKinds {
-  /// Returns the routes of the action, which capture the URLs among its inputs with their own queries.
-  fileprivate func capturing(_ routes: [ActionInfo.DeclaredRoute]) -> [ActionInfo.DeclaredRoute] {
-    if urls.isEmpty { return routes }
-    return routes.map { route in
-      .init(pattern: route.pattern.capturingURLs(urls), namespace: route.namespace, priority: route.priority)
-    }
-  }
-}
-
 extension TargetRecord {
   /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
   fileprivate var errors: [MediatorError] {
-    var errors = unreadableInputs
+    var errors = problems
     let fallback = Destination.action(ActionAddress(name, "Fallback"))
     if fallbacks.count > 1 {
       errors.append(MediatorError(.duplicateAction, of: fallback, found: "Fallback", modules: [module]))

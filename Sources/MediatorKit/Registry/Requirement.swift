@@ -14,9 +14,9 @@
 /// A requirement registers nothing and affects no call. `validate()` of `MediatorManifest` reports a key without an action, a
 /// key whose action has another signature, and a service that no module registers.
 public struct Requirement: Sendable {
-  let keys: [any AnyActionKey]
+  package let keys: [any AnyActionKey]
   /// The descriptions of the services, for messages and manifests.
-  let services: [String]
+  package let services: [String]
 
   /// Creates a requirement of keys that the module calls.
   public init(_ keys: any AnyActionKey...) {

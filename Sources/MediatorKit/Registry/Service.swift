@@ -91,7 +91,7 @@ public struct Service: Sendable {
   }
 }
 
-struct ServiceIdentity: Hashable, Sendable {
+package struct ServiceIdentity: Hashable, Sendable {
   let type: ObjectIdentifier
   let name: String?
 

@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A registered service, without its types.
-final class ServiceRecord: Sendable {
+package final class ServiceRecord: Sendable {
   let identity: ServiceIdentity
   /// The description of the service, for messages.
-  let what: String
-  let module: ModuleName
+  package let what: String
+  package let module: ModuleName
   let implementation: any Any.Type
   /// Whether the service belongs to a library of this package.
-  var isOfLibrary: Bool { implementation is any LibraryService.Type }
+  package var isOfLibrary: Bool { implementation is any LibraryService.Type }
   let instance: @Sendable (Mediator) throws -> any Sendable
 
   init(

@@ -1,38 +1,38 @@
 /// The initializer of a target, without its type.
-@usableFromInline enum TargetMaker: Sendable {
+@usableFromInline package enum TargetMaker: Sendable {
   case anywhere(@Sendable (Mediator) throws -> Instance)
   case onMain(@MainActor @Sendable (Mediator) throws -> Instance)
 }
 
 /// A registered target, without its type.
-final class TargetRecord: Sendable {
-  let name: TargetName
-  let module: ModuleName
-  let lifetime: Lifetime
-  let actions: [ActionInfo]
+package final class TargetRecord: Sendable {
+  package let name: TargetName
+  package let module: ModuleName
+  package let lifetime: Lifetime
+  package let actions: [ActionInfo]
   /// The names of the actions, and ``missing``.
   let names: [ActionName]
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
   /// The engine that takes calls to another process, or `nil` for a target of this one.
-  let remote: String?
+  package let remote: String?
   /// The handlers of unknown actions; registration rejects more than one.
   let fallbacks: [(handler: MissHandler, scope: FallbackScope)]
-  /// The errors of exposed actions with inputs that cannot be read from URLs.
-  let unreadableInputs: [MediatorError]
+  /// The problems of what libraries attach to the actions.
+  let problems: [MediatorError]
   private let entries: [ActionEntry]
   private let maker: TargetMaker
   private let cell: InstanceCell<Instance>
 
-  init(
+  package init(
     _ rows: ActionEntries, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
-    maker: TargetMaker, unreadableInputs: [MediatorError] = [], remote: String? = nil
+    maker: TargetMaker, problems: [MediatorError] = [], remote: String? = nil
   ) {
     self.name = name
     self.module = module
     self.lifetime = lifetime
     self.maker = maker
-    self.unreadableInputs = unreadableInputs
+    self.problems = problems
     self.remote = remote
     fallbacks = rows.fallbacks
     entries = rows.actions
@@ -43,7 +43,7 @@ final class TargetRecord: Sendable {
   }
 
   /// The handler of unknown actions.
-  var fallback: MissHandler? { fallbacks.first?.handler }
+  package var fallback: MissHandler? { fallbacks.first?.handler }
   /// Whether instances can be created on any thread.
   var isMadeAnywhere: Bool { if case .anywhere = maker { true } else { false } }
   var isCached: Bool { cached != nil }
@@ -56,7 +56,7 @@ final class TargetRecord: Sendable {
   static let missing = ActionName("")
 
   /// Returns the index of an action, or `nil` if the target has no action of that name.
-  func index(of action: ActionName) -> Int? {
+  package func index(of action: ActionName) -> Int? {
     let hash = ActionAddress.hash(name, action)
     // The first match: registration rejects a second action of the same name.
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
@@ -114,4 +114,4 @@ final class TargetRecord: Sendable {
 }
 
 /// The result of a look-up: the action's target, and its index there.
-typealias LocatedAction = (target: TargetRecord, index: Int)
+package typealias LocatedAction = (target: TargetRecord, index: Int)

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension ManifestDiff {
   /// Compares the exposures of an action or a route.

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 
 /// The exposures that a link passes on its way to an action: that of its route, and that of the action.
 ///

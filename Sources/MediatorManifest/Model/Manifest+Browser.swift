@@ -1,9 +1,10 @@
-package import MediatorKit
+import MediatorKit
+package import MediatorLinks
 
 extension Manifest {
   /// The links that the browser opens because the app does not.
   public struct Browser: Sendable, Hashable, Codable {
-    /// A reason for which the app does not open a link; see ``/MediatorKit/BrowserRule/Reasons``.
+    /// A reason for which the app does not open a link; see ``/MediatorLinks/BrowserRule/Reasons``.
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
       /// The app does not own the host.
       case foreignHost = "foreign-host"

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 
 extension Manifest {
   /// The sources whose URLs may reach an action or a route.
@@ -37,7 +38,7 @@ extension Manifest {
       }
     }
 
-    init(_ exposure: MediatorKit.Exposure) {
+    init(_ exposure: MediatorLinks.Exposure) {
       switch exposure.rule {
       case .none: self = .none
       case .all: self = .all

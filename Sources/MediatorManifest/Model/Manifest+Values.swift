@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension Manifest.Parameter {
   init(_ info: ParameterInfo, of action: ActionInfo) {

@@ -1,4 +1,6 @@
-package import MediatorKit
+import MediatorKit
+package import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 /// A sorted snapshot of all registrations of a mediator, for checks, comparisons and documents.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 import RoutePatterns
 
 extension Mediator {

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// Sorts routes independently of the order of their registration.

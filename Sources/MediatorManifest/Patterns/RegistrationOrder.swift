@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// What only the order of registration decides between routes of a namespace.

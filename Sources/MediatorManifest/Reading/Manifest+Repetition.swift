@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension Manifest {
   /// The number of bytes that findings and documents repeat of a manifest, because each route is named with its namespace and its

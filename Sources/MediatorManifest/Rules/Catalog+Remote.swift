@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension Catalog {
   /// Findings for actions that differ from those of the process where they run, such as a tag that was lost on the way.

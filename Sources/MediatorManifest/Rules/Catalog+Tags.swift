@@ -1,4 +1,6 @@
 import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 extension Catalog {

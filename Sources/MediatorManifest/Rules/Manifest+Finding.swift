@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorText
 import RoutePatterns
 
 extension Manifest {

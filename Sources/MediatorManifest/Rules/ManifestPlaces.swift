@@ -1,4 +1,6 @@
-package import MediatorKit
+import MediatorKit
+package import MediatorLinks
+import MediatorText
 package import RoutePatterns
 
 /// The namespaces of a manifest, found by the scheme or the host of a URL as a mediator finds them, and its rewrites.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 extension ManifestRule {
@@ -122,7 +123,7 @@ extension RewriteSet {
     _ rules: [Manifest.Rewrite], owns: ((ParsedURL) -> Bool)? = nil
   ) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
     let rules = rules.map {
-      MediatorKit.Rewrite(
+      MediatorLinks.Rewrite(
         from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority, isExternal: $0.isExternal)
     }
     return checked(rules, owns: owns)

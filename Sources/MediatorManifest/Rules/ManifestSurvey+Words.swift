@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 extension ManifestSurvey {
@@ -43,7 +44,7 @@ extension ManifestSurvey {
 
   /// Returns the names nearest to a wrong one, or none if there are too many to compare.
   func near(_ wrong: String, _ names: some Collection<String>) -> [String] {
-    names.count <= 500 && hintBudget.spend(names.count * 16) ? RoutePatterns.nearest(to: wrong, among: names) : []
+    names.count <= 500 && hintBudget.spend(names.count * 16) ? MediatorText.nearest(to: wrong, among: names) : []
   }
 }
 

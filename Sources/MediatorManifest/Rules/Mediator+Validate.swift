@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 extension Mediator {

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 /// CTMediator's calls on a mediator, for code that still uses the names `Target_A`, `Action_detail:` and of modules.
 ///

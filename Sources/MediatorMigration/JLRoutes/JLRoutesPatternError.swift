@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// A problem in a pattern of JLRoutes.

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 public import RoutePatterns
 
 extension RouteNamespace {

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 extension MGJRouter {

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 public import RoutePatterns
 
 /// Why a page could not be shown.

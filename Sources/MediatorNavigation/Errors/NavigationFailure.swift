@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// Five kinds of failure when a page is opened, apart from rejections and errors of handlers.
 public enum NavigationFailure: Sendable, Hashable, CaseIterable {

@@ -1,4 +1,6 @@
 public import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 extension Mediator {

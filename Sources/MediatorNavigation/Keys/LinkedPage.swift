@@ -1,4 +1,6 @@
 import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 /// The routes of a page with a key, found by the address of the key.

@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 
 extension Mediator {
   /// Shows the pages of the last time, opens the link gate, and then the gates that are open.

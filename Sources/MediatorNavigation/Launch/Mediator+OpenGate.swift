@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 
 extension Mediator {
   /// Opens a gate: missing roots of sections are built, links of earlier processes are opened, and waiting calls continue.

@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 
 /// A gate for all actions and pages with a tag: calls wait until the user has answered.
 ///

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension NavigationState {
   /// The number of pages in a stack that links from one source outside the app may push.

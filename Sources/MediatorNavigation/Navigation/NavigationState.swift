@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// All pages that a navigator shows, as one value.

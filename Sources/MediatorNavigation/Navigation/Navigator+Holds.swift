@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 extension PageEntry {
   /// Whether the page has unsaved changes: it does not leave before its closure has agreed.

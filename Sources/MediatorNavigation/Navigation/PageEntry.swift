@@ -1,4 +1,6 @@
 public import MediatorKit
+public import MediatorLinks
+import MediatorText
 public import RoutePatterns
 import Synchronization
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Observation
 
 /// Whether a page has unsaved changes, and the question whether it may leave.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// The caller's overrides for a page, attached to the call.
 struct PageRequest: Sendable {

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The pages of a section, in a ``NavigationState``.

@@ -1,4 +1,6 @@
 import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 /// The identity of a URL's page: pages with equal keys are the same page.

@@ -1,4 +1,5 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 
 /// What happens to the shown pages when a URL shows its page.
 ///

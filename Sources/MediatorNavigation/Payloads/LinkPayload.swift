@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// Rules that find the URL in the payload of a push notification, and for an activity or a shortcut by its type.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 extension Mediator {
   /// Shows the page of a key and waits for its result.

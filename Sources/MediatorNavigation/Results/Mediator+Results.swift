@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 extension Mediator {
   /// Shows a page and waits for its result.

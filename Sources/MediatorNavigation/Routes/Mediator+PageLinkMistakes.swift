@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 // The last input is missing: the compiler would speak of the shapes of packs. Because of these overloads it also says which
 // argument is too much.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 // Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates
 // and key of the same page by a link, and is restored as well. Only exposure and the link gate, which are for links, do not apply.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 // `open` shows pages too; these methods add overrides, or build pages without showing them.
 

@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 import Synchronization
 
 /// Shows the page of one link, after it has built the parents that are not shown already.

@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 public import RoutePatterns
 
 // A trailing closure whose first input has no type, `{ id in OrderPage(id: id) }`, fits `withMediator:`, with the mediator as `id`.

@@ -1,4 +1,6 @@
 public import MediatorKit
+public import MediatorLinks
+import MediatorText
 public import RoutePatterns
 
 /// Routes URL patterns to a page.
@@ -244,7 +246,7 @@ public struct PageRoute: Sendable {
   /// ```
   ///
   /// The inputs of the parent have the values of the route's own parameters with their labels; if one is none, registration
-  /// throws ``/MediatorKit/MediatorError/Code/malformedParent``. The parent needs no exposure, because the author of the route
+  /// throws `malformedParent`. The parent needs no exposure, because the author of the route
   /// names it; its gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages
   /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
   /// precedence over `under:`.

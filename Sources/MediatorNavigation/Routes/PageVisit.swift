@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 
 /// An opened link, for the decisions of a ``PageHandler``.
 public struct PageVisit: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 public import MediatorKit
+public import MediatorLinks
 import RoutePatterns
 
 /// The result of restoring a snapshot.

@@ -1,5 +1,7 @@
 public import Foundation
 import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 /// The pages of a ``NavigationState`` by their URLs, to store between launches.

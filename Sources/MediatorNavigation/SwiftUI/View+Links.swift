@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
 import MediatorKit
+import MediatorLinks
 public import SwiftUI
 
 extension View {

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// The links that were opened within the last second, or are being opened.
 struct RecentLinks {

@@ -5,6 +5,7 @@ public import Foundation
 import Foundation
 #endif
 import MediatorKit
+import MediatorLinks
 public import UIKit
 #if !os(tvOS)
 import UserNotifications

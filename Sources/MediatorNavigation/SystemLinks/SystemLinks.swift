@@ -1,5 +1,6 @@
 public import Foundation
 public import MediatorKit
+public import MediatorLinks
 import RoutePatterns
 import Synchronization
 

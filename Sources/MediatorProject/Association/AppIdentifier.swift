@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The identifier of an app in association files: ten letters or digits, a dot and a bundle identifier.

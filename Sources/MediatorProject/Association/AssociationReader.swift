@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// Reads the rules of `applinks`.

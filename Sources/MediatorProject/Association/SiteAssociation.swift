@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// An `apple-app-site-association` file: which links of a website open an app.

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The reason why an association file cannot be read, or why it has no verdict about a URL.

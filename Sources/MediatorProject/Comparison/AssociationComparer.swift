@@ -1,5 +1,7 @@
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// Compares the routes of a host with an association file.

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The URLs for which an association file and an app's routes disagree.

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// The paths of rules, routes and named actions, as programs of one automaton.

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorText
 import RoutePatterns
 
 /// An association file for the routes of a web host.

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// A problem that a check of association files, property lists or routes found.

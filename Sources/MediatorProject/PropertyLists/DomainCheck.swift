@@ -1,4 +1,5 @@
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// Checks the associated domains of entitlements.

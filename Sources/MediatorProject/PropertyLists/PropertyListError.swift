@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The reason why a property list cannot be read.

@@ -1,4 +1,5 @@
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 extension ManifestRouter.Destination: CustomStringConvertible {

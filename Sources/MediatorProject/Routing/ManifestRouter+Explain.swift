@@ -1,5 +1,7 @@
-public import MediatorKit
+import MediatorKit
+public import MediatorLinks
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 extension ManifestRouter {

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 extension ManifestRouter {

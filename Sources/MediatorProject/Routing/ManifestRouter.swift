@@ -1,5 +1,7 @@
 public import MediatorKit
+public import MediatorLinks
 public import MediatorManifest
+import MediatorText
 import RoutePatterns
 
 /// Routes URLs by a manifest alone, as a mediator with the same registrations does.

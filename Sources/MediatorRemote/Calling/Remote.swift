@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 
 /// The item of a module whose target is in another process.
 ///

@@ -7,7 +7,7 @@ public import MediatorKit
 /// Offer(Stock.count, to: "shop", "clinic")
 /// ```
 ///
-/// Nothing is offered by default, and the action must also be exposed to ``/MediatorKit/LinkSource/peer``.
+/// Nothing is offered by default, and the action must also be exposed to ``/MediatorLinks/LinkSource/peer``.
 public struct Offer: Sendable {
   /// Reads inputs, and returns what runs the action and returns the result as JSON.
   typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Data

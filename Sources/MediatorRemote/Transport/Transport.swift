@@ -1,5 +1,6 @@
 public import Foundation
 public import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// The way to other processes: it moves messages by subject, and knows neither actions nor types.

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// What a call ends with in its process.
@@ -105,7 +106,7 @@ struct WireError: Sendable, Codable, Equatable {
   var error: MediatorError {
     func cut(_ text: String, _ length: Int = Self.maximumLength) -> String { text.shortened(to: length) }
     return MediatorError(
-      MediatorError.Code(description: cut(code, 80)), cut(words),
+      MediatorError.Code(cut(code, 80)), cut(words),
       of: ActionAddress(TargetName(cut(target, 128)), ActionName(cut(action, 128))), label: label.map { cut($0, 128) },
       expected: expected.map { cut($0) }, found: found.map { cut($0) },
       candidates: (candidates ?? []).prefix(Self.maximumCandidates).map { cut($0, 128) }, mayHaveRun: mayHaveRun)

@@ -4,19 +4,19 @@ public import MediatorKit
 
 extension MediatorError.Code {
   /// No process serves the target, or the engine is away; nothing was sent.
-  public static let unreachable = Self(description: "unreachable")
+  public static let unreachable = Self("unreachable")
   /// The process runs as many calls as it may.
-  public static let overloaded = Self(description: "overloaded")
+  public static let overloaded = Self("overloaded")
   /// The inputs or the result are larger than a message may be.
-  public static let messageTooLarge = Self(description: "messageTooLarge")
+  public static let messageTooLarge = Self("messageTooLarge")
   /// The process has another version of the action, or of the wire form.
-  public static let incompatible = Self(description: "incompatible")
+  public static let incompatible = Self("incompatible")
   /// The call was sent, and its answer did not arrive.
-  public static let answerLost = Self(description: "answerLost")
+  public static let answerLost = Self("answerLost")
   /// The action is not offered to this process.
-  public static let notOffered = Self(description: "notOffered")
+  public static let notOffered = Self("notOffered")
   /// The call has passed too many processes, so it probably is in a cycle.
-  public static let tooManyHops = Self(description: "tooManyHops")
+  public static let tooManyHops = Self("tooManyHops")
 }
 
 extension MediatorError {

@@ -1,4 +1,6 @@
 public import MediatorKit
+import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 extension Mediator {
@@ -6,7 +8,7 @@ extension Mediator {
   ///
   /// The routes belong to a module of the given name, which ``/MediatorKit/Mediator/unregister(_:)`` removes. To replace the
   /// routes, load a file with `replacing`; you can do so while links are opened. The file's rewrites are not applied: assign
-  /// them to ``/MediatorKit/Mediator/rewrites``.
+  /// them to ``/MediatorLinks/MediatorKit/Mediator/rewrites``.
   ///
   /// ```swift
   /// let file = try RouteFile(contentsOf: url)

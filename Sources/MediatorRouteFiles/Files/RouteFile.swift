@@ -1,5 +1,7 @@
 public import Foundation
 public import MediatorKit
+public import MediatorLinks
+import MediatorText
 public import RoutePatterns
 
 /// Routes and rewrites read from a JSON file, all of them checked.
@@ -27,7 +29,7 @@ public struct RouteFile: Sendable {
   public let name: String
   /// The routes in the order of the file.
   public let entries: [Entry]
-  /// The rewrites of the file, to be assigned to ``/MediatorKit/Mediator/rewrites``.
+  /// The rewrites of the file, to be assigned to ``/MediatorLinks/MediatorKit/Mediator/rewrites``.
   ///
   /// `RewriteSet(file.rewrites.rules, for: mediator)` also finds rules that lead back to themselves by a host of the app.
   public let rewrites: RewriteSet

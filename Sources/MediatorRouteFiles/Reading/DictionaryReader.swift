@@ -1,4 +1,5 @@
 package import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// A dictionary of a JSON file, read key by key.

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorText
 import RoutePatterns
 
 /// The kind of a JSON value, with the text of a string, number or Boolean.

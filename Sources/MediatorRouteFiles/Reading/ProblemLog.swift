@@ -1,4 +1,5 @@
 package import Foundation
+import MediatorText
 import RoutePatterns
 import Synchronization
 

@@ -1,3 +1,4 @@
+import MediatorText
 import RoutePatterns
 
 /// The problems of a route file.

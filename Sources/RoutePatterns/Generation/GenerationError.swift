@@ -1,3 +1,5 @@
+import MediatorText
+
 /// An error in generating a URL from a pattern and values.
 public struct GenerationError: Error, Hashable, Sendable {
   /// The kind of problem.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// Builds a URL that a pattern matches.
 struct PatternSample {
   /// Whether the optional group with an index, from 0 at the left, is present.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The owners of web hosts: that of a host by its name, else that of the longest domain, else that of any host.
 ///
 /// It is a class because it is shared: a look-up then retains one object.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The query items and the fragment that a pattern requires.
 struct EntryConditions: Sendable {
   let items: [RoutePattern.QueryItem]

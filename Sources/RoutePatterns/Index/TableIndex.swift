@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The trie of a builder, and the order of its entries.
 struct TableIndex: Sendable {
   private(set) var trie: Trie

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension Trie {
   /// Sorts the edges with a symbol of each node into match order.
   ///

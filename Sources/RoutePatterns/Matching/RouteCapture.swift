@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The text that one parameter captured.
 ///
 /// It refers to the table and to the text of the URL without copying either.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The captures of a match, in the order of the pattern.
 ///
 /// Parameters of absent groups are missing.

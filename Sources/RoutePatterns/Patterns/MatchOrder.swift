@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The kinds of segments of a pattern, best match first.
 ///
 /// If two patterns match a URL, the one with the higher priority comes first. Patterns of equal priority are compared

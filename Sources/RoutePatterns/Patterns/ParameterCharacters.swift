@@ -1,3 +1,5 @@
+import MediatorText
+
 /// A set of Unicode scalars, with bounds for their number in a text: `[a-z0-9-]{1,40}`.
 public struct ParameterCharacters: Hashable, Sendable {
   /// The scalars of the set, as ranges in the order given.

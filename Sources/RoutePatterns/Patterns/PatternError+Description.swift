@@ -1,3 +1,5 @@
+import MediatorText
+
 extension PatternError: CustomStringConvertible {
   /// The message, then the pattern with a caret under the problem.
   public var description: String {

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RoutePattern {
   /// A query item that a URL must have to match a pattern, or one that the pattern captures if the URL has it.
   public struct QueryItem: Hashable, Sendable {

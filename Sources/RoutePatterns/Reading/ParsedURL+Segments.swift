@@ -1,3 +1,5 @@
+import MediatorText
+
 extension ParsedURL {
   /// The segments of the path, without the host.
   public var segments: Segments { segments(hostIsSegment: false) }

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension URLReadingError: CustomStringConvertible {
   /// The problem, its offset, what was found and what was expected, in one line.
   public var description: String { text.printable }

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// A rewrite that was applied to a URL.
 public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   /// The pattern of the rewrite.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The template of a parent URL, filled from the URL of a child.
 ///
 /// It has the syntax of ``Rewrite/to``. The child's query and fragment are not carried over.

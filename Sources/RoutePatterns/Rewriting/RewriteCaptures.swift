@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The captures of a pattern: names, and whether each is a list and always present.
 struct RewriteCaptures {
   private enum Kind {

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// Everything that is wrong with a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
   /// The kind of problem: one of a table, since the rules are its routes, or one of rewrites alone.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// A frozen, ordered set of checked rewrites.
 ///
 /// ```swift
@@ -37,7 +39,7 @@ public struct RewriteSet: Sendable {
   ///
   /// A cycle is found if it rewrites a sample URL of a rule's pattern. Other values may still enter a cycle, so limit the
   /// number of rewrites applied to a URL. A set does not know which web hosts are the app's own; with
-  /// MediatorKit, `RewriteSet(_:for:)` of a mediator does.
+  /// MediatorLinks, `RewriteSet(_:for:)` of a mediator does.
   ///
   /// - Throws: ``RewriteError`` with every problem.
   /// - Complexity: O(*n*) in the size of the rules. The search for cycles visits at most 200,000 nodes and 100 for each rule;

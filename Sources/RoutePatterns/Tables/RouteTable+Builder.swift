@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RouteTable {
   /// Collects patterns for a table.
   ///

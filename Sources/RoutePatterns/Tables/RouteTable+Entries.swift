@@ -1,3 +1,4 @@
+import MediatorText
 import Synchronization
 
 extension RouteTable {

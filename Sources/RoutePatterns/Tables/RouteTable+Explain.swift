@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RouteTable {
   /// The verdict on one pattern.
   public struct Explanation: Sendable {

@@ -1,3 +1,5 @@
+package import MediatorText
+
 extension RouteTable {
   /// A pattern that a URL almost matches.
   public struct NearMiss: Sendable {

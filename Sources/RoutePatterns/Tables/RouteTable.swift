@@ -1,3 +1,5 @@
+import MediatorText
+
 /// A frozen, ordered set of patterns, each with a value.
 ///
 /// ```swift

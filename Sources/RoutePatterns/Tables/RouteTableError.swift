@@ -1,3 +1,5 @@
+import MediatorText
+
 /// Why a route could not be registered.
 public struct RouteTableError: Error, Hashable, Sendable {
   /// The kind of problem of a table, or of ``RewriteSet``.

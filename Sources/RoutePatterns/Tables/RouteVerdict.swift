@@ -1,3 +1,5 @@
+import MediatorText
+
 /// Why a pattern matches a URL or does not.
 ///
 /// Segments are counted from 0, including the host if it is the first segment.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 import SwiftUI

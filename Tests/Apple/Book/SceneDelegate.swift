@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 import UIKit

@@ -2,6 +2,7 @@
 
 import Foundation
 import MediatorKit
+import MediatorLinks
 
 /// How orders are sorted.
 public enum Sorting: String, Sendable, CaseIterable, TextDecodable {

@@ -1,4 +1,4 @@
-// The smallest app: calls by key and opens a URL.
+// The smallest app: calls by key and by name.
 
 import MediatorKit
 
@@ -10,8 +10,6 @@ final class OrdersTarget: Target {
   static let name: TargetName = "orders"
   static var actions: ActionTable<OrdersTarget> {
     Action(Orders.status) { $0.status(of: $1) }
-      .route("/order/:id<int>")
-      .exposed(to: .push)
   }
   func status(of id: Int) -> String { "order \(id)" }
 }
@@ -23,6 +21,6 @@ enum OrdersModule: Module {
 
 let mediator = try Mediator(modules: [OrdersModule.self])
 let text = try await mediator.call(Orders.status, 42)
-let opened = try await mediator.open("shop://order/43", source: .push, as: String.self)
-guard text == "order 42", opened == "order 43" else { throw CancellationError() }
+let named = try await mediator.perform("orders", "status", ["id": 43], as: String.self)
+guard text == "order 42", named == "order 43" else { throw CancellationError() }
 print(text)

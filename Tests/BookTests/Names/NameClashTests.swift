@@ -24,7 +24,7 @@ import Testing
   func namesAreRead() throws {
     let names = try PublicName.all().map(\.description)
     let expected = [
-      "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorManifest.ManifestError",
+      "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorLinks.LinkGate", "MediatorManifest.ManifestError",
       "MediatorMigration.JLRoutes",
       "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation", "MediatorRemote.Offer",
       "MediatorRemoteTesting.ChaosEngine", "MediatorRouteFiles.RouteFile",

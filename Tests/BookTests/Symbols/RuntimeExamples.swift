@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 // The examples in the comments of MediatorKit's sources, each with the declarations that it needs.

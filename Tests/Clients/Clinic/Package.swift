@@ -2,6 +2,7 @@
 import PackageDescription
 
 let kit: Target.Dependency = .product(name: "MediatorKit", package: "swift-mediator")
+let links: Target.Dependency = .product(name: "MediatorLinks", package: "swift-mediator")
 let pages: Target.Dependency = .product(name: "MediatorNavigation", package: "swift-mediator")
 
 let package = Package(
@@ -9,16 +10,16 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "swift-mediator", path: "../../..")],
   targets: [
-    .target(name: "PatientsAPI", dependencies: [kit]),
-    .target(name: "Patients", dependencies: ["PatientsAPI", kit]),
-    .target(name: "AppointmentsAPI", dependencies: [kit]),
-    .target(name: "Appointments", dependencies: ["AppointmentsAPI", "PatientsAPI", kit]),
-    .target(name: "Staff", dependencies: [kit]),
-    .target(name: "Reception", dependencies: [pages, kit], swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .target(name: "PatientsAPI", dependencies: [kit, links]),
+    .target(name: "Patients", dependencies: ["PatientsAPI", kit, links]),
+    .target(name: "AppointmentsAPI", dependencies: [kit, links]),
+    .target(name: "Appointments", dependencies: ["AppointmentsAPI", "PatientsAPI", kit, links]),
+    .target(name: "Staff", dependencies: [kit, links]),
+    .target(name: "Reception", dependencies: [pages, kit, links], swiftSettings: [.defaultIsolation(MainActor.self)]),
     .target(
       name: "ClinicApp",
       dependencies: [
-        "Patients", "Appointments", "Staff", "Reception", kit,
+        "Patients", "Appointments", "Staff", "Reception", kit, links,
         .product(name: "MediatorRouteFiles", package: "swift-mediator"),
       ],
       resources: [.embedInCode("rewrites.json")]),

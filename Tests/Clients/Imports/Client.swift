@@ -4,6 +4,7 @@ import AppIntents
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorLinks
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorMigration

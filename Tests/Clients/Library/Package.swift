@@ -2,6 +2,7 @@
 import PackageDescription
 
 let kit: Target.Dependency = .product(name: "MediatorKit", package: "swift-mediator")
+let links: Target.Dependency = .product(name: "MediatorLinks", package: "swift-mediator")
 let pages: Target.Dependency = .product(name: "MediatorNavigation", package: "swift-mediator")
 let patterns: Target.Dependency = .product(name: "RoutePatterns", package: "swift-mediator")
 
@@ -17,23 +18,27 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "swift-mediator", path: "../../..")],
   targets: [
-    .target(name: "BooksAPI", dependencies: [kit, pages], swiftSettings: [visibility]),
-    .target(name: "BooksFeature", dependencies: ["BooksAPI", kit, pages, patterns], swiftSettings: [visibility]),
-    .target(name: "LoansAPI", dependencies: [kit, pages], swiftSettings: [visibility]),
+    .target(name: "BooksAPI", dependencies: [kit, links, pages], swiftSettings: [visibility]),
     .target(
-      name: "LoansFeature", dependencies: ["LoansAPI", "BooksAPI", kit, pages, patterns], swiftSettings: [visibility]),
-    .target(name: "MembersAPI", dependencies: [kit], swiftSettings: [visibility]),
-    .target(name: "MembersFeature", dependencies: ["MembersAPI", kit, pages, patterns], swiftSettings: mainActor),
+      name: "BooksFeature", dependencies: ["BooksAPI", kit, links, pages, patterns], swiftSettings: [visibility]),
+    .target(name: "LoansAPI", dependencies: [kit, links, pages], swiftSettings: [visibility]),
+    .target(
+      name: "LoansFeature", dependencies: ["LoansAPI", "BooksAPI", kit, links, pages, patterns],
+      swiftSettings: [visibility]),
+    .target(name: "MembersAPI", dependencies: [kit, links], swiftSettings: [visibility]),
+    .target(
+      name: "MembersFeature", dependencies: ["MembersAPI", kit, links, pages, patterns], swiftSettings: mainActor),
     .target(
       name: "LibraryApp",
       dependencies: [
-        "BooksAPI", "BooksFeature", "LoansAPI", "LoansFeature", "MembersFeature", kit, pages, patterns,
+        "BooksAPI", "BooksFeature", "LoansAPI", "LoansFeature", "MembersFeature", kit, links, pages, patterns,
       ],
       swiftSettings: [visibility]),
     .testTarget(
       name: "LibraryTests",
       dependencies: [
         "LibraryApp", "BooksAPI", "BooksFeature", "LoansAPI", "LoansFeature", "MembersAPI", "MembersFeature", kit,
+        links,
         pages,
         .product(name: "MediatorManifest", package: "swift-mediator"),
         .product(name: "MediatorTesting", package: "swift-mediator"),

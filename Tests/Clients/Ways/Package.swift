@@ -24,7 +24,8 @@ func module(
   settings: [SwiftSetting]? = settings[way]
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies + ["MediatorKit", "MediatorNavigation", "RoutePatterns"].map(library),
+    name: name,
+    dependencies: dependencies + ["MediatorKit", "MediatorLinks", "MediatorNavigation", "RoutePatterns"].map(library),
     path: "\(client)/Sources/\(name)", resources: resources, swiftSettings: settings)
 }
 
@@ -60,7 +61,7 @@ let clients = [
 let book = tests(
   "BookTests", in: "Book",
   [
-    "MediatorDocuments", "MediatorKit", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
+    "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
     "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRouteFiles", "MediatorTesting",
     "RoutePatterns",
   ].map(library),
@@ -72,7 +73,8 @@ let book = tests(
 
 // Types that implement the public protocols as one types them.
 let protocols = tests(
-  "ProtocolTests", in: "Tests", ["MediatorKit", "MediatorNavigation", "MediatorRemote", "RoutePatterns"].map(library))
+  "ProtocolTests", in: "Tests",
+  ["MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRemote", "RoutePatterns"].map(library))
 
 let package = Package(
   name: "ways",

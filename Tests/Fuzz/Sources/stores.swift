@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 import Synchronization

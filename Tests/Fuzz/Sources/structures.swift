@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// Calls an action with a structure whose form is random, by URL or by name.

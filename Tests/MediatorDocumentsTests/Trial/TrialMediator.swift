@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// A mediator with one item of each kind that affects what a URL resolves to.

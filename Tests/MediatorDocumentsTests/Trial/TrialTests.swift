@@ -1,6 +1,7 @@
 import Foundation
 import MediatorDocuments
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import Testing
 

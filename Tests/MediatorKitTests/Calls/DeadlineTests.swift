@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 private let deaf = ActionKey<Int>("stubborn", "deaf")

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 /// The handlers of an unresolved call, in order: the call's fallback, the target's, those of modules, then an error with similar

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 /// The four kinds of target, each with keyed and named, synchronous and asynchronous, throwing and nonthrowing actions.

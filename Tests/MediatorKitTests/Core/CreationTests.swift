@@ -1,5 +1,6 @@
 import Dispatch
 import MediatorKit
+import MediatorLinks
 import Synchronization
 import Testing
 

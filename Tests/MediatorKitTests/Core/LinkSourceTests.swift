@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import Testing
 
 @Suite struct LinkSourceTests {

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import Testing
 
 /// Names, addresses, keys and call sites convert to text and back.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 private let show = ActionKey<String, Int>("screen", "show", "id")

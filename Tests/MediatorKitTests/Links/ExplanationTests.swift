@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 import Testing
 
@@ -40,9 +41,9 @@ private final class ItemTarget: Target {
           route      /thing: segment 1: found 'item', expected 'thing' (Items)
           route      /user/:id/:tab: segment 1: found 'item', expected 'user' (Items)
           direct     item/4x: unknown action
-          near       /item/:id<int>(/:tab), /user/:id/:tab
+          near       /item/:id<int>(/:tab)
           rejected   'item/4x': unknown action; nearest route '/item/:id<int>(/:tab)': \
-        segment 2: found '4x', expected <int> for 'id'; did you mean '/user/:id/:tab'?
+        segment 2: found '4x', expected <int> for 'id'
         """
       ),
       (

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import MediatorTestSupport
 import MediatorTesting
 import RoutePatterns

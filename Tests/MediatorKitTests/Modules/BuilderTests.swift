@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 /// Tables and modules that are built with conditions and loops.

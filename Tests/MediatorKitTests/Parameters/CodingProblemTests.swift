@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Testing
 
 /// Has a text form; its `Decodable` conformance is synthesized, and a structure does not use it.

@@ -1,6 +1,7 @@
 // A closure of an action or a route has typed throws, which the compiler cannot convert.
 
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 struct Closed: Error {}

@@ -1,6 +1,7 @@
 import ShopAccountAPI
 import ShopCartAPI
 import MediatorKit
+import MediatorLinks
 import ShopOrdersAPI
 import ShopProductsAPI
 import RoutePatterns

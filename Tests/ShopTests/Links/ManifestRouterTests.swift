@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import MediatorProject
 import Testing

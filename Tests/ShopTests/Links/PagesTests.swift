@@ -1,6 +1,7 @@
 import ShopAccountAPI
 import ShopCartAPI
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import ShopOrdersAPI

@@ -1,5 +1,6 @@
 import ShopAccountAPI
 import MediatorKit
+import MediatorLinks
 import ShopStorage
 import Testing
 

@@ -2,6 +2,7 @@ import ShopAccountAPI
 import ShopCartAPI
 import Foundation
 import MediatorKit
+import MediatorLinks
 import ShopOrdersAPI
 import ShopStorage
 import Synchronization

@@ -1,6 +1,7 @@
 import ShopAccountAPI
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import ShopComposition
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorRemote
 import NatsTransport
 import ShopAccountFeature

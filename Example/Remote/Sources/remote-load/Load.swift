@@ -1,6 +1,7 @@
 import EngineProcess
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorRemote
 import NatsTransport
 import Synchronization

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 /// A page of an order.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// Routes.
 public enum OrdersModule: Module {

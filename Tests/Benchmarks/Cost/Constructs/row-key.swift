@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// Keys.
 public enum Orders {

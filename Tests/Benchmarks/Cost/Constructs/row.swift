@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 
 /// Orders.
 public final class OrdersTarget: Target {

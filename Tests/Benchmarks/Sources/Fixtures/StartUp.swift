@@ -1,4 +1,5 @@
 internal import MediatorKit
+internal import MediatorLinks
 internal import RoutePatterns
 
 /// A hundred modules, each with a target of ten actions with five routes each.

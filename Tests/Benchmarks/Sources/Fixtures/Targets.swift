@@ -1,4 +1,5 @@
 public import MediatorKit
+import MediatorLinks
 internal import RoutePatterns
 
 /// A class with one instance for all calls.

@@ -2,6 +2,7 @@ import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// The heap bytes of registered items.

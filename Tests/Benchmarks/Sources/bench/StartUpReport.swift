@@ -2,6 +2,7 @@ import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
+import MediatorLinks
 
 /// The cost of registering a large app in a new process, in which no type was used before.
 enum StartUpReport {

@@ -3,6 +3,7 @@ import CMeasure
 import Fixtures
 import Foundation
 import MediatorKit
+import MediatorLinks
 import Synchronization
 
 /// The throughput of two concurrent threads, compared with one.

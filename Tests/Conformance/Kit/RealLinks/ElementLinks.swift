@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// Element X: calls, sign-in, and the rooms and users of Matrix.

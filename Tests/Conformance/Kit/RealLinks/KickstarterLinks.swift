@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// Kickstarter: projects with their updates, comments and pledges.

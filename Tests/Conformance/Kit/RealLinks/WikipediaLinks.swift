@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// Wikipedia: articles in any language, their changes, talk pages, sounds and places.

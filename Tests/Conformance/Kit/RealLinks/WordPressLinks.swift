@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 /// WordPress: sites with their posts and statistics, and the reader.

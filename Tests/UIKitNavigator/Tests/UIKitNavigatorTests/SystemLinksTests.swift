@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import NavigationOnUIKit
 import RoutePatterns
 import Synchronization

@@ -2,6 +2,7 @@ import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
+import MediatorLinks
 
 extension Suite {
   /// Calls by name.

@@ -2,6 +2,7 @@ import Measuring
 import CMeasure
 import Fixtures
 import MediatorKit
+import MediatorLinks
 
 extension Suite {
   /// Interceptors and observers around `call` of a synchronous action.

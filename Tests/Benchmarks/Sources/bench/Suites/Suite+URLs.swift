@@ -3,6 +3,7 @@ import CMeasure
 import Fixtures
 import Foundation
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 extension Suite {

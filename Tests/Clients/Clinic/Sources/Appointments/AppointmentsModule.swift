@@ -1,5 +1,6 @@
 import AppointmentsAPI
 import MediatorKit
+import MediatorLinks
 import PatientsAPI
 
 actor AppointmentsTarget: Target {

@@ -1,6 +1,7 @@
 import Appointments
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorRouteFiles
 import MediatorNavigation
 import Patients

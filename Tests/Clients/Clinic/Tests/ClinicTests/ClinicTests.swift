@@ -2,6 +2,7 @@ import AppointmentsAPI
 import ClinicApp
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import MediatorNavigation
 import MediatorTesting

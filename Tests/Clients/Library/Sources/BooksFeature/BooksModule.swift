@@ -1,5 +1,6 @@
 import BooksAPI
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

@@ -4,6 +4,7 @@ import Foundation
 import LoansAPI
 import LoansFeature
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import MembersFeature
 import RoutePatterns

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 
 /// A book that a member has borrowed.

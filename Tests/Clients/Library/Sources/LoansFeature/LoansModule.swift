@@ -2,6 +2,7 @@ import BooksAPI
 import Foundation
 import LoansAPI
 import MediatorKit
+import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
 

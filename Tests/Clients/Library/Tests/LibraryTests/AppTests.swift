@@ -5,6 +5,7 @@ import LibraryApp
 import LoansAPI
 import LoansFeature
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import MediatorNavigation
 import MediatorTesting

@@ -1,6 +1,7 @@
 import BooksAPI
 import BooksFeature
 import MediatorKit
+import MediatorLinks
 import MediatorTesting
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import LoansAPI
 import LoansFeature
 import MediatorKit
+import MediatorLinks
 import MediatorTesting
 import MembersAPI
 import MembersFeature

@@ -1,5 +1,6 @@
 import AccountAPI
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 package enum AccountModule: Module {

@@ -1,5 +1,6 @@
 import CartAPI
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 import Storage
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import Pages
 import ProductsAPI
 import RoutePatterns

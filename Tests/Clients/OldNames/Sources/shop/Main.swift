@@ -2,6 +2,7 @@ import AccountFeature
 import CartFeature
 import MediatorDocuments
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import OrdersFeature
 import ProductsFeature

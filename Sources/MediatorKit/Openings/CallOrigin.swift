@@ -1,0 +1,52 @@
+package import MediatorText
+
+/// Where a call comes from that the app's own code did not make, such as a link or another process.
+///
+/// A library conforms a class to it, and passes an object with each call that it makes for others. Whatever the call becomes, the
+/// core asks the same object: which plans it may reach, how messages name it, and what of it may be shown.
+package protocol CallOrigin: AnyObject, Sendable {
+  /// The name of the source, as in `from push`.
+  var sourceName: String { get }
+
+  /// What came from outside, such as a URL, for records of calls that reach no action.
+  var text: String { get }
+
+  /// The name that instruments see, because the action is found later, or `nil` if the action is known from the beginning.
+  var placeholder: String? { get }
+
+  /// What hides parts of the call in messages, or `nil` if all of it may be shown.
+  var redaction: (any Redaction)? { get }
+
+  /// Returns the name of the method that began the call.
+  func method(isNow: Bool) -> String
+
+  /// Returns what messages say of a call that found no target, or `nil` if they name the target alone.
+  func missNote() -> String?
+
+  /// Returns the plan of a destination that is no action, or `nil` if there is none.
+  func plan(of destination: Destination, in plans: ActionIndex) -> Plan?
+
+  /// Rejects a plan that an interceptor redirects the call to, or removes the inputs that the origin may not pass to it.
+  func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError)
+
+  /// Returns the origin without what the redaction hides, for records.
+  func shown(by redaction: any Redaction) -> any CallOrigin
+
+  /// Returns an error of another library without what the redaction hides.
+  func shown(_ error: any Error, by redaction: any Redaction) -> any Error
+
+  /// Returns the origin without what came from outside, for other processes.
+  func withoutText() -> any CallOrigin
+}
+
+/// What hides values in messages and records, because a library found them among the parts of a call.
+package protocol Redaction: AnyObject, Sendable {
+  /// Returns whether a parameter is hidden; takes steps of the search that one message may take.
+  func hides(_ label: String, _ texts: [String], _ steps: inout SearchSteps) -> Bool
+
+  /// Returns a destination without hidden texts.
+  func destination(_ destination: Destination) -> Destination
+
+  /// Returns an error without hidden texts.
+  func error(_ error: MediatorError) -> MediatorError
+}

@@ -1,0 +1,96 @@
+/// What a library keeps in the registry beside targets and services, as a value that belongs to one state of it.
+///
+/// The registry tells it of each target that enters and each module that leaves, and publishes it with the rest, so that one call
+/// sees one state of all libraries. It enters the registry with the first item of a module that needs it, or with the first
+/// action that has an attachment of the library.
+package protocol RegistryPart: Sendable {
+  /// What calls see of the part.
+  associatedtype Published: PublishedPart
+
+  /// Creates an empty part.
+  init()
+
+  /// Whether no call reaches anything by the part.
+  var isEmpty: Bool { get }
+
+  /// Adds what the actions of a target declare, and appends its errors to those of the module.
+  mutating func add(_ target: TargetRecord, _ entry: inout ModuleEntry)
+
+  /// Removes what the actions of a target declared, which another module replaces.
+  mutating func remove(_ target: TargetName)
+
+  /// Removes what belongs to a module.
+  mutating func remove(_ module: ModuleName)
+
+  /// Returns the part for calls.
+  ///
+  /// - Parameters:
+  ///   - previous: The published part of the previous registry, which the new one may share.
+  ///   - place: The place of the part among those of all libraries.
+  mutating func publish(after previous: Published?, at place: Int) -> Published
+}
+
+/// What calls see of a library's part of the registry.
+package protocol PublishedPart: AnyObject, Sendable {
+  /// Whether the part has actions whose results are secret.
+  var hasSecretResults: Bool { get }
+
+  /// The labels of inputs that the part's own actions declare to be secret.
+  var secretLabels: Set<String> { get }
+}
+
+/// The parts of all libraries.
+struct RegistryParts: Sendable {
+  // An element is absent while its part is being changed, so that the part is not copied.
+  private var parts: [(any RegistryPart)?] = []
+
+  var isEmpty: Bool { parts.allSatisfy { $0?.isEmpty ?? true } }
+
+  func part<Part: RegistryPart>(_ type: Part.Type) -> Part? {
+    index(type).flatMap { parts[$0] as? Part }
+  }
+
+  private func index(_ type: any RegistryPart.Type) -> Int? {
+    parts.firstIndex { part in part.map { Swift.type(of: $0) == type } ?? false }
+  }
+
+  mutating func install(_ type: any RegistryPart.Type) {
+    if index(type) == nil { parts.append(type.init()) }
+  }
+
+  mutating func set<Part: RegistryPart>(_ part: Part) {
+    if let index = index(Part.self) { parts[index] = part } else { parts.append(part) }
+  }
+
+  mutating func change<Part: RegistryPart, Value>(_ type: Part.Type, _ change: (inout Part) -> Value) -> Value {
+    install(type)
+    guard let index = index(type), var part = parts[index] as? Part else {
+      preconditionFailure("the part is installed")
+    }
+    parts[index] = nil
+    defer { parts[index] = part }
+    return change(&part)
+  }
+
+  mutating func add(_ target: TargetRecord, _ entry: inout ModuleEntry) {
+    for index in parts.indices { parts[index]?.add(target, &entry) }
+  }
+
+  mutating func remove(_ target: TargetName) {
+    for index in parts.indices { parts[index]?.remove(target) }
+  }
+
+  mutating func remove(_ module: ModuleName) {
+    for index in parts.indices { parts[index]?.remove(module) }
+  }
+
+  mutating func publish(after previous: [any PublishedPart]) -> [any PublishedPart] {
+    parts.indices.compactMap { parts[$0]?.publish(afterAny: previous, at: $0) }
+  }
+}
+
+extension RegistryPart {
+  fileprivate mutating func publish(afterAny previous: [any PublishedPart], at place: Int) -> any PublishedPart {
+    publish(after: previous.indices.contains(place) ? previous[place] as? Published : nil, at: place)
+  }
+}

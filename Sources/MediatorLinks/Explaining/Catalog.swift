@@ -1,0 +1,150 @@
+public import MediatorKit
+import MediatorText
+public import RoutePatterns
+
+/// A snapshot of the modules, targets, routes and rewrites of a mediator, for tools that list, check or document them.
+///
+/// ```swift
+/// for target in mediator.catalog().targets {
+///   for action in target.actions { print("\(target.name)/\(action.name)\(action.signatureText)") }
+/// }
+/// ```
+///
+/// It does not contain the overrides of tests.
+public struct Catalog: Sendable {
+  /// The modules, in the order of registration.
+  public let modules: [Module]
+  /// The targets, sorted by name.
+  public let targets: [Target]
+  /// The namespaces: the global one first, then the others in the order of registration.
+  public let namespaces: [Namespace]
+  /// The rewrites, in the order in which they are tried.
+  public let rewrites: [Rewrite]
+  /// The interceptors, in the order in which they run.
+  package let interceptors: [Interceptor]
+  /// The links that the browser opens because the app does not, or `nil` if there are none.
+  public let browser: BrowserRule?
+}
+
+extension Catalog {
+  /// A module with its declared dependencies.
+  public struct Module: Sendable {
+    /// The name of the module.
+    public let name: ModuleName
+    /// The services that it registers: the protocol and the name of the variant, as in messages, sorted.
+    public let services: [String]
+    /// The services that it requires, as declared.
+    public let requiredServices: [String]
+    /// The keys that it calls.
+    public let requiredKeys: [any AnyActionKey]
+    /// The keys that it publishes.
+    public let publishedKeys: [any AnyActionKey]
+  }
+
+  /// A target and its actions.
+  public struct Target: Sendable {
+    /// The name of the target.
+    public let name: TargetName
+    /// The module that registered it.
+    public let module: ModuleName
+    /// Whether one instance serves all calls.
+    public let lifetime: Lifetime
+    /// Whether its table has a ``/MediatorKit/Fallback`` for calls of actions that it does not have.
+    public let hasFallback: Bool
+    /// The engine that takes its calls to another process, such as `nats`, or `nil` if it is in this one.
+    public let remote: String?
+    /// Its actions, in the order of declaration.
+    public let actions: [ActionInfo]
+  }
+
+  /// A namespace and its routes.
+  public struct Namespace: Sendable {
+    /// The namespace, as declared.
+    public let namespace: RouteNamespace
+    /// The module that added it, or `the app` for one of the link settings.
+    public let module: ModuleName
+    /// The custom schemes whose URLs belong to it, or `nil` for all schemes that belong to no other namespace.
+    public let schemes: Set<String>?
+    /// The web hosts whose URLs belong to it.
+    public let hosts: Set<String>
+    /// The reader of its URLs.
+    public let reader: any URLReader
+    /// Whether it has a ``/MediatorKit/Fallback`` for unmatched URLs.
+    public let hasFallback: Bool
+    /// The routes, in the order in which they are tried.
+    public let routes: [RegisteredRoute]
+  }
+
+  /// A route, and the action or closure that it maps to.
+  public struct RegisteredRoute: Sendable {
+    /// The pattern, or `nil` for a matcher.
+    public let pattern: RoutePattern?
+    /// The name of the namespace.
+    public let namespace: String
+    /// The priority; higher is tried first.
+    public let priority: Int
+    /// The module that registered it, or `the app` for a route added at run time.
+    public let module: ModuleName
+    /// The exposure of the route; that of the action applies too.
+    public let exposure: Exposure
+    /// The values of inputs that neither the URL nor the context contains.
+    public let defaults: Parameters
+    /// The action or closure; the action may not be registered.
+    public let destination: Destination
+    /// The declaration of the closure, or `nil` if the route maps to an action.
+    public let closure: ActionInfo?
+    /// The template of the parent's URL, or `nil` if there is none.
+    public let parent: String?
+    /// The address of the key that names the parent, or `nil` if a template or nothing does.
+    package let parentPage: ActionAddress?
+    /// Whether the browser opens its URLs.
+    public let opensBrowser: Bool
+    /// The address of the page's key, or `nil` if it has none.
+    package let page: ActionAddress?
+    /// The number of the registration; that of an earlier one is smaller.
+    package let number: Int
+  }
+
+  /// An interceptor and the calls that it applies to.
+  package struct Interceptor: Sendable {
+    /// The name of the interceptor.
+    package let name: String
+    /// The module that registered it.
+    package let module: ModuleName
+    /// The calls that it applies to.
+    package let scope: Interception.Scope
+    /// The priority; higher runs first.
+    package let priority: Int
+    /// What differs in the process where the actions run, by the last comparison.
+    package let differences: [RemotePlace.Difference]
+  }
+}
+
+extension Catalog.RegisteredRoute: CustomStringConvertible {
+  /// The pattern with its priority, as `/order/:id (priority 0)`.
+  public var description: String { "\(pattern?.description ?? "a matcher") (priority \(priority))".printable }
+}
+
+extension Catalog: CustomStringConvertible {
+  /// The number of modules, targets and namespaces.
+  public var description: String {
+    [
+      counted(modules.count, "module"), counted(targets.count, "target"), counted(namespaces.count, "namespace"),
+    ].joined(separator: ", ")
+  }
+}
+
+extension Catalog.Module: CustomStringConvertible {
+  /// The name of the module.
+  public var description: String { "\(name)" }
+}
+
+extension Catalog.Target: CustomStringConvertible {
+  /// The name with the number of actions, as `order: 3 actions`.
+  public var description: String { "\(name): \(counted(actions.count, "action"))" }
+}
+
+extension Catalog.Namespace: CustomStringConvertible {
+  /// The name with the number of routes, as `global: 3 routes`.
+  public var description: String { "\(namespace.name): \(counted(routes.count, "route"))" }
+}

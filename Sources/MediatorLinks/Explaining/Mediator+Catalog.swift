@@ -1,0 +1,113 @@
+public import MediatorKit
+import MediatorText
+import RoutePatterns
+
+extension Mediator {
+  /// Returns a snapshot of the modules, targets, routes and rewrites; it creates no targets and runs no client code.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of registered items.
+  public func catalog() -> Catalog {
+    let registry = registry
+    let contents = registry.contents
+    let routing = contents.part(Routing.self) ?? Routing()
+    let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
+    return Catalog(
+      modules: Catalog.modules(of: contents),
+      targets: contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name },
+      namespaces: zip(routing.namespaces, registry.links.index.namespaces).map {
+        Catalog.Namespace($0.namespace, of: $0.module, $1, registry, routing)
+      },
+      rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
+      interceptors: contents.interceptions.map { Catalog.Interceptor($0) },
+      browser: links.openExternally == nil ? nil : links.browser)
+  }
+}
+
+extension Mediator {
+  /// The targets, sorted by name.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of targets.
+  public var targets: [Catalog.Target] {
+    registry.contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name }
+  }
+}
+
+extension Catalog {
+  fileprivate static func modules(of contents: RegistryContents) -> [Module] {
+    let requirements = Dictionary(grouping: contents.requirements, by: \.module)
+    let publications = Dictionary(grouping: contents.publications, by: \.module)
+    let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
+    return contents.modules.map { name in
+      let required = requirements[name] ?? []
+      return Module(
+        name: name, services: services[name]?.map(\.what).inOrder() ?? [],
+        requiredServices: required.flatMap(\.value.services),
+        requiredKeys: required.flatMap(\.value.keys),
+        publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])
+    }
+  }
+}
+
+extension Catalog.Target {
+  init(_ record: TargetRecord) {
+    name = record.name
+    module = record.module
+    lifetime = record.lifetime
+    hasFallback = record.fallback != nil
+    remote = record.remote
+    actions = record.actions
+  }
+}
+
+extension Catalog.Namespace {
+  fileprivate init(
+    _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: Registry,
+    _ routing: Routing
+  ) {
+    let links = registry.links.settings
+    self.namespace = namespace
+    self.module = module
+    schemes = index.isGlobal ? links.schemes : namespace.schemes
+    hosts = index.isGlobal ? links.webHosts : namespace.hosts
+    reader = namespace.reader ?? links.reader
+    hasFallback = registry.links.index.unmatched[namespace.name] != nil
+    routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0, registry.links.index) }
+  }
+
+  /// Returns the routes in match order, or in the order of registration if their table cannot be built.
+  private static func records(of index: NamespaceRoutes, _ routing: Routing) -> [RouteRecord] {
+    do throws(MediatorError) {
+      return try index.tables().routes
+    } catch {
+      return routing.routes(in: index.name).all
+    }
+  }
+}
+
+extension Catalog.RegisteredRoute {
+  init(_ record: RouteRecord, _ index: RouteIndex) {
+    pattern = record.pattern
+    namespace = record.namespace
+    priority = record.priority
+    module = record.module
+    exposure = record.exposure
+    defaults = record.destination.defaults
+    parent = index.parentTemplate(of: record)?.text
+    parentPage = record.destination.parentPage?.address
+    opensBrowser = record.destination.opensBrowser
+    destination = record.callee
+    closure = record.destination.closure?.actions.first
+    page = (record.destination.attachment as? any KeyedPage)?.pageAddress
+    number = record.id
+  }
+}
+
+extension Catalog.Interceptor {
+  fileprivate init(_ item: RegistryContents.Intercepting) {
+    name = item.interception.name
+    module = item.module
+    scope = item.interception.scope
+    priority = item.interception.priority
+    differences = item.interception.place?.differences() ?? []
+  }
+}

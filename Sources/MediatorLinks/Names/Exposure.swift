@@ -1,0 +1,102 @@
+import MediatorKit
+import RoutePatterns
+
+/// The sources whose URLs may call an action; by default there are none.
+///
+/// ```swift
+/// let some: Exposure = [.push, .universalLink]
+/// let trusted: Exposure = .sources(where: "the app and its widgets") { $0 == .inApp || $0 == "widget" }
+/// print(some, trusted.allows(.web))   // push, universal-link false
+/// ```
+public struct Exposure: Sendable, CustomStringConvertible {
+  package enum Rule: Sendable {
+    case none
+    case all
+    /// An array, because comparing a few sources is cheaper than hashing one.
+    case sources([LinkSource])
+    case predicate(name: String, @Sendable (LinkSource) -> Bool)
+  }
+
+  package let rule: Rule
+
+  /// Allows no source.
+  public static let none = Exposure(rule: .none)
+  /// Allows every source, including those that the app adds later.
+  public static let all = Exposure(rule: .all)
+
+  /// Returns an exposure that allows the sources for which a predicate holds; `name` describes it in listings.
+  public static func sources(
+    where name: String, _ predicate: @escaping @Sendable (LinkSource) -> Bool
+  ) -> Exposure { Exposure(rule: .predicate(name: name, predicate)) }
+
+  /// Returns whether URLs from a source may call the action.
+  public func allows(_ source: LinkSource) -> Bool {
+    switch rule {
+    case .none: return false
+    case .all: return true
+    case .sources(let sources): return sources.contains(source)
+    case .predicate(_, let predicate): return predicate(source)
+    }
+  }
+
+  /// Returns the exposure that also allows a source.
+  func adding(_ source: LinkSource) -> Exposure {
+    switch rule {
+    case .none: Exposure([source])
+    case .all: self
+    case .sources(let sources): Exposure(sources + [source])
+    case .predicate(let name, let predicate): .sources(where: "\(name), \(source)") { predicate($0) || $0 == source }
+    }
+  }
+
+  /// The description, or `nil` if no source is allowed.
+  var inWords: String? { description == Exposure.none.description ? nil : description }
+
+  /// The allowed sources, sorted: `none`, `all`, `push, web`.
+  public var description: String {
+    switch rule {
+    case .none: return "none"
+    case .all: return "all"
+    case .sources(let sources): return sources.map(\.rawValue).joined(separator: ", ")
+    case .predicate(let name, _): return name
+    }
+  }
+}
+
+extension Exposure: ExpressibleByArrayLiteral {
+  /// Creates an exposure that allows the given sources.
+  public init(arrayLiteral sources: LinkSource...) {
+    self.init(sources)
+  }
+
+  /// Creates an exposure that allows sources that are known at run time; without one it is `none`.
+  public init(_ sources: some Collection<LinkSource>) {
+    switch sources.count {
+    case 0: rule = .none
+    case 1: rule = .sources(Array(sources))
+    default: rule = .sources(Set(sources).sorted { $0.rawValue < $1.rawValue })
+    }
+  }
+
+  /// Creates an exposure that allows one source; the most frequent case needs no set.
+  private init(only source: LinkSource) {
+    rule = .sources([source])
+  }
+
+  /// Allows the app itself.
+  public static let inApp = Exposure(only: .inApp)
+  /// Allows other apps, through a custom scheme.
+  public static let customScheme = Exposure(only: .customScheme)
+  /// Allows the system, through a universal or app link.
+  public static let universalLink = Exposure(only: .universalLink)
+  /// Allows push notifications.
+  public static let push = Exposure(only: .push)
+  /// Allows pages in a web view or a browser.
+  public static let web = Exposure(only: .web)
+  /// Allows user activities.
+  public static let userActivity = Exposure(only: .userActivity)
+  /// Allows quick actions of the app's icon.
+  public static let shortcut = Exposure(only: .shortcut)
+  /// Allows a server's responses or requests.
+  public static let server = Exposure(only: .server)
+}

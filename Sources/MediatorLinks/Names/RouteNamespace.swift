@@ -1,0 +1,83 @@
+import MediatorKit
+import MediatorText
+public import RoutePatterns
+
+/// A set of custom schemes or web hosts of an app, with their own routes.
+///
+/// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes. If none matches and
+/// ``fallsBackToGlobal`` is `true`, the global routes are tried. URLs of all other custom schemes are matched by the global
+/// routes. Registration rejects a namespace with a scheme or host that no URL can have.
+///
+/// ```swift
+/// let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
+/// ```
+public struct RouteNamespace: Sendable {
+  /// The name of ``global``.
+  @inlinable public static var globalName: String { "global" }
+
+  /// The name, unique in a mediator.
+  public let name: String
+  /// The custom schemes, in lower case; the host of their URLs is the first segment.
+  public let schemes: Set<String>
+  /// The web hosts, in lower case; the host of their URLs is not a segment.
+  public let hosts: Set<String>
+  /// The hosts, prepared for comparison with those of URLs.
+  let ownHosts: WebHosts
+  /// Whether the global routes are tried if none of the namespace matches.
+  public var fallsBackToGlobal = true
+  /// Whether `scheme://target/action` calls an exposed action that has no route.
+  ///
+  /// The default is `false` in a namespace of web hosts, whose URLs are those of a web site. In the global namespace, URLs of web
+  /// hosts call no action by its names, whatever the value.
+  public var takesDirectForm = true
+  /// The order in which routes that match the same URL are tried.
+  public var order: RouteOrder = .specificity
+  /// The parser of this namespace's URLs, or `nil` for the mediator's reader.
+  public var reader: (any URLReader)?
+
+  /// Returns a namespace of custom schemes, which share their routes: `shop://a` and `shop-dev://a` match the same route.
+  ///
+  /// URLs of other schemes are matched by the global routes, unless ``LinkSettings/schemes`` excludes them.
+  public static func schemes(_ schemes: String..., named name: String? = nil) -> RouteNamespace {
+    RouteNamespace(
+      name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
+  }
+
+  /// Returns a namespace of web hosts for `http` and `https`; hosts are compared without regard to ASCII case.
+  ///
+  /// `*.example.com` matches every subdomain of `example.com`, but not `example.com`. A host matches only the scheme's default
+  /// port unless it states another one, as in `localhost:8080`. `*` matches every host and port, for an app that is a browser. If several
+  /// namespaces match a host, the most exact one decides: a host, then the longest domain, then `*`.
+  public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
+    RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
+      .with { $0.takesDirectForm = false }
+  }
+
+  /// The namespace of URLs that belong to no other.
+  public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
+
+  private init(name: String, schemes: Set<String>, hosts: Set<String>) {
+    self.name = name
+    self.schemes = schemes
+    self.hosts = hosts
+    ownHosts = WebHosts(hosts)
+  }
+
+  /// Returns whether a URL may name an action: of web hosts, only those that the namespace names.
+  func takesDirectForm(of url: ParsedURL) -> Bool { takesDirectForm && (!url.isWeb || !hosts.isEmpty) }
+
+  /// Returns a copy with changed properties.
+  public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}
+
+extension RouteNamespace: CustomStringConvertible {
+  /// The name with the schemes and hosts, as `web (shop.example)`.
+  public var description: String {
+    let words = (schemes.sorted() + hosts.sorted()).joined(separator: ", ")
+    return (words.isEmpty ? name : "\(name) (\(words))").cutWords.printable
+  }
+}

@@ -1,0 +1,80 @@
+import MediatorKit
+import RoutePatterns
+
+extension Link {
+  /// Returns the parameters for the action of a candidate.
+  ///
+  /// The caller's context takes precedence over the path, the path over the query, and the query over the route's defaults.
+  func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
+    if candidate.isExternal { return context }
+    var parameters = Parameters()
+    if url.queryItems.isEmpty {
+      parameters.elements.reserveCapacity(2)
+    } else {
+      parameters = queryParameters(candidate)
+    }
+    switch candidate.form {
+    case .pattern(let number, let routes):
+      // A capture replaces query items of its name; a catch-all is a list.
+      var items = parameters.elements.count
+      routes.patterns.core.eachCapture(of: number, url, host: host) { name, text in
+        if items > 0, let index = parameters.elements.lastIndex(ofLabel: name), index < items {
+          parameters.elements.remove(at: index)
+          items -= 1
+        }
+        switch text {
+        case .one(let text): parameters.elements.append((name, Parameters.Text(text)))
+        case .list(let texts): parameters.elements.append((name, Parameters.Text(texts)))
+        }
+      }
+    case .matcher(let found): parameters = parameters.overlaid(with: found)
+    case .direct, .unmatched, .external: break
+    }
+    // The labels of inputs that no URL sets.
+    let contextLabels =
+      candidate.route?.destination.contextLabels
+      ?? registry.find(candidate).map { $0.target.actions[$0.index].contextLabels } ?? []
+    if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
+    if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
+      parameters = defaults.overlaid(with: parameters)
+    }
+    return context.isEmpty ? parameters : parameters.overlaid(with: context)
+  }
+
+  /// Returns the query items that no pattern captures, whole or as `<raw>`; items of one name are one value.
+  ///
+  /// An item that the pattern names with a parameter is an input only if the parameter captures it.
+  private func queryParameters(_ candidate: LinkCandidate) -> Parameters {
+    var collector = TextCollector()
+    collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
+    var (raw, captured): ([Range<Int>], [String]) = ([], [])
+    if case .pattern(let number, let routes) = candidate.form {
+      raw = routes.patterns.core.rawRanges(of: number, url)
+      captured = routes.patterns.core.capturedItems(of: number)
+    }
+    url.eachQueryItem(besides: raw) { name, value in
+      // As labels are compared, by canonical equivalence.
+      if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
+    }
+    return (consume collector).parameters
+  }
+
+  /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
+  func variant(of candidate: LinkCandidate) -> RoutePattern? {
+    guard case .pattern(let number, let routes) = candidate.form else { return nil }
+    return routes.patterns.core.variant(of: number, url, host: host)
+  }
+
+  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
+  func parent(of candidate: LinkCandidate) -> String? {
+    guard let route = candidate.route, let template = links.index.parentTemplate(of: route) else { return nil }
+    let parameters = parameters(candidate, [:])
+    return try? template.url(for: url, host) { name in
+      switch parameters[name] {
+      case let text as Parameters.Text: text.texts
+      case let value as any LosslessStringConvertible: [value.description]
+      default: nil
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import MediatorKit
+import MediatorText
+import RoutePatterns
+
+/// The origin of a call by URL; an object, so that copying an invocation is cheap.
+final class LinkOrigin: CallOrigin {
+  /// The text of the URL.
+  let text: String
+  let source: LinkSource
+  /// The link and what it reaches, or `nil` if it reached no action.
+  let reached: (link: Link, candidate: LinkCandidate)?
+
+  init(_ text: String, _ source: LinkSource, reached: (link: Link, candidate: LinkCandidate)? = nil) {
+    self.text = text
+    self.source = source
+    self.reached = reached
+  }
+
+  var sourceName: String { source.rawValue }
+  var placeholder: String? { "(link)" }
+  var redaction: (any Redaction)? { reached.flatMap { $0.link.secrets($0.candidate) } }
+
+  func method(isNow: Bool) -> String { isNow ? "openNow" : "open" }
+  func missNote() -> String? { "\(MediatorError.quoted(text)): matches no route" }
+
+  /// Returns the plan of a route's closure.
+  func plan(of destination: Destination, in plans: ActionIndex) -> Plan? {
+    guard reached?.candidate.route != nil,
+      let closure = plans.registry.contents.part(Routing.self)?.closure(at: destination)
+    else { return nil }
+    return plans.plan(ofClosure: closure, destination)
+  }
+
+  /// Rejects an action that is not exposed to the source of the link.
+  ///
+  /// Texts of the URL are removed from inputs that only the context passes.
+  func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) {
+    try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)
+    let labels = plan.info?.contextLabels ?? []
+    if labels.isEmpty { return }
+    invocation.values.elements.removeAll { labels.contains($0.0) && Parameters.revealed($0.1) is Parameters.Text }
+  }
+
+  func shown(by redaction: any Redaction) -> any CallOrigin {
+    (redaction as? Secrets).map { LinkOrigin($0.url(text), source) } ?? self
+  }
+
+  func shown(_ error: any Error, by redaction: any Redaction) -> any Error {
+    guard let secrets = redaction as? Secrets, let error = error as? any URLMessage else { return error }
+    return error.showing(secrets.url)
+  }
+
+  func withoutText() -> any CallOrigin { LinkOrigin("(URL)", source) }
+}
+
+extension Invocation {
+  private var link: LinkOrigin? { origin as? LinkOrigin }
+
+  /// The source of the URL, ``LinkSource/peer`` for a call from another process, or `nil` for one from code.
+  public var source: LinkSource? { origin.map { LinkSource($0.sourceName) } }
+
+  /// The text of the URL, or `nil` for a call from code.
+  ///
+  /// For a record, secrets are replaced by `(secret)`.
+  public var url: String? { link?.text }
+
+  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
+  package var shownURL: String? { url.map { (redaction as? Secrets)?.url($0) ?? $0 } }
+
+  /// Whether the URL has secrets, so that it is not stored.
+  package var hasSecrets: Bool { redaction != nil }
+
+  /// The text of the URL after rewrites, or `nil` for a call from code.
+  public var rewrittenURL: String? { link?.reached?.link.url.text ?? url }
+
+  /// The resolution of the URL, or `nil` for a call from code and for a link that reached no action.
+  ///
+  /// Its parameters are those of the URL, without the caller's context.
+  public var resolution: Resolution? {
+    link?.reached.map { Resolution(link: $0.link, candidate: $0.candidate) }
+  }
+}
+
+extension CallStart {
+  /// The source of the URL, or `nil` for a call from code.
+  public var source: LinkSource? { origin.map { LinkSource($0.sourceName) } }
+}

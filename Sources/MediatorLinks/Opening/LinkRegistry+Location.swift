@@ -1,0 +1,147 @@
+import MediatorKit
+import RoutePatterns
+
+// The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
+
+extension LinkRegistry {
+  /// Returns the link of a text, or one that it was resolved to before, if nothing was registered since.
+  func link(
+    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil
+  ) throws(MediatorError) -> Link {
+    if let resolved, resolved.registry === registry { return resolved }
+    var applied: [AppliedRewrite] = []
+    let rewrites = state.rewrites
+    while true {
+      let url: ParsedURL
+      do throws(MediatorError) {
+        url = try read(applied.last?.to ?? text)
+      } catch {
+        guard browses(.malformed, text, source) else { throw error }
+        return Link(text, source, .nothing, [], registry, self, nil, .authority)
+      }
+      if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from) {
+        throw self.error(reason, url)
+      }
+      if let last = applied.last, last.isExternal, last.to.isBrowserURL {
+        return Link(text, source, url, applied, registry, self, nil, .authority)
+      }
+      let (routes, host): (NamespaceRoutes, HostPlacement)
+      do throws(Misplaced) {
+        (routes, host) = try place(url)
+      } catch {
+        if error == .otherHost, applied.isEmpty, browses(.foreignHost, text, source) {
+          return Link(text, source, url, [], registry, self, nil, .authority)
+        }
+        // Only a rewritten URL may be external.
+        guard let last = applied.last, last.to.isBrowserURL else { throw self.error(error, url) }
+        return Link(text, source, url, applied, registry, self, nil, .authority)
+      }
+      guard let rewrites, let step = try rewrites.step(of: url, host) else {
+        return Link(text, source, consume url, applied, registry, self, routes, host)
+      }
+      applied.append(step)
+      guard applied.count <= settings.maximumRewrites else {
+        throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
+      }
+    }
+  }
+
+  /// Returns why a URL that another one contains is rejected, or `nil` if it may be a link.
+  ///
+  /// It has the scheme of the other, a web scheme, or one that the app names.
+  private func misplaced(_ inner: ParsedURL, in outer: String) -> Misplaced? {
+    let outer = try? read(outer)
+    guard let scheme = inner.scheme else { return outer?.hasScheme ?? false ? .noScheme : nil }
+    if inner.isWeb || scheme == outer?.scheme || inner.schemeIndex(in: index.schemes) != nil { return nil }
+    guard let own = settings.schemes else { return .foreignScheme }
+    return own.contains(scheme) ? nil : .otherScheme
+  }
+
+  func read(_ text: String) throws(MediatorError) -> ParsedURL {
+    do throws(URLReadingError) {
+      // The standard reader is called by its concrete type, which avoids a copy.
+      if let standardReader = state.standardReader, !index.hasOwnReaders { return try standardReader.read(text) }
+      return try reader(for: text).read(text)
+    } catch {
+      throw MediatorError(.malformedURL, underlying: error)
+    }
+  }
+
+  /// Returns the reader of the namespace that owns a text's scheme or web host, or the mediator's reader.
+  private func reader(for text: String) -> any URLReader {
+    guard index.hasOwnReaders else { return settings.reader }
+    let scheme = ParsedURL.scheme(of: text)
+    let own =
+      ParsedURL.webOrigin(of: text).map { index.routes(ofHostIn: $0, global: settings.ownHosts) }
+      ?? index.namespaces.first { $0.namespace.schemes.contains(scheme) }
+    return (own ?? index.global).namespace.reader ?? settings.reader
+  }
+
+  /// Returns the routes of a URL's namespace, and how the namespace treats the host.
+  private func place(
+    _ url: ParsedURL
+  ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
+    if url.hasUserInfo { throw .userInfo }
+    guard url.hasScheme else {
+      if url.hasHost { throw .noScheme }
+      return (index.global, .authority)
+    }
+    if url.isWeb {
+      guard url.hasHost else { throw .noHost }
+      guard let routes = index.routes(ofHostIn: url, global: settings.ownHosts) else { throw .otherHost }
+      return (routes, .authority)
+    }
+    if url.port != nil { throw .port }
+    if let scheme = url.schemeIndex(in: index.schemes) {
+      return (index.namespaces[index.schemeOwners[scheme]], .firstSegment)
+    }
+    let scheme = url.scheme ?? ""
+    if let own = settings.schemes {
+      if !own.contains(scheme) { throw .otherScheme }
+    } else if LinkSettings.isForeign(scheme: scheme) {
+      throw .foreignScheme
+    }
+    return (index.global, .firstSegment)
+  }
+
+  private func error(_ reason: Misplaced, _ url: ParsedURL) -> MediatorError {
+    let namespaces = index.namespaces.lazy.map(\.namespace)
+    let scheme = url.scheme ?? ""
+    switch reason {
+    case .userInfo: return .unmatched("no user information", "user information before the host")
+    case .noScheme: return .unmatched("a scheme", "no scheme")
+    case .noHost: return .unmatched("a host", "no host")
+    case .otherHost:
+      let hosts = KnownWords.listed(settings.webHosts, namespaces.flatMap(\.hosts), nearestTo: url.host ?? "")
+      let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
+      return .unmatched(hosts.isEmpty ? "a scheme of the app" : "the host \(hosts)", "'\(found)'")
+    case .port: return .unmatched("no port", "port \(url.port ?? 0)")
+    case .otherScheme:
+      let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
+      return .unmatched("the scheme \(schemes)", "'\(scheme)'")
+    case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
+    }
+  }
+}
+
+/// The reason why a URL belongs to no namespace.
+private enum Misplaced: Error {
+  case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
+}
+
+extension RewriteSet {
+  /// Returns the next rewrite of a link, or `nil` if no rule matches.
+  fileprivate func step(of url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
+    do throws(URLReadingError) {
+      return try step(url, host)
+    } catch {
+      throw MediatorError(.malformedURL, underlying: error)
+    }
+  }
+}
+
+extension MediatorError {
+  fileprivate static func unmatched(_ expected: String, _ found: String) -> MediatorError {
+    MediatorError(.unmatchedURL, expected: expected, found: found)
+  }
+}

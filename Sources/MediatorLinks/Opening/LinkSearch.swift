@@ -1,0 +1,182 @@
+import MediatorKit
+import RoutePatterns
+
+/// The search for what a link maps to: its candidates in the order in which they are tried, found one by one, each with its plan.
+///
+/// First the routes of the link's namespace, then the global ones if it falls back to them, the direct form, and the handlers of
+/// unmatched URLs. A URL outside the app has one candidate.
+///
+/// It stores neither the link nor the plans, which each call gets again.
+struct LinkSearch: ~Copyable {
+  private enum Stage { case ownRoutes, globalRoutes, others }
+
+  private var stage = Stage.ownRoutes
+  private var matches = MatchNumbers()
+  /// The number of the next pattern that matches, or `nil` if it has not been searched for, or there is none.
+  private var number: Int?
+  /// Whether all patterns that match were found.
+  private var areExhausted = false
+  /// The index of the next matcher.
+  private var matcher = 0
+  /// The index of the next candidate that is not a route.
+  private var other = 0
+  private var declines = 0
+  /// Whether the browser is the last candidate that was found.
+  private var isInBrowser = false
+
+  /// Returns the next candidate and its plan, or `nil` if there is none.
+  ///
+  /// - Parameters:
+  ///   - context: The values from the caller.
+  ///   - passesExposure: Whether code of the app makes the URL.
+  mutating func next(
+    of link: Link, in planned: PlannedRegistry, context: Parameters = [:],
+    passesExposure: Bool = false
+  ) throws(MediatorError) -> LinkMatch? {
+    var match: LinkMatch?
+    // Routes by priority; of equal ones, patterns come before matchers.
+    while match == nil, stage != .others,
+      let routes = stage == .ownRoutes ? link.routes : link.links.index.global
+    {
+      if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
+      if match == nil {
+        stage = routes.fallsBack ? .globalRoutes : .others
+        (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)
+      }
+    }
+    if match == nil { match = try nextOther(of: link, in: planned) }
+    if link.links.settings.browser == nil, match.map({ !$0.opensBrowser }) ?? true { return match }
+    return try browsing(match, link, planned, context, passesExposure: passesExposure)
+  }
+
+  /// Returns a candidate, or the browser in its place.
+  @inline(never)
+  private mutating func browsing(
+    _ match: LinkMatch?, _ link: Link, _ planned: PlannedRegistry, _ context: Parameters,
+    passesExposure: Bool
+  ) throws(MediatorError) -> LinkMatch? {
+    if isInBrowser || link.routes == nil { return match }
+    let text = link.rewrites.last?.to ?? link.original
+    func browses(_ reason: BrowserRule.Reasons) -> Bool { link.links.browses(reason, text, link.source) }
+    func outside() throws(MediatorError) -> LinkMatch {
+      let candidate = LinkCandidate(.external, .external(text))
+      return LinkMatch(candidate, try plan(of: candidate, link, in: planned))
+    }
+    var isOutside = false
+    if let match {
+      do throws(MediatorError) {
+        try match.admit(link.source, passesExposure: passesExposure)
+      } catch {
+        guard error.code == .notExposed, browses(.notExposed) else { return match }
+        isInBrowser = true
+        return try outside()
+      }
+      if match.opensBrowser {
+        guard text.isBrowserURL else {
+          throw MediatorError(.unmatchedURL, expected: "a web URL", found: "a URL for the browser with another scheme")
+        }
+        isOutside = true
+      } else if !match.plan.hasAction {
+        // A direct form without its action matches nothing.
+        guard case .direct = match.candidate.form, link.missError(match.candidate) != nil, browses(.unmatched) else {
+          return match
+        }
+        return try next(of: link, in: planned, context: context, passesExposure: passesExposure)
+      } else if !match.guaranteesInputs || !context.isEmpty, browses(.badParameter) {
+        do throws(MediatorError) {
+          try ArgumentReader.check(link.parameters(match.candidate, context), match.plan.context)
+        } catch {
+          isOutside = true
+        }
+      }
+    } else {
+      isOutside = browses(.unmatched)
+    }
+    guard isOutside else { return match }
+    isInBrowser = true
+    return try outside()
+  }
+
+  private mutating func nextRoute(
+    of link: Link, in tables: BuiltRoutes, _ planned: PlannedRegistry
+  ) -> LinkMatch? {
+    if number == nil, !areExhausted {
+      number = matches.next(in: tables.patterns.core, link.url, host: link.host)
+      areExhausted = number == nil
+    }
+    if !tables.matchers.isEmpty, let found = nextMatcher(of: tables, before: number, link, planned) { return found }
+    guard let found = number else { return nil }
+    number = nil
+    return planned.match(ofRoute: found, in: tables, link.links)
+  }
+
+  /// Returns the next matcher that matches and comes before a pattern.
+  private mutating func nextMatcher(
+    of tables: BuiltRoutes, before number: Int?, _ link: Link, _ planned: PlannedRegistry
+  ) -> LinkMatch? {
+    while matcher < tables.matchers.count {
+      let route = tables.matchers[matcher]
+      if let number, route.priority <= tables.patterns.values[number].priority { return nil }
+      matcher += 1
+      if case .matcher(let condition) = route.condition, let found = condition.match(link.url, link.host) {
+        return LinkMatch(LinkCandidate(.matcher(found), route), planned.plan(of: route))
+      }
+    }
+    return nil
+  }
+
+  private mutating func nextOther(
+    of link: Link, in planned: PlannedRegistry
+  ) throws(MediatorError) -> LinkMatch? {
+    let candidates = link.otherCandidates
+    guard other < candidates.count else { return nil }
+    let candidate = candidates[other]
+    other += 1
+    return LinkMatch(candidate, try plan(of: candidate, link, in: planned))
+  }
+
+  /// Returns the plan of a candidate that is not a route.
+  private func plan(
+    of candidate: LinkCandidate, _ link: Link, in planned: PlannedRegistry
+  ) throws(MediatorError) -> Plan {
+    let destination = candidate.destination
+    switch destination {
+    case .action(let address): return planned.plan(address)
+    case .external(let url):
+      // Without an opener the URL is still resolved, but not opened.
+      let handler: MissHandler =
+        if let openExternally = link.links.settings.openExternally {
+          .async { _, _ in try await openExternally(url) }
+        } else {
+          .sync { _, _ in throw MediatorError(.noExternalOpener, found: url) }
+        }
+      return Plan(destination, handler, link.registry) { MediatorError(.unmatchedURL, of: $0) }
+    case .unmatched(let namespace):
+      guard let handler = link.links.index.unmatched[namespace] else { throw unmatchedError(link) }
+      return Plan(destination, handler, link.registry) { [declines] _ in link.unmatchedError(after: declines) }
+    case .closure, .nothing: throw unmatchedError(link)
+    }
+  }
+
+  /// Counts a candidate that declined, and rethrows any other error.
+  mutating func skip(_ candidate: LinkCandidate, _ error: any Error, _ link: Link) throws {
+    guard error is Declined else {
+      if let error = error as? MediatorError, error.isMiss(of: candidate) { throw link.suggesting(error) }
+      throw error
+    }
+    declines += 1
+    guard declines > link.links.settings.maximumDeclines else { return }
+    throw MediatorError(.tooManyDeclines, found: "\(declines) routes that declined")
+  }
+
+  /// Returns the error if all candidates declined, or if there was none.
+  func unmatchedError(_ link: Link) -> MediatorError { link.unmatchedError(after: declines) }
+}
+
+extension MediatorError {
+  /// Returns whether the error means that the action of the direct form does not exist.
+  fileprivate func isMiss(of candidate: LinkCandidate) -> Bool {
+    guard case .direct = candidate.form, address == candidate.destination.address else { return false }
+    return code == .unknownTarget || code == .unknownAction
+  }
+}

@@ -1,0 +1,128 @@
+public import MediatorKit
+import RoutePatterns
+
+// The methods that open URLs; `Mediator+Opening` has the steps.
+
+extension Mediator {
+  /// Opens a URL by the routes of its namespace, or in the direct form `scheme://target/action?label=text`.
+  ///
+  /// ```swift
+  /// let summary = try await mediator.open("shop://order/42", source: .push)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - url: The URL, a string or a Foundation `URL`.
+  ///   - source: The source of the URL; the action must be exposed to it.
+  ///   - context: Values from the caller, which take precedence over those of the URL.
+  ///   - options: The options of this call.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Returns: The result of the action, `()` if there is none.
+  /// - Throws: The errors of the action, unchanged; ``MediatorError`` if the URL is malformed, matches no route or is rejected,
+  ///   or if the action cannot be run; `CancellationError`.
+  @discardableResult public func open(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> any Sendable {
+    try await open(OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  /// Opens a URL and returns the result as a type.
+  ///
+  /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.
+  public func open<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Output {
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try request.result(of: try await open(request), as: type, self)
+  }
+
+  /// Opens a URL and calls a completion handler once, on any thread.
+  ///
+  /// - Returns: The task that opens the URL; if you cancel it, the handler gets an error.
+  @discardableResult public func open(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line,
+    completion: @escaping @Sendable (Result<any Sendable, any Error>) -> Void
+  ) -> Task<Void, Never> {
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return Task {
+      do {
+        completion(.success(try await open(request)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
+  /// Opens a URL of a synchronous action, without suspending.
+  ///
+  /// - Throws: As `open`; also ``MediatorError`` if the action is asynchronous, if it is main-actor-isolated and the caller is
+  ///   not, if an interceptor applies, or while links are held.
+  @discardableResult public func openNow(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions(),
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> any Sendable {
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try openNow(request, isolation)
+  }
+
+  /// Opens a URL of a synchronous action, without suspending, and returns the result as a type.
+  ///
+  /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.
+  public func openNow<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], as type: Output.Type,
+    options: CallOptions = CallOptions(), isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) throws -> Output {
+    let request = OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line))
+    return try request.result(of: try openNow(request, isolation), as: type, self)
+  }
+}
+
+extension Mediator {
+  /// Opens the URL of a resolution, from its source.
+  ///
+  /// If something was registered since, the URL is resolved again.
+  ///
+  /// - Throws: As ``open(_:source:context:options:fileID:line:)``.
+  @discardableResult public func open(
+    _ resolution: Resolution, context: Parameters = [:], options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> any Sendable {
+    try await open(OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line)))
+  }
+
+  /// Opens the URL of a resolution and returns the result as a type.
+  ///
+  /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.
+  public func open<Output>(
+    _ resolution: Resolution, context: Parameters = [:], as type: Output.Type, options: CallOptions = CallOptions(),
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> Output {
+    let request = OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line))
+    return try request.result(of: try await open(request), as: type, self)
+  }
+
+  /// Opens the URL of a resolution to a synchronous action, without suspending.
+  ///
+  /// - Throws: As ``openNow(_:source:context:options:isolation:fileID:line:)``.
+  @discardableResult public func openNow(
+    _ resolution: Resolution, context: Parameters = [:], options: CallOptions = CallOptions(),
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> any Sendable {
+    try openNow(OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line)), isolation)
+  }
+
+  /// Opens the URL of a resolution to a synchronous action, without suspending, and returns the result as a type.
+  ///
+  /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.
+  public func openNow<Output>(
+    _ resolution: Resolution, context: Parameters = [:], as type: Output.Type, options: CallOptions = CallOptions(),
+    isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> Output {
+    let request = OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line))
+    return try request.result(of: try openNow(request, isolation), as: type, self)
+  }
+}

@@ -1,0 +1,133 @@
+public import MediatorKit
+public import RoutePatterns
+
+/// The routes of a namespace, which you can add and remove at run time.
+///
+/// ```swift
+/// let routes = mediator.routes()
+/// let id = try routes.add(Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in UserPage(id, tab) })
+/// routes.remove(id)
+/// ```
+///
+/// Added routes belong to no module and remain until you remove them.
+public struct Routes: Sendable {
+  let mediator: Mediator
+  /// The name of the namespace.
+  public let namespace: String
+
+  /// Adds a route.
+  ///
+  /// A route without a namespace belongs to this one.
+  ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - replacing: Whether it replaces routes that match the same URLs at its priority.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Returns: The identity of the route, for ``remove(_:)-(RouteID)``.
+  /// - Throws: ``/MediatorKit/MediatorError`` if a pattern is malformed or conflicts with another route, if the namespace is
+  ///   unknown, or if the closure has more inputs than the pattern has parameters.
+  @discardableResult public func add(
+    _ route: Route, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws -> RouteID {
+    var route = route
+    route.namespace = route.namespace ?? namespace
+    var id = RouteID(id: 0)
+    try mediator.changeRouting(fileID, line) { id = $0.add(route, of: .app, replacing: replacing, &$1) }
+    return id
+  }
+
+  /// Removes an added route, and returns whether it was registered.
+  @discardableResult public func remove(_ id: RouteID) -> Bool {
+    remove { $0.id == id.id } > 0
+  }
+
+  /// Removes all routes with a pattern, including all variants of its optional groups.
+  ///
+  /// - Returns: The number of removed routes.
+  @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
+    remove { [namespace] in $0.namespace.hasBytes(of: namespace) && $0.pattern == pattern }
+  }
+
+  /// Removes all routes of the namespace, including those of modules.
+  public func removeAll() { _ = remove { [namespace] in $0.namespace.hasBytes(of: namespace) } }
+
+  /// Sets the handler of the namespace's unmatched URLs; `nil` removes all handlers, including those of modules.
+  ///
+  /// - Parameters:
+  ///   - fallback: The handler, or `nil`; it has no scope, or that of these routes.
+  ///   - fileID: The module and file of the call; omit it.
+  ///   - line: The line of the call; omit it.
+  /// - Throws: ``MediatorLinks/MediatorKit/MediatorError/Code/unknownNamespace``,
+  ///   ``/MediatorKit/MediatorError/Code/misplacedFallback``.
+  public func setFallback(
+    _ fallback: Fallback<Mediator>?, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try mediator.changeRouting(fileID, line) { routing, errors in
+      guard let fallback else { return routing.removeUnmatched(in: namespace) }
+      if fallback.scope != .calls, fallback.scope != .unmatchedURLs(in: namespace) {
+        return errors.append(.misplaced(fallback.scope, in: "the routes of namespace '\(namespace)'"))
+      }
+      routing.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
+    }
+  }
+
+  private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
+    var count = 0
+    mediator.change { (registry: inout RegistryContents) throws(Never) in
+      count = registry.change(Routing.self) { $0.removeRoutes(where: isGone) }
+    }
+    return count
+  }
+}
+
+extension Mediator {
+  /// Returns the routes of a namespace.
+  public func routes(in namespace: String = RouteNamespace.globalName) -> Routes {
+    Routes(mediator: self, namespace: namespace)
+  }
+
+  /// The namespaces, the global one first.
+  public var namespaces: [RouteNamespace] { registry.links.index.namespaces.map(\.namespace) }
+
+  /// Adds a namespace at run time.
+  ///
+  /// - Throws: ``MediatorLinks/MediatorKit/MediatorError/Code/duplicateNamespace``,
+  ///   ``MediatorLinks/MediatorKit/MediatorError/Code/invalidNamespace``.
+  public func addNamespace(
+    _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
+  ) throws {
+    try changeRouting(fileID, line) { $0.add(namespace, of: .app, &$1) }
+  }
+
+  /// Removes a namespace with its routes; its URLs are then matched by the global routes.
+  ///
+  /// The global namespace itself cannot be removed; only its routes are.
+  ///
+  /// - Returns: Whether the namespace was registered.
+  @discardableResult public func removeNamespace(named name: String) -> Bool {
+    var wasThere = false
+    change { (registry: inout RegistryContents) throws(Never) in
+      wasThere = registry.change(Routing.self) { routing in
+        defer { routing.remove(namespace: name) }
+        return routing.namespace(named: name) != nil
+      }
+    }
+    return wasThere
+  }
+
+  /// The names of the namespaces whose tables have been built since their routes changed.
+  package var builtNamespaces: [String] { registry.links.index.namespaces.filter(\.areBuilt).map(\.name) }
+
+  /// Changes the namespaces and routes, or throws the first of the errors to which the change appends.
+  fileprivate func changeRouting(
+    _ fileID: StaticString, _ line: UInt, _ change: (inout Routing, inout [MediatorError]) -> Void
+  ) throws {
+    try self.change(at: CallSite(fileID: fileID, line: line)) {
+      (registry: inout RegistryContents) throws(MediatorError) in
+      var errors: [MediatorError] = []
+      registry.change(Routing.self) { change(&$0, &errors) }
+      if let error = errors.first { throw error }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package import MediatorKit
+package import RoutePatterns
+
+/// Routes to registered actions that are added together, as a module, or not at all.
+///
+/// A batch belongs to the registry that it was created from. Arguments are decoded without a lock, so client code that is
+/// called may call the mediator, and may thereby change that registry.
+package struct RouteBatch {
+  private let mediator: Mediator
+  private let previous: Registry
+  private let module: ModuleName
+  private var contents: RegistryContents
+  /// The registered actions, without those of a module that is replaced.
+  private let actions: Registry
+
+  /// Creates a batch without routes.
+  ///
+  /// - Throws: ``MediatorError`` if the module's name is invalid or taken.
+  package init(of mediator: Mediator, as module: ModuleName, replacing: Bool) throws(MediatorError) {
+    self.mediator = mediator
+    self.module = module
+    previous = mediator.registry
+    var contents = previous.contents
+    do throws(MediatorError) {
+      try contents.add(ModuleContents {}, as: module, replacing: replacing)
+    } catch {
+      throw error.completed()
+    }
+    self.contents = contents
+    actions = Registry(contents)
+  }
+
+  /// Returns whether a target is registered.
+  package func hasTarget(_ name: TargetName) -> Bool { actions.target(named: name) != nil }
+
+  /// Adds a route to an action.
+  ///
+  /// - Parameters:
+  ///   - defaults: The texts of inputs that are missing in the URL, with distinct labels.
+  ///   - reject: Called with each error, and with the label if a default is rejected.
+  package mutating func add(
+    _ pattern: RoutePattern, in namespace: String, priority: Int, to address: ActionAddress,
+    exposedTo exposure: Exposure,
+    defaults: [(label: String, texts: [String])], reject: (_ error: MediatorError, _ label: String?) -> Void
+  ) {
+    var errors: [MediatorError] = []
+    var labels: Set<String> = []
+    var pattern = pattern
+    if let found = actions.find(address) {
+      let info = found.target.actions[found.index]
+      labels = info.contextLabels
+      errors += MediatorError.ofContext(labels, info.parameters, [pattern], .action(address), module)
+      pattern = pattern.capturingURLs(of: info.parameters)
+      errors += MediatorError.ofCaptures(pattern, info.parameters, .action(address), module)
+      if info.isExposed {
+        errors += MediatorError.withoutSource(info.parameters, pattern, labels, [:], .action(address))
+      }
+      check(defaults, of: address, info, reject)
+    } else {
+      errors.append(actions.reason(address))
+    }
+    var parameters = Parameters()
+    // The labels are distinct; the subscript would search all of them for each.
+    parameters.elements = defaults.map { ($0.label, Parameters.Text($0.texts)) }
+    let destination = RouteDestination(
+      .action(address), of: module, exposure, defaults: parameters, contextLabels: labels)
+    errors += contents.changeRouting { routing, errors in
+      let record = RouteRecord(id: routing.newID(), pattern, in: namespace, priority, destination)
+      routing.add(record, replacing: false, &errors)
+    }
+    for error in errors { reject(error, nil) }
+  }
+
+  /// Rejects the defaults that an action does not accept.
+  private func check(
+    _ defaults: [(label: String, texts: [String])], of address: ActionAddress, _ info: ActionInfo,
+    _ reject: (MediatorError, String?) -> Void
+  ) {
+    guard !defaults.isEmpty else { return }
+    let known = Dictionary(grouping: info.parameters.filter { !$0.takesOtherLabels }, by: \.label)
+    let context = ArgumentContext(info.parameters, .action(address), secrets: info.secretLabels)
+    for (label, texts) in defaults {
+      let given: Parameters = [label: Parameters.Text(texts)]
+      do throws(MediatorError) {
+        if let parameters = known[label] {
+          try ArgumentReader.check(given, parameters, .action(address), secrets: info.secretLabels)
+        } else {
+          try ArgumentReader(given, context).rejectUnexpected()
+        }
+      } catch {
+        reject(error, label)
+      }
+    }
+  }
+
+  /// Adds the routes to the mediator, unless modules changed after the batch was created.
+  ///
+  /// - Returns: Whether the routes are added.
+  package func publish() -> Bool { mediator.publish(contents, after: previous) }
+}

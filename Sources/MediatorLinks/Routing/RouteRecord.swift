@@ -1,0 +1,126 @@
+public import MediatorKit
+public import RoutePatterns
+
+/// Custom code that matches URLs that no pattern can describe.
+///
+/// Matchers are tried by priority like patterns; if priorities are equal, patterns are tried first.
+///
+/// ```swift
+/// struct ShortLinks: RouteMatcher {
+///   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+///     let segments = url.segments(host: host)
+///     guard segments.count == 1, segments[0].text.count == 6 else { return nil }
+///     return ["code": segments[0].text]
+///   }
+/// }
+/// ```
+public protocol RouteMatcher: Sendable {
+  /// Returns the parameters of a URL, or `nil` if the URL does not match.
+  func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters?
+}
+
+final class RouteRecord: Sendable {
+  enum Condition: Sendable {
+    case pattern(RoutePattern)
+    case matcher(any RouteMatcher)
+  }
+
+  let id: Int
+  let condition: Condition
+  let namespace: String
+  let priority: Int
+  let destination: RouteDestination
+  /// The exposure of the route, which applies in addition to that of the action.
+  let exposure: Exposure
+  /// A hash of the pattern's shape, the namespace and the priority, or `nil` for a matcher.
+  let shapeHash: Int?
+  /// Whether the pattern is well-formed and the priority of a pattern is in range.
+  let isValid: Bool
+
+  // Two initializers, because passing a `Condition` would copy it, which costs 400 instructions per route.
+
+  init(id: Int, _ pattern: RoutePattern, in namespace: String, _ priority: Int, _ destination: RouteDestination) {
+    self.id = id
+    self.namespace = namespace
+    self.priority = priority
+    self.destination = destination
+    exposure = destination.exposure
+    isValid = pattern.isSound && Int32(exactly: priority) != nil
+    shapeHash = isValid ? pattern.shapeHash(with: Self.number(namespace, priority)) : nil
+    // Last, so that the pattern is moved; copying it costs 160 instructions per route.
+    condition = .pattern(pattern)
+  }
+
+  init(
+    id: Int, _ matcher: any RouteMatcher, in namespace: String, _ priority: Int, _ destination: RouteDestination
+  ) {
+    self.id = id
+    condition = .matcher(matcher)
+    self.namespace = namespace
+    self.priority = priority
+    self.destination = destination
+    exposure = destination.exposure
+    shapeHash = nil
+    isValid = true
+  }
+
+  /// Returns a hash of the namespace and priority, which are part of a route's identity.
+  private static func number(_ namespace: String, _ priority: Int) -> UInt64 {
+    namespace.utf8.reduce(UInt64(bitPattern: Int64(priority))) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  var pattern: RoutePattern? {
+    if case .pattern(let pattern) = condition { pattern } else { nil }
+  }
+
+  var module: ModuleName { destination.module }
+  var callee: Destination { destination.callee }
+  var owner: String { "module \(module)" }
+
+  /// Returns whether two routes conflict: they have the same namespace, priority and pattern, ignoring parameters' names.
+  func hasShape(of other: RouteRecord) -> Bool {
+    guard shapeHash == other.shapeHash, priority == other.priority, namespace == other.namespace,
+      case .pattern(let pattern) = condition, case .pattern(let otherPattern) = other.condition
+    else { return false }
+    return pattern.hasShape(of: otherPattern)
+  }
+}
+
+/// The properties that all routes of one action or closure share.
+final class RouteDestination: Sendable {
+  let module: ModuleName
+  /// The action or closure.
+  let callee: Destination
+  let exposure: Exposure
+  /// The target whose only action is the route's closure, or `nil` if the route maps to a registered target's action.
+  let closure: TargetRecord?
+  /// The values of inputs that are missing in the URL.
+  let defaults: Parameters
+  let parent: ParentTemplate?
+  /// The page above, by its key, or `nil` if there is none or a template.
+  let parentPage: ParentPage?
+  /// A value for libraries.
+  let attachment: (any Sendable)?
+  /// Whether the browser opens the URL instead of the closure.
+  let opensBrowser: Bool
+  /// The labels of the inputs that only the caller's context passes.
+  let contextLabels: Set<String>
+
+  init(
+    _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
+    defaults: Parameters = [:], parent: ParentTemplate? = nil, parentPage: ParentPage? = nil,
+    attachment: (any Sendable)? = nil,
+    opensBrowser: Bool = false, contextLabels: Set<String> = []
+  ) {
+    self.parent = parent
+    self.parentPage = parentPage
+    self.attachment = attachment
+    self.opensBrowser = opensBrowser
+    self.contextLabels = contextLabels
+    self.module = module
+    self.callee = callee
+    self.exposure = exposure
+    self.closure = closure
+    self.defaults = defaults
+  }
+}

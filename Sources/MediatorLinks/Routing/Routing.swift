@@ -1,0 +1,361 @@
+import MediatorKit
+import MediatorText
+import RoutePatterns
+
+/// The namespaces and routes of a registry: the part of this library.
+struct Routing: Sendable {
+  /// The settings, the gate and the rewrites, which outlive changes of the registry.
+  let state: LinkState
+
+  init() { self.init(LinkState(.standard)) }
+
+  init(_ state: LinkState) { self.state = state }
+
+  private struct NamespaceList {
+    let namespace: String
+    /// The namespace's order, cached because reading a namespace copies it, or `nil` if the namespace was removed.
+    ///
+    /// The list of a removed namespace keeps the routes of other modules.
+    var order: RouteOrder?
+    var routes = RouteList()
+  }
+
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
+  private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
+  /// The index of each list: an app may have thousands of namespaces.
+  private var listIndices = [ExactText(RouteNamespace.globalName): 0]
+  /// The names, schemes and hosts of all namespaces.
+  private var words = Set(RouteNamespace.global.words)
+  /// The handlers of unmatched URLs by namespace; the last one is active.
+  private(set) var unmatched: [String: [(handler: MissHandler, module: ModuleName)]] = [:]
+  /// A version that changes with routes, namespaces and handlers of unmatched URLs.
+  private(set) var version = 0
+  private var nextID = 0
+  /// Whether the result of a closure is secret, or once was.
+  private(set) var hasSecretResults = false
+  /// The number of registries that share lists of these.
+  private var generation = 0
+
+  /// Returns the routes of a namespace, in the order of registration.
+  func routes(in namespace: String) -> RouteList {
+    listIndices[ExactText(namespace)].map { lists[$0].routes } ?? RouteList()
+  }
+
+  /// All routes.
+  var records: [RouteRecord] { lists.flatMap(\.routes.all) }
+
+  var isEmpty: Bool { lists.allSatisfy { $0.routes.isEmpty } }
+
+  /// Returns the closure of a route.
+  ///
+  /// - Complexity: Linear in the number of routes.
+  func closure(at destination: Destination) -> TargetRecord? {
+    for list in lists {
+      for record in list.routes.all where record.callee == destination { return record.destination.closure }
+    }
+    return nil
+  }
+
+  func namespace(named name: String) -> RouteNamespace? {
+    namespaces.first { $0.namespace.name.hasBytes(of: name) }?.namespace
+  }
+
+  // MARK: Adding
+
+  mutating func add(_ namespace: RouteNamespace, of module: ModuleName, _ errors: inout [MediatorError]) {
+    for word in namespace.words where words.contains(word) {
+      return errors.append(MediatorError(.duplicateNamespace, found: word.text, modules: [module]))
+    }
+    let unusable = namespace.errors(of: module)
+    guard unusable.isEmpty else { return errors += unusable }
+    namespaces.append((namespace, module))
+    words.formUnion(namespace.words)
+    if let index = listIndices[ExactText(namespace.name)] {
+      lists[index].order = namespace.order
+    } else {
+      listIndices[ExactText(namespace.name)] = lists.count
+      lists.append(NamespaceList(namespace: namespace.name, order: namespace.order))
+    }
+    version += 1
+  }
+
+  mutating func add(
+    _ route: Route, of module: ModuleName, replacing: Bool, _ errors: inout [MediatorError]
+  ) -> RouteID {
+    let id = newID()
+    let namespace = route.namespace ?? RouteNamespace.globalName
+    if let matcher = route.matcher {
+      let destination = destination(of: route, id, nil, module, &errors)
+      let record = RouteRecord(id: id, matcher, in: namespace, route.priority, destination)
+      add(record, replacing: replacing, &errors)
+    }
+    for declared in route.patterns {
+      let pattern = route.capturingURLs(in: declared)
+      let destination = destination(of: route, id, pattern, module, &errors)
+      let record = RouteRecord(id: id, pattern, in: namespace, route.priority, destination)
+      add(record, replacing: replacing, &errors)
+    }
+    return RouteID(id: id)
+  }
+
+  /// Registers the closure once per pattern, because each pattern has its own names for the inputs.
+  private mutating func destination(
+    of route: Route, _ id: Int, _ pattern: RoutePattern?, _ module: ModuleName,
+    _ errors: inout [MediatorError]
+  ) -> RouteDestination {
+    let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
+    let name = pattern?.description ?? "a matcher"
+    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route)
+    let inputs = target.actions[0].parameters
+    if let labels = route.labels {
+      errors += Self.errors(of: labels, inputs, callee, name, module)
+      for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
+        let known = labels.isEmpty ? nil : labels.joined(separator: ", ")
+        errors.append(
+          MediatorError(.unexpectedParameter, of: callee, label: unbound, expected: known, modules: [module]))
+      }
+    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
+      errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
+    }
+    errors += route.unreadableInputs(of: inputs, callee)
+    if route.isExposed {
+      errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
+    }
+    // No gate is asked before the browser.
+    if route.opensBrowser, let tag = route.guards.map(\.rawValue).min() {
+      errors.append(MediatorError(.unguarded, of: callee, found: tag, modules: [module]))
+    }
+    errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
+    hasSecretResults = hasSecretResults || target.actions[0].isResultSecret
+    if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
+    return RouteDestination(
+      callee, of: module, route.exposure, closure: target, defaults: route.defaults,
+      parent: parent(of: route, target, pattern, module, &errors),
+      parentPage: parentPage(of: route, callee, target, pattern, module, &errors), attachment: route.attachment,
+      opensBrowser: route.opensBrowser, contextLabels: route.contextLabels)
+  }
+
+  /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.
+  private func parent(
+    of route: Route, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    _ errors: inout [MediatorError]
+  ) -> ParentTemplate? {
+    guard let text = route.parent, let pattern, pattern.isSound else { return nil }
+    do throws(ParentTemplateError) {
+      return try ParentTemplate(text, of: pattern, others: namesForParent(of: route, target))
+    } catch {
+      errors.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
+      return nil
+    }
+  }
+
+  /// Returns the names besides the pattern's parameters that a parent may have, or `nil` if it may have any.
+  private func namesForParent(of route: Route, _ target: TargetRecord) -> Set<String>? {
+    let inputs = target.actions.flatMap(\.parameters)
+    return inputs.contains { $0.whole == .parameters }
+      ? nil
+      : Set(inputs.filter { $0.whole == nil }.map(\.label) + route.defaults.labels)
+  }
+
+  /// Returns the page above that a route names by its key, whose inputs are parameters of the route.
+  private func parentPage(
+    of route: Route, _ callee: Destination, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    _ errors: inout [MediatorError]
+  ) -> ParentPage? {
+    guard let (address, labels) = route.parentPage, let pattern, pattern.isSound else { return nil }
+    let names = namesForParent(of: route, target)
+    if let names, let label = labels.first(where: { !names.contains($0) && !pattern.parameterNames.contains($0) }) {
+      let known = names.union(pattern.parameterNames).inOrder().joined(separator: ", ")
+      errors.append(
+        MediatorError(
+          .malformedParent, of: callee, label: label, expected: known.isEmpty ? nil : known, found: address.description,
+          modules: [module]))
+    }
+    return ParentPage(address: address, labels: labels, names: names)
+  }
+
+  /// Returns the errors of the labels of a closure: a wrong number, or a repeated label.
+  private static func errors(
+    of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
+  ) -> [MediatorError] {
+    let count = inputs.count { $0.whole == nil }
+    var errors: [MediatorError] = []
+    if count != labels.count {
+      errors.append(
+        MediatorError(
+          .routeArity, of: callee,
+          expected: "\(counted(labels.count, "label")) for \(counted(count, "input"))",
+          found: name, modules: [module]))
+    }
+    var seen: Set<String> = []
+    for label in labels where !seen.insert(label).inserted {
+      errors.append(MediatorError(.duplicateLabel, of: callee, label: label))
+    }
+    return errors
+  }
+
+  /// Adds a handler of a namespace's unmatched URLs.
+  mutating func add(
+    _ handler: MissHandler, ofUnmatchedIn name: String, of module: ModuleName, _ errors: inout [MediatorError]
+  ) {
+    if !hasNamespace(name) { errors.append(.unknown(name, module)) }
+    if let known = unmatched[name]?.firstIndex(where: { $0.module == module }) {
+      guard module == ModuleName.app else {
+        return errors.append(MediatorError(.duplicateFallback, found: name, modules: [module]))
+      }
+      // A handler that is set at run time replaces the previous one.
+      unmatched[name]?.remove(at: known)
+    }
+    unmatched[name, default: []].append((handler, module))
+    version += 1
+  }
+
+  /// Adds the routes that the actions of a target declare.
+  mutating func add(_ target: TargetRecord, _ entry: inout ModuleEntry) {
+    // Iterates indices, because an action is large to copy.
+    let actions = target.actions
+    for index in actions.indices {
+      guard let declared = actions[index].attachments.value(LinkDeclaration.self) else { continue }
+      let labels = declared.contextLabels
+      if declared.routes.isEmpty, labels.isEmpty { continue }
+      let callee = Destination.action(ActionAddress(target.name, actions[index].name))
+      let destination = RouteDestination(callee, of: entry.module, contextLabels: labels)
+      let inputs = InputKinds(of: actions[index].parameters)
+      let routes = inputs.capturing(declared.routes)
+      if !labels.isEmpty {
+        entry.errors += MediatorError.ofContext(
+          labels, actions[index].parameters, routes.map(\.pattern), callee, entry.module)
+      }
+      let isExposed = declared.isExposed(actions[index].name)
+      let parameters = actions[index].parameters
+      for route in routes.indices {
+        // Copied once: the checks borrow the pattern, and the record takes it.
+        let pattern = routes[route].pattern
+        let unknown = MediatorError.ofCaptures(pattern, parameters, callee, entry.module)
+        if !unknown.isEmpty { entry.errors += unknown }
+        if isExposed, inputs.needSource || pattern.mayHaveLists {
+          entry.errors += MediatorError.withoutSource(parameters, pattern, labels, [:], callee)
+        }
+        let record = RouteRecord(
+          id: newID(), consume pattern, in: routes[route].namespace, routes[route].priority, destination)
+        add(record, replacing: entry.replacing, &entry.errors)
+      }
+    }
+  }
+
+  mutating func newID() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  /// Adds a route; most of the time of registration is spent here.
+  mutating func add(_ record: RouteRecord, replacing: Bool, _ errors: inout [MediatorError]) {
+    // The first list is that of the global namespace, in which most routes are.
+    let index = lists[0].namespace.hasBytes(of: record.namespace) ? 0 : listIndices[ExactText(record.namespace)]
+    guard let index, let order = lists[index].order else {
+      return errors.append(.unknown(record.namespace, record.module))
+    }
+    if !record.isValid { return errors.append(record.error) }
+    let isUnique = replacing || order == .specificity
+    let conflict = lists[index].routes.add(record, in: generation, isUnique: isUnique) { known in
+      // A module does not replace its own routes, nor does one call.
+      replacing && known.id != record.id && (known.module != record.module || record.module == ModuleName.app)
+    }
+    if let conflict {
+      return errors.append(
+        MediatorError(
+          .routeConflict, of: record.callee, expected: conflict.pattern?.description,
+          found: record.pattern?.description, modules: [conflict.module, record.module]))
+    }
+    version += 1
+  }
+
+  /// Ends a generation, when a registry shares the lists.
+  mutating func share() { generation += 1 }
+
+  // MARK: Removing
+
+  mutating func remove(_ module: ModuleName) {
+    removeRoutes(of: module) { _ in true }
+    forget(namespaces.indices.dropFirst().filter { namespaces[$0].module == module })
+    for (namespace, known) in unmatched where known.contains(where: { $0.module == module }) {
+      unmatched[namespace] = known.filter { $0.module != module }
+    }
+    version += 1
+  }
+
+  /// Removes the routes to a target that is replaced.
+  mutating func remove(_ target: TargetName) {
+    // Routes of one action are adjacent.
+    var last: (destination: RouteDestination, isGone: Bool)?
+    removeRoutes { record in
+      if let last, last.destination === record.destination { return last.isGone }
+      let isGone = record.callee.address?.target == target
+      last = (record.destination, isGone)
+      return isGone
+    }
+  }
+
+  /// Removes a namespace with its routes; its URLs are then matched by the global routes.
+  mutating func remove(namespace name: String) {
+    removeRoutes { $0.namespace.hasBytes(of: name) }
+    guard name != RouteNamespace.globalName else { return }
+    forget(namespaces.indices.dropFirst().filter { namespaces[$0].namespace.name.hasBytes(of: name) })
+    unmatched[name] = nil
+    version += 1
+  }
+
+  /// Removes the namespaces at these indices, never the global one, in one pass over all.
+  private mutating func forget(_ indices: [Int]) {
+    assert(!indices.contains(0), "the global namespace stays")
+    // Most removals concern no namespace.
+    if !indices.isEmpty {
+      let gone = indices.map { namespaces[$0].namespace }
+      let names = Set(gone.map { ExactText($0.name) })
+      namespaces.removeAll { names.contains(ExactText($0.namespace.name)) }
+      for namespace in gone {
+        words.subtract(namespace.words)
+        if let index = listIndices[ExactText(namespace.name)] { lists[index].order = nil }
+      }
+    }
+    guard lists.contains(where: { $0.order == nil && $0.routes.isEmpty }) else { return }
+    lists.removeAll { $0.order == nil && $0.routes.isEmpty }
+    listIndices = [:]
+    for index in lists.indices { listIndices[ExactText(lists[index].namespace)] = index }
+  }
+
+  private func hasNamespace(_ name: String) -> Bool {
+    listIndices[ExactText(name)].map { lists[$0].order != nil } ?? false
+  }
+
+  mutating func removeUnmatched(in namespace: String) {
+    unmatched[namespace] = nil
+    version += 1
+  }
+
+  /// Removes routes of a module, or of any if it is `nil`, and returns how many there were.
+  @discardableResult mutating func removeRoutes(
+    of module: ModuleName? = nil, where isGone: (RouteRecord) -> Bool
+  ) -> Int {
+    var removed = 0
+    for index in lists.indices { removed += lists[index].routes.remove(of: module, where: isGone) }
+    if removed > 0 { version += 1 }
+    return removed
+  }
+}
+
+extension MediatorError {
+  static func unknown(_ namespace: String, _ module: ModuleName) -> MediatorError {
+    MediatorError(.unknownNamespace, found: namespace, modules: [module])
+  }
+}
+
+extension InputKinds {
+  /// Returns routes in which a last catch-all of a `URL` input captures the rest of the URL with its query and fragment.
+  fileprivate func capturing(_ routes: [DeclaredRoute]) -> [DeclaredRoute] {
+    if urls.isEmpty { return routes }
+    return routes.map { route in
+      DeclaredRoute(pattern: route.pattern.capturingURLs(urls), namespace: route.namespace, priority: route.priority)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import MediatorKit
+import RoutePatterns
+
+/// The parts of the text of a URL, which may be malformed.
+///
+/// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own.
+struct URLText {
+  let path: Substring
+  let query: Substring?
+  let fragment: Substring?
+
+  init(_ text: some StringProtocol) {
+    let (head, fragment) = Substring(text).cut(at: "#")
+    (path, query) = head.cut(at: "?")
+    self.fragment = fragment
+  }
+
+  private init(path: Substring, query: Substring?) {
+    self.path = path
+    self.query = query
+    fragment = nil
+  }
+
+  /// Returns the parts of a fragment, which may be a path, query items or both.
+  static func ofFragment(_ text: Substring) -> URLText {
+    let (path, query) = text.cut(at: "?")
+    if query != nil { return URLText(path: path, query: query) }
+    return text.contains("=" as Unicode.Scalar) ? URLText(path: "", query: text) : URLText(path: text, query: nil)
+  }
+
+  /// Returns whether a decoded text may be a URL or a query.
+  static func isNested(_ text: String) -> Bool {
+    text[...].contains("=" as Unicode.Scalar) || text[...].contains("/" as Unicode.Scalar)
+  }
+
+  /// The decoded segments, with the host as the first one, without the scheme and user information.
+  var segments: [String] {
+    let all = path.pieces(between: "/")
+    var parts = all.filter { !$0.isEmpty }
+    if let first = parts.first, first.utf8.last == UInt8(ascii: ":") { parts.removeFirst() }
+    if all.dropFirst().dropLast().contains(where: \.isEmpty), let host = parts.first,
+      let at = host.utf8.lastIndex(of: UInt8(ascii: "@"))
+    {
+      parts[0] = host[host.utf8.index(after: at)...]
+    }
+    return parts.map { PercentCoding.decoded($0) }
+  }
+
+  /// The names and decoded values of the query.
+  var items: [(name: Substring, value: String)] {
+    (query ?? "").pieces(between: "&").compactMap { item in
+      let (name, value) = item.cut(at: "=")
+      return value.map { (name, PercentCoding.decoded($0)) }
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is compared and hashed in linear time.
+  var isStreamSafe: Bool {
+    utf8.count <= MarkRun.limit * 2 || MarkRun.excess(in: Array(utf8), .percent) == nil
+  }
+}
+
+extension Substring {
+  /// Returns the text before the first of some ASCII characters and that after it, which is `nil` if there is none.
+  func cut(at mark: Unicode.Scalar) -> (Substring, Substring?) {
+    guard let index = utf8.firstIndex(of: UInt8(ascii: mark)) else { return (self, nil) }
+    return (self[..<index], self[utf8.index(after: index)...])
+  }
+
+  /// Returns the pieces between ASCII characters, empty ones included.
+  func pieces(between mark: Unicode.Scalar) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
+  func contains(_ mark: Unicode.Scalar) -> Bool { utf8.contains(UInt8(ascii: mark)) }
+}
