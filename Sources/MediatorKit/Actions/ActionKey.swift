@@ -59,7 +59,7 @@ func signatureDescription(_ parameters: [ParameterInfo], _ output: any Sendable.
 
 /// The keys of the process, numbered.
 ///
-/// Only keys add entries. URLs and calls by name do not, so untrusted input cannot fill the table.
+/// Only keys add entries. Calls by name do not, so untrusted input cannot fill the table.
 enum KeyTable {
   private struct Identity: Hashable {
     let address: ActionAddress

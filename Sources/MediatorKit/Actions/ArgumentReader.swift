@@ -59,7 +59,7 @@
   }
 
   private func read<Value: Sendable>(_ text: Parameters.Text, _ index: Int) throws -> Value {
-    // The value is the whole call, not a parameter: ignore text with its label, which a URL may contain.
+    // The value is the whole call, not a parameter: ignore text with its label, which may come from outside.
     if WholeInput(Value.self) != nil { return try absent(index) }
     return try text as? Value ?? decoded(text, index)
   }
@@ -253,7 +253,7 @@ extension ArgumentReader {
   }
 }
 
-/// Whether a string for an input of a type may be meant as text, such as that of a URL.
+/// Whether a string for an input of a type may be meant as text.
 private func mayBeText(_ type: any Any.Type) -> Bool {
   !(type is any StructureDecodable.Type) && (type as? any ParameterDecodable.Type)?.decodesText == true
 }

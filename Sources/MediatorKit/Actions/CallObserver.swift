@@ -2,8 +2,8 @@ import MediatorText
 
 /// A closure that runs after every call, for logging or analytics.
 ///
-/// It also runs for links that reach no action: malformed and unmatched URLs, external URLs, links that expired while the
-/// gate held them, and misses that a fallback handled. See ``CallRecord/invocation``.
+/// It also runs for calls that reach no action: misses that a fallback handled, and what a library rejects, such as a malformed
+/// URL. See ``CallRecord/invocation``.
 ///
 /// Observers run one after another in the caller's task or thread, in the order of registration.
 ///
@@ -21,7 +21,7 @@ public struct CallObserver: Sendable {
 
 /// A finished call.
 public struct CallRecord: Sendable, CustomStringConvertible {
-  /// The original invocation, whose secrets are not printed; for a URL that reached no action, see ``Invocation/destination``.
+  /// The original invocation, whose secrets are not printed; for one that reached no action, see ``Invocation/destination``.
   public let invocation: Invocation
   let begin: Moment
   /// The duration, including interceptors and waiting.
@@ -64,7 +64,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
 
 // In an extension, as the initializers of `Invocation`.
 extension CallRecord {
-  /// Creates the record of a call that ends now; that of a link has no secrets.
+  /// Creates the record of a call that ends now; it contains nothing that its origin hides.
   package init(
     _ invocation: consuming Invocation, since begin: Moment, _ outcome: consuming Result<any Sendable, any Error>
   ) {

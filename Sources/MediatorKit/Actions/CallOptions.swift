@@ -122,7 +122,7 @@ public struct CallOptions: Sendable {
     set { values.redirection = newValue }
   }
 
-  /// A value that the action reads as ``Invocation/attachment``; no URL can set it.
+  /// A value that the action reads as ``Invocation/attachment``; nothing from outside can set it.
   public var attachment: (any Sendable)? {
     get { box?.values.attachment }
     set { values.attachment = newValue }

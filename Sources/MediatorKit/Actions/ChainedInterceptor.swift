@@ -1,10 +1,10 @@
 /// An interceptor that applies to an action, with its number and the tag that makes it apply.
 typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, interception: Interception)
 
-/// An interceptor that applies to the calls of an action: a link of the chain that is made once for all calls.
+/// An interceptor that applies to the calls of an action: one of the chain that is made once for all calls.
 ///
 /// An object, so that a call retains only one reference.
-@usableFromInline package final class Guard: Sendable {
+@usableFromInline package final class ChainedInterceptor: Sendable {
   let id: Int
   /// The tag that makes it apply, which a call may skip.
   package let tag: ActionTag?
@@ -13,10 +13,10 @@ typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, int
   package let interception: Interception
   /// The interceptors before it in the chain.
   let previous: [Int]
-  /// The link after it, or `nil` if the action comes next.
-  let next: Guard?
+  /// The interceptor after it, or `nil` if the action comes next.
+  let next: ChainedInterceptor?
 
-  init(_ applied: AppliedInterception, after previous: [Int], before next: Guard?) {
+  init(_ applied: AppliedInterception, after previous: [Int], before next: ChainedInterceptor?) {
     id = applied.id
     tag = applied.tag
     isGuarding = applied.isGuarding

@@ -15,8 +15,8 @@ public struct CallStart: Sendable {
   public let name: String
   /// The method that starts the call, such as `call`, `callNow`, `perform` or `performNow`.
   public let method: String
-  /// Where the call comes from, or `nil` if it comes from the app's own code.
-  package let origin: (any CallOrigin)?
+  /// The name of the source of a call that the app's own code did not make.
+  package let sourceName: String?
   /// The W3C `traceparent` of a call from another process, whose span is the parent, or `nil`.
   public let traceParent: String?
   /// The location of the call in the source code.
@@ -35,7 +35,7 @@ public struct CallStart: Sendable {
       } else {
         isNow ? "callNow" : "call"
       }
-    origin = invocation.origin
+    sourceName = invocation.sourceName
     traceParent = invocation.traceParent
     callSite = invocation.callSite
   }
@@ -87,13 +87,13 @@ package struct Instrument: Sendable {
 
 /// A call around which instruments stand.
 ///
-/// It is in the options of the invocation, so that each call is begun once, a link before the gate, and is ended as what it reached.
+/// It is in the options of the invocation, so that each call is begun once, also before its action is found, and is ended as what it reached.
 package final class InstrumentedCall: Sendable {
   private let invocation: Mutex<Invocation>
 
   package init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
 
-  /// Notes what a link reached, without this call, which would retain itself.
+  /// Notes what the call reached, without this call, which would retain itself.
   package func reached(_ invocation: Invocation) {
     let invocation = invocation.instrumented(by: nil)
     // The previous one is released outside the lock, because it contains values of client code.

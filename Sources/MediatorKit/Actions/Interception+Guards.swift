@@ -29,7 +29,7 @@ extension Interception {
   /// The name for explanations.
   package var shownName: String { place?.description() ?? name }
 
-  package var isOfAction: Bool { if case .ofAction = role { true } else { false } }
+  var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
   /// Returns an interceptor that rejects all calls, in place of a missing one.
   static func missing(_ error: MediatorError) -> Interception {
@@ -38,7 +38,7 @@ extension Interception {
     return interception
   }
 
-  package var isPassing: Bool { if case .passing = role { true } else { false } }
+  var isPassing: Bool { if case .passing = role { true } else { false } }
 }
 
 extension Action {

@@ -20,7 +20,7 @@ public protocol Interceptor: Sendable {
   /// Handles an invocation; calling `next` runs the next interceptor and finally the action.
   ///
   /// - Parameters:
-  ///   - invocation: The call. If it is by name or URL, its inputs have been checked.
+  ///   - invocation: The call. Unless it is by key, its inputs have been checked.
   ///   - next: The remaining interceptors and the action. Call it once, several times to retry, or not at all.
   /// - Returns: The result for the caller.
   /// - Throws: Any error; the caller gets it unchanged.
@@ -38,7 +38,7 @@ public struct Next: Sendable {
   public let mediator: Mediator
   @usableFromInline let rest: Plan
   /// The next interceptor, or `nil` if the action comes next.
-  @usableFromInline let link: Guard?
+  @usableFromInline let interceptor: ChainedInterceptor?
   /// The interceptors that ran for previous addresses of the call; an array, because comparing a few is faster than hashing.
   @usableFromInline let passed: [Int]
 }

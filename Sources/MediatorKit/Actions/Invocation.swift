@@ -81,7 +81,8 @@ public struct Invocation: Sendable {
   @inline(never) package func completed(_ error: MediatorError) -> MediatorError {
     if error.isComplete { return error }
     return error.completed(
-      destination: destination, origin: origin, parameters: parameters, callSite: callSite, redaction: redaction)
+      destination: destination, origin: origin?.forError(), parameters: parameters, callSite: callSite,
+      redaction: redaction)
   }
 
   /// Removes what the origin hides, for a record.
@@ -154,7 +155,7 @@ package final class DestinationBox: Sendable {
   /// The address as it is declared, or `nil` if no action has it.
   let declared: ActionAddress?
   /// The target that has no such action, as it is declared, or `nil`.
-  package let missed: TargetName?
+  let missed: TargetName?
   /// The labels of the inputs that are not printed, or `nil` if there are none.
   package let secrets: Set<String>?
   /// Whether the result is not printed.

@@ -102,7 +102,7 @@ extension MediatorError.Code {
   public static let duplicateLabel = Self("duplicateLabel") { error in
     "\(error.action): duplicate label: found \(MediatorError.quoted(error.label)) twice"
   }
-  /// An exposed action or route has an input that cannot be read from a URL: a type without a text form, a structure with such a
+  /// An input cannot be read from text, as its declaration demands: a type without a text form, a structure with such a
   /// property, or one value for a list of segments.
   public static let unreadableInput = Self("unreadableInput") { error in
     "\(error.subject): no text form: found \(error.found ?? "")\(error.expected.map { ", expected \($0)" } ?? "")"
@@ -115,8 +115,8 @@ extension MediatorError.Code {
   public static let foreignKey = Self("foreignKey") { error in
     "\(error.action): key of another target: found \(MediatorError.quoted(error.found)), expected \(MediatorError.quoted(error.expected))"
   }
-  /// A fallback has a scope, but its place decides what it handles: a target's table, the options of a call, or the routes of a
-  /// namespace.
+  /// A fallback has a scope, but its place decides what it handles: a target's table, the options of a call, or a
+  /// place of a library.
   public static let misplacedFallback = Self("misplacedFallback") { error in
     "\(error.destination == nil ? "fallback" : error.action): misplaced: found scope \(error.found ?? ""), expected none in \(error.expected ?? "")"
   }

@@ -32,7 +32,7 @@ extension MediatorError: CustomStringConvertible {
     return code.isMultiline ? text.printableLines : text.printable
   }
 
-  /// The action or route, and the parameter.
+  /// What was called, and the parameter.
   package var subject: String { label.map { "\(action): parameter \(Self.quoted($0))" } ?? action }
 
   package var action: String {
@@ -52,7 +52,7 @@ extension MediatorError: CustomStringConvertible {
   package var cause: String { (underlying?.textWithoutValues ?? found).map { ": \($0)" } ?? "" }
 
   /// The name that a duplicate repeats in another case.
-  package var namesake: String {
+  var namesake: String {
     expected.map { " of \(Self.quoted($0)), because names are compared without case" } ?? ""
   }
 
@@ -70,6 +70,6 @@ extension MediatorError: CustomStringConvertible {
     module == ModuleName.app ? module.rawValue : "module '\(module)'"
   }
 
-  /// A name or URL comes from outside and has any length.
+  /// A name from outside has any length.
   package static func quoted(_ text: String?) -> String { (text ?? "").shortened(to: 121).printable.quoted }
 }

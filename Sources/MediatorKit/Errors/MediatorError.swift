@@ -15,7 +15,7 @@ import MediatorText
 public struct MediatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.values.code }
-  /// The action or route that was called or registered.
+  /// What was called or registered.
   public var destination: Destination? { storage.values.destination }
   /// The address of the action that was called or registered.
   public var address: ActionAddress? { destination?.address }
@@ -27,7 +27,7 @@ public struct MediatorError: Error, Sendable {
   public var found: String? { storage.values.found }
   /// The nearest valid names, best first.
   ///
-  /// - Complexity: Each access searches all names or routes.
+  /// - Complexity: Each access searches all names.
   public var candidates: [String] { suggestions.advice.names }
   /// The modules that the error is about; of a duplicate, the second module repeats a name of the first.
   public var modules: [ModuleName] { storage.values.modules }
@@ -129,7 +129,7 @@ public struct MediatorError: Error, Sendable {
   /// Returns the error of a remote call that an earlier try may have run.
   package var ofRepeatedCall: MediatorError { changed { $0.remote = Remote(words: words, mayHaveRun: true) } }
 
-  /// The error for another process: without URL and parameters, and with only the types of other errors.
+  /// The error for another process: without parameters and what came from outside, and with only the types of other errors.
   package var forOthers: MediatorError {
     changed {
       $0.origin = $0.origin?.withoutText()
@@ -230,7 +230,7 @@ extension MediatorError: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// An error by which a route or a ``Fallback`` declines a call; the next candidate is tried.
+/// An error by which an action or a ``Fallback`` declines a call; the next candidate is tried.
 ///
 /// An action that calls another one and does not catch its `Declined` declines too.
 public struct Declined: Error, Sendable {

@@ -2,19 +2,19 @@ import MediatorText
 
 /// The names nearest to an unknown one, with an explanation; each access searches for them.
 ///
-/// Most errors are caught and never shown, and rejecting a URL must be fast. An error retains the tables that it would search.
+/// Most errors are caught and never shown, and rejecting what comes from outside must be fast. An error retains the tables that it would search.
 package struct Suggestions: Sendable {
   /// The result of a search.
   package struct Advice: Sendable {
     /// The nearest names, best first.
     package var names: [String] = []
-    /// A further part of the message, such as the nearest route.
+    /// A further part of the message, such as why the nearest name does not fit.
     package var note: String?
-    /// The pattern that the note shows.
+    /// The name that the note shows.
     package var notedName: String?
     /// Whether only the case of letters tells the first name from what was found.
     package var differsInCase = false
-    /// Whether the search ended before it had compared all names or routes, because there are many.
+    /// Whether the search ended before it had compared all names, because there are many.
     package var gaveUp = false
 
     package init(

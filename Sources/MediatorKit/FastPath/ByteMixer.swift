@@ -1,6 +1,6 @@
 /// A hash function that reads eight bytes at a time.
 ///
-/// It has no random seed, so use it only for names from code, not for input from URLs.
+/// It has no random seed, so use it only for names from code, not for input from outside.
 enum ByteMixer {
   static func mixed(_ text: String, _ seed: UInt64) -> UInt64 {
     // Only strings bridged from another language have no contiguous storage.

@@ -1,6 +1,6 @@
 import MediatorText
 
-/// What a call reaches, or what a URL resolves to.
+/// What a call reaches.
 ///
 /// ```swift
 /// switch invocation.destination {

@@ -4,7 +4,7 @@ import MediatorText
 /// The name of a target, an action, a module or a tag.
 ///
 /// The type parameter only tells names apart: a `Name<any Target>` is not a `Name<any Module>`. Names do not come from types, so
-/// renaming a class does not affect callers or URLs.
+/// renaming a class does not affect callers.
 ///
 /// A valid name has 1 to 128 UTF-8 bytes in Unicode's normal form C. It has no whitespace, control or hidden character, and
 /// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, but

@@ -17,6 +17,9 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// What hides parts of the call in messages, or `nil` if all of it may be shown.
   var redaction: (any Redaction)? { get }
 
+  /// Whether inputs may be texts, which are checked before the first interceptor.
+  var mayPassTexts: Bool { get }
+
   /// Returns the name of the method that began the call.
   func method(isNow: Bool) -> String
 
@@ -34,6 +37,9 @@ package protocol CallOrigin: AnyObject, Sendable {
 
   /// Returns an error of another library without what the redaction hides.
   func shown(_ error: any Error, by redaction: any Redaction) -> any Error
+
+  /// Returns the origin for an error, which may outlive the registry of the call.
+  func forError() -> any CallOrigin
 
   /// Returns the origin without what came from outside, for other processes.
   func withoutText() -> any CallOrigin

@@ -85,7 +85,8 @@ struct RegistryParts: Sendable {
   }
 
   mutating func publish(after previous: [any PublishedPart]) -> [any PublishedPart] {
-    parts.indices.compactMap { parts[$0]?.publish(afterAny: previous, at: $0) }
+    assert(parts.allSatisfy { $0 != nil }, "a part is published while it is changed")
+    return parts.indices.compactMap { parts[$0]?.publish(afterAny: previous, at: $0) }
   }
 }
 

@@ -9,7 +9,7 @@
 /// }
 /// ```
 public struct ActionParameter<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
-  /// The label in calls by name and in URLs.
+  /// The label in calls by name.
   public let label: String
   /// The value if the caller passes none, or `nil` if there is no default.
   public var defaultValue: Value? { details?.defaultValue }

@@ -2,7 +2,7 @@ import MediatorText
 
 /// The declaration of a parameter of an action.
 public struct ParameterInfo: Sendable, CustomStringConvertible {
-  /// The label in calls by name and in URLs.
+  /// The label in calls by name.
   public let label: String
   /// The declared type.
   public let type: any Sendable.Type

@@ -19,7 +19,7 @@ package final class ActionIndex: Sendable {
   private let buckets: [UInt32]
   /// The plans of the entries; the last is for the calls of all unknown targets.
   private let plans: FillOnceSlots<Plan>
-  /// The plans of routes' closures, which cannot be called by name.
+  /// The plans of actions that only a library can name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
   package let registry: Registry
 
@@ -115,13 +115,13 @@ package final class ActionIndex: Sendable {
 
   /// Returns the plan of an invocation whose destination an interceptor replaced.
   ///
-  /// Only an invocation by a route can be changed to one of a route's closure.
-  package func plan(of invocation: Invocation) -> Plan {
+  /// Only the origin of the call knows destinations that are no action of a target.
+  func plan(of invocation: Invocation) -> Plan {
     if let address = invocation.address { return plan(address) }
     return invocation.origin?.plan(of: invocation.destination, in: self) ?? Plan(invocation.destination, nil, self)
   }
 
-  /// Returns the plan of a route's closure, created outside the lock if there is none.
+  /// Returns the plan of an action that only a library can name, created outside the lock if there is none.
   package func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
     let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }

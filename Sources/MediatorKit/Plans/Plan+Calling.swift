@@ -32,7 +32,7 @@ extension Plan {
       if lacksGuard { try rejectIfUnguarded(invocation) }
       // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
       // compared with those of the action.
-      if isGuarded, hasAction, invocation.isStrict || invocation.origin != nil {
+      if isGuarded, hasAction, invocation.isStrict || invocation.origin?.mayPassTexts == true {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
         try ArgumentReader.check(invocation.values, context)
       }

@@ -6,26 +6,26 @@ extension Next {
   ///
   /// - Throws: The errors of the remaining interceptors and the action.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await rest.go(invocation, mediator, link, passed)
+    try await rest.go(invocation, mediator, interceptor, passed)
   }
 }
 
 extension Plan {
-  /// Runs a link of the chain: an interceptor with the following links, or after the last one the action.
+  /// Runs an interceptor of the chain with those after it, or after the last one the action.
   ///
   /// Inlined into its callers, which would otherwise be one more asynchronous frame for each interceptor.
   @inline(__always) func go(
-    _ invocation: Invocation, _ mediator: Mediator, _ link: Guard?, _ passed: [Int]
+    _ invocation: Invocation, _ mediator: Mediator, _ interceptor: ChainedInterceptor?, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
-      return try await redirect(invocation, mediator, passed + (link?.previous ?? guards.map(\.id)))
+      return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? guards.map(\.id)))
     }
-    if let link {
-      if link.isSkipped(by: invocation) || passed.contains(link.id) {
-        return try await skip(link, invocation, mediator, passed)
+    if let interceptor {
+      if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
+        return try await skip(interceptor, invocation, mediator, passed)
       }
-      let next = Next(mediator: mediator, rest: self, link: link.next, passed: passed)
-      return try await link.interception.body(invocation, next)
+      let next = Next(mediator: mediator, rest: self, interceptor: interceptor.next, passed: passed)
+      return try await interceptor.interception.body(invocation, next)
     }
     do {
       if let value = try finishNow(invocation) { return value }
@@ -36,9 +36,9 @@ extension Plan {
   }
 
   private func skip(
-    _ link: Guard, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
+    _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
   ) async throws -> any Sendable {
-    try await go(invocation, mediator, link.next, passed)
+    try await go(invocation, mediator, interceptor.next, passed)
   }
 
   /// Returns whether the plan is for the destination of an invocation.

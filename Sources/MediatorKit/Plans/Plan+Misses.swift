@@ -1,4 +1,4 @@
-// Calls and URLs without an action: the first handler that does not decline returns the result.
+// Calls without an action: the first handler that does not decline returns the result.
 
 extension Plan {
   func handle(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
@@ -61,7 +61,7 @@ extension Plan {
     }
   }
 
-  /// Returns the error of a miss that no handler handled; the handler of a URL lets the next candidate be tried.
+  /// Returns the error of a miss that no handler handled; that of a library lets its next candidate be tried.
   private func unhandled(_ miss: UnresolvedCall) -> any Error {
     if case .handler = work { Declined() } else { miss.reason }
   }

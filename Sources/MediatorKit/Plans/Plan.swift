@@ -22,13 +22,13 @@
   let target: TargetRecord?
   package let context: ArgumentContext
   /// The interceptors that apply, in their order.
-  package let guards: [Guard]
+  package let guards: [ChainedInterceptor]
   package let observers: [CallObserver]
   package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
   package let lacksGuard: Bool
   /// Whether the action is in another process.
-  package let crosses: Bool
+  let crosses: Bool
   /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
@@ -117,11 +117,11 @@
   }
 
   /// Returns the chain of interceptors, each linked to the next.
-  private static func guards(_ applying: [AppliedInterception]) -> [Guard] {
-    var chain: [Guard] = []
+  private static func guards(_ applying: [AppliedInterception]) -> [ChainedInterceptor] {
+    var chain: [ChainedInterceptor] = []
     for (index, applied) in applying.enumerated().reversed() {
       let previous = applying[..<index].map(\.id)
-      chain.append(Guard(applied, after: previous, before: chain.last))
+      chain.append(ChainedInterceptor(applied, after: previous, before: chain.last))
     }
     return chain.reversed()
   }

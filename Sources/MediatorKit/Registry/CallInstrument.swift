@@ -25,7 +25,7 @@
 /// It is an item of a module. The one that is registered first is the outermost. One that binds nothing returns `try await body()`
 /// and `try body()`. No method has a default, because a method that differs from its requirement would then never run.
 ///
-/// `begin` runs in every method that starts a call, before the link gate and the interceptors. `end` runs once for each `begin`,
+/// `begin` runs in every method that starts a call, before the interceptors. `end` runs once for each `begin`,
 /// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws
 /// is the result of the call.
 public protocol CallInstrument: ModuleItem {

@@ -1,6 +1,6 @@
 import MediatorText
 
-/// A unit whose targets, routes, services, interceptors, observers and fallbacks are registered and unregistered together.
+/// A unit whose targets, services, interceptors, observers, fallbacks and items of libraries are registered and unregistered together.
 ///
 /// ```swift
 /// enum OrderModule: Module {

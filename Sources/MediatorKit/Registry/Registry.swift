@@ -75,7 +75,7 @@ extension [String: TargetRecord] {
 extension Registry {
   package func target(named name: TargetName) -> TargetRecord? { contents.targets.named(name) }
 
-  /// Returns the target of a name in a URL, ignoring case, because hosts are case-insensitive (RFC 3986 section 3.2.2).
+  /// Returns the target of a name without regard to ASCII case.
   package func target(foldedName name: String) -> TargetRecord? {
     let target = contents.targets[name.asciiLowercased]
     // The dictionary compares by canonical equivalence.
@@ -102,7 +102,7 @@ extension Registry {
     (contents.overrides.isEmpty ? nil : override(address)) ?? registered(address)
   }
 
-  package func override(_ address: ActionAddress) -> LocatedAction? {
+  func override(_ address: ActionAddress) -> LocatedAction? {
     contents.overrides[address]?.find(address.action)
   }
 
@@ -134,7 +134,7 @@ extension Registry {
       })
   }
 
-  /// The reason why the registry is empty, or `nil` if there are targets or routes.
+  /// The reason why the registry is empty, or `nil` if calls can reach something.
   package var emptyNote: String? {
     guard contents.targets.isEmpty, contents.hasNoParts else { return nil }
     if contents.isBeforeBootstrap {

@@ -20,6 +20,8 @@ final class LinkOrigin: CallOrigin {
   var placeholder: String? { "(link)" }
   var redaction: (any Redaction)? { reached.flatMap { $0.link.secrets($0.candidate) } }
 
+  var mayPassTexts: Bool { true }
+
   func method(isNow: Bool) -> String { isNow ? "openNow" : "open" }
   func missNote() -> String? { "\(MediatorError.quoted(text)): matches no route" }
 
@@ -50,6 +52,7 @@ final class LinkOrigin: CallOrigin {
     return error.showing(secrets.url)
   }
 
+  func forError() -> any CallOrigin { LinkOrigin(text, source) }
   func withoutText() -> any CallOrigin { LinkOrigin("(URL)", source) }
 }
 
@@ -83,5 +86,5 @@ extension Invocation {
 
 extension CallStart {
   /// The source of the URL, or `nil` for a call from code.
-  public var source: LinkSource? { origin.map { LinkSource($0.sourceName) } }
+  public var source: LinkSource? { sourceName.map { LinkSource($0) } }
 }

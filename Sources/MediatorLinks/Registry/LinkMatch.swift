@@ -84,8 +84,8 @@ extension Plan {
   /// The declaration of the action, or `nil` if it is unknown.
   var info: ActionInfo? { found.map { $0.target.actions[$0.index] } }
 
-  /// Rejects the action if it is not exposed to a source.
-  package func admit(_ source: LinkSource) throws(MediatorError) {
+  /// Rejects a destination of the plan that is not exposed to a source; unknown actions of one target share a plan.
+  package func admit(_ source: LinkSource, to destination: Destination) throws(MediatorError) {
     try LinkMatch(LinkCandidate(.direct, destination), self).admit(source)
   }
 }

@@ -42,7 +42,9 @@ final class LinkRegistry: PublishedPart {
 
   /// What is secret in links, indexed when the first message of a link needs it.
   func secrets(in registry: Registry) -> SecretIndex {
-    secretSlot.object
+    // Many registries share it, each with secrets of its own.
+    if isAbsent { return SecretIndex(registry, [], items: []) }
+    return secretSlot.object
       ?? secretSlot.fill(SecretIndex(registry, index.namespaces.flatMap(\.all), items: settings.secretQueryItems))
   }
 
@@ -70,6 +72,7 @@ extension Registry {
 extension PlannedRegistry {
   /// Returns the candidate of a pattern's route with its plan, by its number in its table.
   func match(ofRoute number: Int, in tables: BuiltRoutes, _ links: LinkRegistry) -> LinkMatch {
+    assert(!links.isAbsent, "a route without links")
     let matches = derived(links.place) { LinkMatches(count: links.index.count) }
     let slot = tables.firstNumber + number
     if let match = matches.slots[slot].object { return match }

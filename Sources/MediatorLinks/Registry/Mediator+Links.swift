@@ -28,7 +28,8 @@ extension Mediator {
 
   /// The settings, the gate and the rewrites, which enter the registry when they are first set.
   private var linkState: LinkState {
-    if !registry.links.isAbsent { return registry.links.state }
+    let known = registry.links
+    if !known.isAbsent { return known.state }
     var state: LinkState?
     change { (registry: inout RegistryContents) throws(Never) in
       state = registry.change(Routing.self) { $0.state }
@@ -42,7 +43,10 @@ extension Mediator {
   /// The rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
   public var rewrites: RewriteSet? {
     get { registry.links.state.rewrites }
-    set { linkState.rewrites = newValue }
+    set {
+      if newValue == nil, registry.links.isAbsent { return }
+      linkState.rewrites = newValue
+    }
   }
 
   /// The link gate: whether links are opened, held or rejected.
@@ -50,6 +54,9 @@ extension Mediator {
   /// Setting it to `.open` opens the waiting links; setting it to `.rejecting` rejects them.
   public var linkGate: LinkGate {
     get { registry.links.state.gate.state }
-    set { linkState.gate.set(newValue) }
+    set {
+      if newValue == .open, registry.links.isAbsent { return }
+      linkState.gate.set(newValue)
+    }
   }
 }

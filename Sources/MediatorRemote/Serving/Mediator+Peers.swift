@@ -12,7 +12,7 @@ extension Mediator {
       key, repeat each input, origin: PeerOrigin(), options: options, at: callSite)
     let plan = try plan(key.id, &invocation, planned)
     do {
-      try plan.admit(.peer)
+      try plan.admit(.peer, to: invocation.destination)
     } catch {
       let error = invocation.completed(error)
       plan.observers.report(invocation, rejectedBy: error)
@@ -34,7 +34,7 @@ extension Mediator {
         .signatureMismatch, of: .action(key.address), expected: "\(key)",
         found: "\(key.address)\(declared.signatureText)")
     }
-    try plan.admit(.peer)
+    try plan.admit(.peer, to: .action(key.address))
     if plan.lacksGuard, let guardian = plan.guards.first, case .missing(let error) = guardian.interception.role {
       throw error
     }
@@ -48,11 +48,16 @@ private final class PeerOrigin: CallOrigin {
   var placeholder: String? { nil }
   var redaction: (any Redaction)? { nil }
 
+  var mayPassTexts: Bool { false }
+
   func method(isNow: Bool) -> String { isNow ? "callNow" : "call" }
   func missNote() -> String? { nil }
   func plan(of destination: Destination, in plans: ActionIndex) -> Plan? { nil }
-  func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) { try plan.admit(.peer) }
+  func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) {
+    try plan.admit(.peer, to: invocation.destination)
+  }
   func shown(by redaction: any Redaction) -> any CallOrigin { self }
   func shown(_ error: any Error, by redaction: any Redaction) -> any Error { error }
+  func forError() -> any CallOrigin { self }
   func withoutText() -> any CallOrigin { self }
 }
