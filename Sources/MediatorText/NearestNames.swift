@@ -17,7 +17,7 @@ package struct NearestNames: Sendable {
 
   /// The same within steps that several searches share.
   package init(to wrong: String, among names: some Sequence<String>, _ steps: inout SearchSteps) {
-    let wrongBytes = Array(wrong.prefixBytes.lowercasedASCII.utf8)
+    let wrongBytes = Array(wrong.prefixBytes.asciiLowercased.utf8)
     var limit = max(1, wrongBytes.count / 3)
     var found: [(distance: Int, name: String)] = []
     for name in names {
@@ -25,7 +25,7 @@ package struct NearestNames: Sendable {
       guard abs(min(name.utf8.count, EditDistance.length) - wrongBytes.count) <= limit else { continue }
       // Up to three names as far as the farthest are kept, so that equally near ones are sorted by their bytes.
       guard steps.take(wrongBytes.count * wrongBytes.count / 2) else { break }
-      let candidate = Array(name.prefixBytes.lowercasedASCII.utf8)
+      let candidate = Array(name.prefixBytes.asciiLowercased.utf8)
       let distance = EditDistance.between(wrongBytes[...], candidate[...], maximum: limit)
       guard distance <= min(limit, EditDistance.limit(wrongBytes.count, candidate.count)) else { continue }
       let index = found.firstIndex { other in
@@ -45,11 +45,6 @@ extension String {
   /// The text if it is short, else its leading bytes, at most 64: a name from outside may have any length.
   fileprivate var prefixBytes: String {
     utf8.count <= EditDistance.length ? self : String(decoding: utf8.prefix(EditDistance.length), as: UTF8.self)
-  }
-
-  /// The text with ASCII letters in lower case.
-  fileprivate var lowercasedASCII: String {
-    String(decoding: utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 }
 

@@ -133,16 +133,6 @@ extension String {
     }
     return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8) { folded($0) == folded($1) }
   }
-
-  /// The string with A–Z in lower case.
-  package var asciiLowercased: String {
-    guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return self }
-    return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension ModuleName {

@@ -40,13 +40,15 @@ package protocol PublishedPart: AnyObject, Sendable {
 }
 
 /// The parts of all libraries.
-struct RegistryParts: Sendable {
+package struct RegistryParts: Sendable {
   // An element is absent while its part is being changed, so that the part is not copied.
   private var parts: [(any RegistryPart)?] = []
 
+  /// Whether no call reaches anything by the parts.
   var isEmpty: Bool { parts.allSatisfy { $0?.isEmpty ?? true } }
 
-  func part<Part: RegistryPart>(_ type: Part.Type) -> Part? {
+  /// Returns the part of a library, or `nil` if there is none.
+  package func part<Part: RegistryPart>(_ type: Part.Type) -> Part? {
     index(type).flatMap { parts[$0] as? Part }
   }
 
@@ -54,21 +56,21 @@ struct RegistryParts: Sendable {
     parts.firstIndex { part in part.map { Swift.type(of: $0) == type } ?? false }
   }
 
-  mutating func install(_ type: any RegistryPart.Type) {
-    if index(type) == nil { parts.append(type.init()) }
+  /// Adds an empty part of a library if there is none, and returns its place.
+  @discardableResult mutating func install(_ type: any RegistryPart.Type) -> Int {
+    if let known = index(type) { return known }
+    parts.append(type.init())
+    return parts.count - 1
   }
 
-  mutating func set<Part: RegistryPart>(_ part: Part) {
-    if let index = index(Part.self) { parts[index] = part } else { parts.append(part) }
-  }
-
-  mutating func change<Part: RegistryPart, Value>(_ type: Part.Type, _ change: (inout Part) -> Value) -> Value {
-    install(type)
-    guard let index = index(type), var part = parts[index] as? Part else {
-      preconditionFailure("the part is installed")
-    }
-    parts[index] = nil
-    defer { parts[index] = part }
+  /// Changes the part of a library, which is created if there is none.
+  package mutating func change<Part: RegistryPart, Value>(
+    _ type: Part.Type, _ change: (inout Part) -> Value
+  ) -> Value {
+    let place = install(type)
+    var part = parts[place] as? Part ?? Part()
+    parts[place] = nil
+    defer { parts[place] = part }
     return change(&part)
   }
 

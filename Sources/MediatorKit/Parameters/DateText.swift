@@ -34,9 +34,7 @@ package struct DateText {
 
   /// Returns the number of a day of the proleptic Gregorian calendar, or `nil` if there is no such day.
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard 1...12 ~= month, 1...lengths[month - 1] ~= day else { return nil }
+    guard isCalendarDay(year: year, month: month, day: day) else { return nil }
     // The year begins in March, so that the leap day is its last one; 400 years before, so that no number is negative.
     let marchYear = year + 399 + (month > 2 ? 1 : 0)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

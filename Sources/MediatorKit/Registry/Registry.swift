@@ -1,3 +1,5 @@
+import MediatorText
+
 /// An immutable snapshot of everything registered; a call uses one snapshot from beginning to end.
 ///
 /// What a library resolved, and the suggestions of errors, may retain a registry. It retains no instances of targets: those are in
@@ -16,7 +18,7 @@ package final class Registry: Sendable {
 
   /// Creates a registry; its parts may share what they built for the previous one.
   package init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
-    parts = contents.publishParts(after: previous?.parts ?? [])
+    parts = contents.parts.publish(after: previous?.parts ?? [])
     self.contents = consume contents
     var (observers, instruments): ([CallObserver], [Instrument]) = ([], [])
     for observation in self.contents.observations {
@@ -136,7 +138,7 @@ extension Registry {
 
   /// The reason why the registry is empty, or `nil` if calls can reach something.
   package var emptyNote: String? {
-    guard contents.targets.isEmpty, contents.hasNoParts else { return nil }
+    guard contents.targets.isEmpty, contents.parts.isEmpty else { return nil }
     if contents.isBeforeBootstrap {
       return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
         + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"

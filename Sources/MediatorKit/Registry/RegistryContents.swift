@@ -38,7 +38,7 @@ package struct RegistryContents: Sendable {
   package var requirements: [Owned<Requirement>] = []
   package var publications: [Owned<Publication>] = []
   var startups: [Owned<Startup>] = []
-  private(set) var parts = RegistryParts()
+  package var parts = RegistryParts()
   /// Whether the result of an action is secret, or once was.
   private(set) var hasSecretResults = false
   private var nextInterception = 0
@@ -110,25 +110,6 @@ package struct RegistryContents: Sendable {
   mutating func removeOverrides() {
     overrides = [:]
     serviceOverrides = [:]
-  }
-
-  /// Changes the part of a library, which is created if there is none.
-  package mutating func change<Part: RegistryPart, Value>(
-    _ type: Part.Type, _ change: (inout Part) -> Value
-  ) -> Value { parts.change(type, change) }
-
-  /// Sets the part of a library.
-  package mutating func set<Part: RegistryPart>(_ part: Part) { parts.set(part) }
-
-  /// Whether no call reaches anything by the parts of libraries.
-  var hasNoParts: Bool { parts.isEmpty }
-
-  /// Returns the part of a library, or `nil` if there is none.
-  package func part<Part: RegistryPart>(_ type: Part.Type) -> Part? { parts.part(type) }
-
-  /// Returns the parts as they are published.
-  mutating func publishParts(after previous: [any PublishedPart]) -> [any PublishedPart] {
-    parts.publish(after: previous)
   }
 
   mutating func observe(_ observer: CallObserver) {

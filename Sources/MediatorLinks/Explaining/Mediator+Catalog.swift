@@ -9,7 +9,7 @@ extension Mediator {
   public func catalog() -> Catalog {
     let registry = registry
     let contents = registry.contents
-    let routing = contents.part(Routing.self) ?? Routing()
+    let routing = contents.parts.part(Routing.self) ?? Routing()
     let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
     return Catalog(
       modules: Catalog.modules(of: contents),

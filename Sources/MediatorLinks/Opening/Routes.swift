@@ -75,7 +75,7 @@ public struct Routes: Sendable {
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
     var count = 0
     mediator.change { (registry: inout RegistryContents) throws(Never) in
-      count = registry.change(Routing.self) { $0.removeRoutes(where: isGone) }
+      count = registry.parts.change(Routing.self) { $0.removeRoutes(where: isGone) }
     }
     return count
   }
@@ -108,7 +108,7 @@ extension Mediator {
   @discardableResult public func removeNamespace(named name: String) -> Bool {
     var wasThere = false
     change { (registry: inout RegistryContents) throws(Never) in
-      wasThere = registry.change(Routing.self) { routing in
+      wasThere = registry.parts.change(Routing.self) { routing in
         defer { routing.remove(namespace: name) }
         return routing.namespace(named: name) != nil
       }
@@ -125,9 +125,7 @@ extension Mediator {
   ) throws {
     try self.change(at: CallSite(fileID: fileID, line: line)) {
       (registry: inout RegistryContents) throws(MediatorError) in
-      var errors: [MediatorError] = []
-      registry.change(Routing.self) { change(&$0, &errors) }
-      if let error = errors.first { throw error }
+      if let error = registry.changeRouting(change).first { throw error }
     }
   }
 }

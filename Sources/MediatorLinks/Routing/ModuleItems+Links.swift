@@ -33,7 +33,7 @@ extension FallbackScope {
 extension RegistryContents {
   /// Changes the routes, and returns the errors of the change.
   mutating func changeRouting(_ change: (inout Routing, inout [MediatorError]) -> Void) -> [MediatorError] {
-    self.change(Routing.self) { routing in
+    parts.change(Routing.self) { routing in
       var errors: [MediatorError] = []
       change(&routing, &errors)
       return errors

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RoutePattern {
   /// Generates a path from values by name.
   ///
@@ -52,7 +54,7 @@ extension RoutePattern {
     _ values: [String: RouteValue], scheme: String? = nil, host: String? = nil,
     query: [(name: String, value: String?)] = [], fragment: String? = nil
   ) throws(GenerationError) -> String {
-    guard let scheme = (self.scheme ?? scheme)?.lowercasedASCII else { throw GenerationError(.missingScheme, self) }
+    guard let scheme = (self.scheme ?? scheme)?.asciiLowercased else { throw GenerationError(.missingScheme, self) }
     guard (try? StandardURLReader().read("\(scheme)://a"))?.scheme == scheme else {
       throw GenerationError(.missingScheme, self, value: scheme)
     }
@@ -91,10 +93,10 @@ extension RoutePattern {
   }
 
   private func generatedHost(_ given: String?, _ values: [String: RouteValue]) throws(GenerationError) -> String {
-    let host = given?.lowercasedASCII
+    let host = given?.asciiLowercased
     if let capture = hostCapture, let value = values[capture.parameter.name]?.description {
       let host = value + capture.domain
-      guard host == host.lowercasedASCII, HostPattern(capture).owns(host),
+      guard host == host.asciiLowercased, HostPattern(capture).owns(host),
         (try? StandardURLReader().read("https://\(host)"))?.host == host
       else { throw GenerationError(.invalidValue, self, name: capture.parameter.name, value: value) }
       return host

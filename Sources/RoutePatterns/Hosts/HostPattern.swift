@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The host of a pattern or of a setting: one host, or all hosts below a domain, written with `*.`.
 ///
 /// A setting may name a port: `localhost:8080`, and `*` is any host with any port. The host of a pattern may be a parameter, or begin with one.
@@ -27,7 +29,7 @@ package struct HostPattern: Sendable {
 
   /// Creates a pattern, which may be invalid; see ``isValid``.
   package init(_ text: String) {
-    self.text = text.lowercasedASCII
+    self.text = text.asciiLowercased
     if text == "*" {
       (form, authority) = (.any(nil), Authority(name: [], port: nil))
       return

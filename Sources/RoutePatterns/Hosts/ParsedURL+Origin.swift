@@ -1,3 +1,5 @@
+import MediatorText
+
 extension ParsedURL {
   /// Returns the scheme and the host of the text of a web URL as a URL, or `nil` for another or a malformed text.
   ///
@@ -16,6 +18,6 @@ extension ParsedURL {
 
   /// Returns the scheme of a text in lower case: what is before its first colon.
   package static func scheme(of text: String) -> String {
-    String(decoding: text.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercasedASCII
+    String(decoding: text.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).asciiLowercased
   }
 }

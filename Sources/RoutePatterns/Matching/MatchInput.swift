@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The input of a match: decoded bytes, and the end of each segment.
 ///
 /// One byte separates two segments. If the host is the first segment, it has the index −1.

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension PatternScanner {
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
@@ -51,7 +53,7 @@ extension PatternScanner {
     }
     let capture = HostCapture(
       .init(name, constraint), element.nameRange,
-      domain: bytes.text(domainStart..<end).lowercasedASCII)
+      domain: bytes.text(domainStart..<end).asciiLowercased)
     if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
     hostCapture = capture
     return end

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// A day of the proleptic Gregorian calendar, as a `<date>` parameter captures it.
 public struct RouteDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, from 0 to 9999.
@@ -9,10 +11,7 @@ public struct RouteDate: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Creates a day, or `nil` if the calendar has no such day.
   public init?(year: Int, month: Int, day: Int) {
-    guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard (1...lengths[month - 1]).contains(day) else { return nil }
+    guard 0...9999 ~= year, isCalendarDay(year: year, month: month, day: day) else { return nil }
     self.year = year
     self.month = month
     self.day = day

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RoutePattern {
   /// One part of a pattern.
   public enum Component: Hashable, Sendable {
@@ -154,7 +156,7 @@ extension RoutePattern {
 
   /// The canonical text of a valid pattern.
   var canonicalText: String {
-    Self.text(scheme?.lowercasedASCII, hostCapture?.text ?? host?.lowercasedASCII, components)
+    Self.text(scheme?.asciiLowercased, hostCapture?.text ?? host?.asciiLowercased, components)
       + Self.text(of: query, fragment)
   }
 

@@ -42,18 +42,10 @@ extension UInt8 {
 
   @inline(__always) var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
-  /// The byte with an ASCII letter in lower case.
-  @inline(__always) var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
-
   /// The value of a hexadecimal digit, or 0xFF.
   @inline(__always) var hexValue: UInt8 {
     if isASCIIDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter &+ 10 : 0xFF
   }
-}
-
-extension StringProtocol {
-  /// The text with its ASCII letters in lower case.
-  var lowercasedASCII: String { String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self) }
 }

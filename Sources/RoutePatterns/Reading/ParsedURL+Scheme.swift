@@ -1,3 +1,5 @@
+import MediatorText
+
 extension ParsedURL {
   /// Whether there is a scheme.
   public var hasScheme: Bool { layout.parts.contains(.scheme) }

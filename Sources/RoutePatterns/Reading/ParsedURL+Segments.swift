@@ -18,7 +18,7 @@ extension ParsedURL {
     /// The decoded text, in lower case if the reader folds the first segment.
     public var text: String {
       let text = PercentCoding.decoded(encoded)
-      return isFolded ? text.lowercasedASCII : text
+      return isFolded ? text.asciiLowercased : text
     }
 
     /// The decoded bytes of ``text``, always valid UTF-8.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The text of a URL and the bounds of its parts.
 ///
 /// A part is decoded when it is read. Decoding cannot fail because the reader has checked every escape.
@@ -28,7 +30,7 @@ public struct ParsedURL: Sendable {
 
   /// The scheme in lower case without its colon, or `nil` in a relative reference.
   public var scheme: String? {
-    hasScheme ? piece(layout.scheme.range).lowercasedASCII : nil
+    hasScheme ? piece(layout.scheme.range).asciiLowercased : nil
   }
 
   /// The decoded host with its ASCII letters in lower case, or `nil` if there is none or it is empty.

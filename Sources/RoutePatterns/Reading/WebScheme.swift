@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The schemes whose URLs have an authority: http, https, ws and wss.
 ///
 /// For every other scheme the host is the first segment by default.
