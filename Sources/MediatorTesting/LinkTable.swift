@@ -96,8 +96,8 @@ extension Mediator {
 
   /// Returns the destination of a URL with its tags and parents, or the reason for its rejection.
   fileprivate func outcome(_ url: String, _ source: LinkSource) -> String {
-    do {
-      let resolution = try resolve(url, source: source)
+    do throws(MediatorError) {
+      let resolution = try decision(url, source: source)
       var text = resolution.names.joined(separator: " by ")
       if resolution.isFallback { text += ", by a fallback" }
       let tags = (resolution.action?.tags ?? []).map(\.rawValue).sorted()
@@ -108,7 +108,7 @@ extension Mediator {
       }
       return text
     } catch {
-      guard var error = error as? MediatorError else { return "rejected: \(error.textWithoutValues)" }
+      var error = error
       // The lines of the other sources show the exposure.
       if error.code == .notExposed { return "rejected: not exposed" }
       error.callSite = nil

@@ -5,7 +5,7 @@ import RoutePatterns
 public import Testing
 
 extension Mediator {
-  /// Expects that a URL resolves to a route or an action, without creating targets or running code.
+  /// Expects that a URL resolves to a route or an action with inputs that can be read, without creating targets or running code.
   ///
   /// ```swift
   /// mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
@@ -15,14 +15,15 @@ extension Mediator {
   ///   - url: The text of the URL.
   ///   - destination: The pattern of the route, the address of the action, or an external URL.
   ///   - source: The source of the URL.
+  ///   - context: The context that would be passed to `open`.
   ///   - parents: The URLs of the pages under the page, the lowest first, or `nil` to not check them.
   ///   - sourceLocation: The source location for failures; omit it.
   public func expectLeads(
-    _ url: String, to destination: String, from source: LinkSource, under parents: [String]? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ url: String, to destination: String, from source: LinkSource, context: Parameters = [:],
+    under parents: [String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     do {
-      let resolution = try resolve(url, source: source)
+      let resolution = try decision(url, source: source, context: context)
       let isMissing = resolution.isFallback && resolution.destination.address != nil
       guard resolution.names.contains(destination), !isMissing else {
         let names = resolution.names.joined(separator: " by ") + (isMissing ? ", which does not exist" : "")
@@ -39,7 +40,7 @@ extension Mediator {
     }
   }
 
-  /// Expects that a URL is rejected, without creating targets or running code.
+  /// Expects that a URL is rejected, also because of an input that cannot be read, without creating targets or running code.
   ///
   /// A URL without an action is rejected, also if a `Fallback` handles it, as `canOpen` says.
   ///
@@ -52,8 +53,8 @@ extension Mediator {
     _ url: String, from source: LinkSource, as code: MediatorError.Code? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    do {
-      let resolution = try resolve(url, source: source)
+    do throws(MediatorError) {
+      let resolution = try decision(url, source: source)
       if let found = resolution.missCode {
         guard let code, found != code else { return }
         return fail("\(url) is rejected as \(found), expected \(code)", url, source, sourceLocation)
@@ -61,8 +62,8 @@ extension Mediator {
       let names = resolution.names.joined(separator: " by ")
       fail("\(url) resolves to \(names), expected that it is rejected", url, source, sourceLocation)
     } catch {
-      guard let code, let found = (error as? MediatorError)?.code, found != code else { return }
-      fail("\(url) is rejected as \(found), expected \(code)", url, source, sourceLocation)
+      guard let code, error.code != code else { return }
+      fail("\(url) is rejected as \(error.code), expected \(code)", url, source, sourceLocation)
     }
   }
 

@@ -138,7 +138,7 @@ import Testing
     let router = ManifestRouter(manifest)
     for url in [text, "https://a.example/\(text)"] {
       log.add(lines: router.explain(url, source: LinkSource(text)))
-      if case .accepted(let destination) = router.outcome(of: url, source: LinkSource(text)) { log.add(destination) }
+      if let resolution = try? router.outcome(of: url, source: LinkSource(text)).get() { log.add(resolution) }
     }
     let list =
       #"<plist><dict><key>com.apple.developer.associated-domains</key><array><string>&#x\#(String(0x6F22, radix: 16));</string></array></dict></plist>"#

@@ -72,13 +72,13 @@ import Testing
       (
         "other://orders",
         [
-          "error route '/order/:id': Its parent 'other://orders' has no page: scheme 'other' belongs to no namespace."
+          "error route '/order/:id': Its parent 'other://orders' has no page: matches no route: found 'other', expected the scheme app or shop."
         ]
       ),
       (
         "https://else.example/orders",
         [
-          "error route '/order/:id': Its parent 'https://else.example/orders' has no page: host 'else.example' belongs to no namespace."
+          "error route '/order/:id': Its parent 'https://else.example/orders' has no page: matches no route: found 'else.example', expected the host shop.example."
         ]
       ), ("/away", ["error route '/order/:id': Its parent '/away' has no page: it is outside the app."]),
       ("/rewritten/7", []),

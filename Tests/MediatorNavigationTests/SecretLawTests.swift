@@ -14,6 +14,13 @@ import Testing
 /// A value that is marked as secret appears in nothing that the package prints or writes.
 @Suite(.patient) struct SecretLawTests {
   fileprivate static let secret = "Tr0ub4dor"
+  /// The secret as URLs and other texts spell it: as it is, in escapes of URLs and of JSON, in Base64, in UTF-16, with a plus.
+  fileprivate static let forms = [
+    secret, secret.utf8.map { "%" + String($0, radix: 16) }.joined(),
+    secret.utf16.map { "\\u00" + String($0, radix: 16) }.joined(), Data(secret.utf8).base64EncodedString(),
+    secret.utf8.map { "%00%" + String($0, radix: 16) }.joined(), "Tr0ub+4dor",
+  ]
+  fileprivate static let halves = ["Tr0ub", "4dor"]
 
   @Test("10,000 random calls, links and failures print and write no secret (ST8, FD7)") func nothingHasTheSecret()
     async throws
@@ -38,7 +45,8 @@ import Testing
     }
     app.note(app.mediator.manifest().described)
     #expect(app.texts.count > 10_000)
-    let leaks = app.texts.filter { $0.localizedCaseInsensitiveContains(Self.secret) }
+    let needles = Self.forms + Self.halves
+    let leaks = app.texts.filter { text in needles.contains { text.localizedCaseInsensitiveContains($0) } }
     #expect(leaks.isEmpty, "\(leaks.count) leaks: \(leaks.prefix(5).joined(separator: "\n"))")
   }
 
@@ -100,7 +108,7 @@ import Testing
     #expect(reports.withLock { $0.count } == 1)
     #expect(
       reports.withLock {
-        $0.allSatisfy { $0.hasPrefix("app://invite/(secret)/(secret) ") && !$0.contains(Self.secret) }
+        $0.allSatisfy { $0.hasPrefix("app://invite/…/… ") && !$0.contains(Self.secret) }
       })
   }
 
@@ -193,7 +201,7 @@ import Testing
       var url = urls[random.next(below: urls.count)]
       // Only a rewrite leads from these to a secret, so one that it does not match has none.
       if url.contains("://old/") || url.contains("://web/") { return url }
-      switch random.next(below: 10) {
+      switch random.next(below: 12) {
       case 0: url += "%zz"
       case 1: url = url.replacing("app:", with: "other:")
       case 2: url = url.replacing("app.example", with: "evil.example")
@@ -202,6 +210,11 @@ import Testing
       case 5: url += "/more"
       case 6: url = url.replacing(secret, with: "%54r0ub4dor")
       case 7: url = url.replacing("://", with: "://ada@")
+      case 8:
+        let forms = SecretLawTests.forms
+        url = url.replacing(secret, with: forms[random.next(below: forms.count)])
+      case 9:
+        url = "app://none/" + SecretLawTests.halves.joined(separator: ["/", "?a=", "&", "%2F"][random.next(below: 4)])
       default: break
       }
       return url

@@ -169,7 +169,7 @@ import Testing
           switch difference {
           case .notAccepted(let reported, _, _): decision.opensApp && reported.number == decision.rule?.number
           case .notSent(let destination, let reported, _):
-            outcome == .accepted(destination) && reported?.number == decision.rule?.number
+            router.destination(of: outcome) == destination && reported?.number == decision.rule?.number
           }
         }
         // No shorter URL of a pair exists than the one that is reported.
@@ -178,7 +178,7 @@ import Testing
           switch difference {
           case .notAccepted(let reported, _, _): return decision.opensApp && reported.number == decision.rule?.number
           case .notSent(let destination, let reported, _):
-            return outcome == .accepted(destination) && reported?.number == decision.rule?.number
+            return router.destination(of: outcome) == destination && reported?.number == decision.rule?.number
           }
         }
         #expect(isShortest, "\(url) \(rules.map(\.json)) \(patterns) \(report.findings)")

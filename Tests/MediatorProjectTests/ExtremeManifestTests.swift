@@ -2,6 +2,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorManifest
 import MediatorProject
+import MediatorTestSupport
 import Testing
 
 /// Every number of a manifest, and every number that an operation on one takes, with its extremes.

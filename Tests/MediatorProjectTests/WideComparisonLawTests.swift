@@ -82,15 +82,10 @@ import Testing
   }
 
   /// Returns whether an outcome is a destination; unknown actions of a target with a fallback are one.
-  private static func isSame(
-    _ outcome: ManifestRouter.Outcome, _ destination: ManifestRouter.Destination
-  ) -> Bool {
-    guard case .accepted(.direct(let found)) = outcome, case .direct(let reported) = destination
-    else {
-      return outcome == .accepted(destination)
-    }
-    let known: [ActionName] = ["a", "b", "bb"]
-    return found == reported || (!known.contains(found.action) && !known.contains(reported.action))
+  private static func isSame(_ found: String?, _ destination: String) -> Bool {
+    let known = ["a", "b", "bb"].map { "action 'A/\($0)'" }
+    guard let found, found.hasPrefix("action "), destination.hasPrefix("action ") else { return found == destination }
+    return found == destination || (!known.contains(found) && !known.contains(destination))
   }
 
   @Test("Every random URL about which the engines differ belongs to a reported pair (PF8, PF9, RL2)")
@@ -121,14 +116,15 @@ import Testing
         // One example of a fragment is compared, and the report says so.
         if url.contains("#"), report.limits.contains("fragments of routes compared by examples") { continue }
         // A link with a target's name in another case may stay in the browser, and the report says so.
-        if case .accepted(.direct) = outcome, url.contains("example/A/") { continue }
+        let accepted = router.destination(of: outcome)
+        if accepted?.hasPrefix("action ") ?? false, url.contains("example/A/") { continue }
         differing += 1
         let isReported = report.differences.contains { difference in
           switch difference {
           case .notAccepted(let rule, _, _):
             decision.opensApp && rule.number == decision.rule?.number
           case .notSent(let destination, let rule, _):
-            Self.isSame(outcome, destination) && rule?.number == decision.rule?.number
+            Self.isSame(accepted, destination) && rule?.number == decision.rule?.number
           }
         }
         let patterns = manifest.namespaces[0].routes.map { $0.pattern ?? "" }

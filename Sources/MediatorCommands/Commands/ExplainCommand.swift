@@ -28,26 +28,30 @@ enum ExplainCommand: ToolCommand {
     var report = ToolReport(lines: explanation.lines, findingPlace: .lines)
     let rule: ProjectFinding.Rule
     switch explanation.outcome {
-    case .accepted: return report
-    case .external(let url):
-      report.summary = "the browser opens \(url.shortened(to: 120))"
+    case .success(let resolution):
+      if let url = resolution.externalURL { report.summary = "the browser opens \(url.shortened(to: 120))" }
       return report
-    case .malformed: (report.exitCode, rule) = (.usage, .malformedURL)
-    case .rejected: (report.exitCode, rule) = (.rejected, .rejectedURL)
-    case .unmatched, .misplaced: (report.exitCode, rule) = (.unmatched, .unmatchedURL)
+    case .failure(let error):
+      switch error.code {
+      case .malformedURL: (report.exitCode, rule) = (.usage, .malformedURL)
+      case .unmatchedURL, .unknownTarget: (report.exitCode, rule) = (.unmatched, .unmatchedURL)
+      default: (report.exitCode, rule) = (.rejected, .rejectedURL)
+      }
+      report.findings = [ProjectFinding(.error, rule, subject: explanation.url, error.reasonOfLink, file: words[0])]
+      return report
     }
-    report.findings = [
-      ProjectFinding(.error, rule, subject: words[1], explanation.outcome.reason, file: words[0])
-    ]
-    return report
   }
 
   /// Returns the first source from which the browser opens a URL that nothing opens in the app, or `nil` if there is none.
   private static func browserSource(of url: String, _ router: ManifestRouter, _ manifest: Manifest) -> LinkSource? {
-    if router.outcome(of: url, source: .inApp).isAccepted { return nil }
+    func outcome(_ source: LinkSource) -> Resolution? { try? router.outcome(of: url, source: source).get() }
+    if let resolution = outcome(.inApp), resolution.externalURL == nil { return nil }
     guard case .sources(let sources) = manifest.browser?.sources else { return nil }
-    return sources.prefix(maximumSources).first { source in
-      if case .external = router.outcome(of: url, source: source) { true } else { false }
-    }
+    return sources.prefix(maximumSources).first { outcome($0)?.externalURL != nil }
   }
+}
+
+extension Resolution {
+  /// The URL for messages that is opened outside the app, or `nil` if the app opens it.
+  fileprivate var externalURL: String? { if case .external(let url) = shownDestination { url } else { nil } }
 }

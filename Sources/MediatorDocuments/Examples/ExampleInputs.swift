@@ -4,8 +4,8 @@ import MediatorManifest
 struct ExampleInputs {
   /// The type of the first input with each label.
   let types: [String: String]
-  /// The inputs that a query has to pass, or `nil` if no URL can pass as many, or one is secret.
-  let required: [Manifest.Parameter]?
+  /// The inputs and properties of structures that a query has to pass, or `nil` if no URL can pass as many, or one is secret.
+  let required: [Manifest.Parameter.Field]?
   /// The labels of secrets, for which no example has a value.
   let secrets: Set<String>
 
@@ -13,9 +13,10 @@ struct ExampleInputs {
   private static let maximumCount = 128
 
   init(_ parameters: [Manifest.Parameter]) {
-    types = Dictionary(parameters.map { ($0.label, $0.type) }) { first, _ in first }
-    let required = parameters.filter { $0.required && $0.textual }
-    secrets = Set(parameters.lazy.filter(\.isSecret).map(\.label))
+    let leaves = parameters.flatMap(\.leaves)
+    types = Dictionary(leaves.map { ($0.label, $0.type) }) { first, _ in first }
+    let required = parameters.filter(\.textual).flatMap(\.requiredFields)
+    secrets = Set(leaves.lazy.filter(\.isSecret).map(\.label))
     self.required = required.count <= Self.maximumCount && !required.contains(where: \.isSecret) ? required : nil
   }
 }

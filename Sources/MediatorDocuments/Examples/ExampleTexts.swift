@@ -39,11 +39,11 @@ struct ExampleTexts {
     return Array(texts.lazy.filter { parameter.constraint?.accepts($0) ?? true }.prefix(count))
   }
 
-  /// Returns a query with the required inputs that text can represent.
+  /// Returns a query with inputs.
   func query(
-    of parameters: [Manifest.Parameter], at action: ActionAddress?, except labels: Set<String> = []
+    of inputs: [Manifest.Parameter.Field], at action: ActionAddress?, except labels: Set<String> = []
   ) -> [(name: String, value: String?)] {
-    parameters.filter { $0.required && $0.textual && !labels.contains($0.label) }
+    inputs.filter { !labels.contains($0.label) }
       .map { ($0.label, text(for: $0.label, $0.type, of: action) ?? Self.word) }
   }
 

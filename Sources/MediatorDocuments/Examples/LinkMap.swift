@@ -1,12 +1,13 @@
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 import RoutePatterns
 
 /// Resolves URLs by a manifest: rewrites, namespaces, routes.
 struct LinkMap {
   private let manifest: Manifest
-  private let tables: [NamespaceTable]
-  private let places: ManifestPlaces
+  private let tables: [ExactText: NamespaceTable]
+  private let router: ManifestRouter
   /// The schemes and hosts of the global namespace's URLs, with those of namespaces that fall back to it.
   private let globalBases: [(scheme: String, host: String?)]
   /// The first action at each address.
@@ -29,10 +30,10 @@ struct LinkMap {
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
-    tables = manifest.namespaces.map { Self.table(of: $0) }
+    tables = Dictionary(manifest.namespaces.map { (ExactText($0.name), Self.table(of: $0)) }) { first, _ in first }
     budget = WorkBudget(2_000_000 + 100 * manifest.namespaces.reduce(0) { $0 + $1.routes.count })
     rewriteSteps = manifest.rewrites.reduce(0) { $0 + 1 + $1.from.utf8.count / 16 } / 8
-    places = ManifestPlaces(manifest)
+    router = ManifestRouter(manifest)
     var bases: [(scheme: String, host: String?)] = []
     for other in manifest.namespaces where other.kind != .global && other.fallsBackToGlobal {
       guard bases.count < Self.maximumBases else { break }
@@ -75,38 +76,36 @@ struct LinkMap {
   ///
   /// - Parameter own: A table of the route's pattern alone.
   func arrival(of text: String, at index: Int, in namespace: String, _ own: RouteTable<Int>) -> Arrival? {
-    guard let place = place(of: text) else { return nil }
-    let numbers = place.namespaces.filter {
-      manifest.namespaces[$0].name == namespace && tables[$0].accepted.contains(index)
-    }
-    guard !numbers.isEmpty, own.firstMatch(place.url, host: place.host) != nil else { return nil }
+    guard let place = place(of: text), place.namespaces.contains(where: { $0.hasBytes(of: namespace) }),
+      tables[ExactText(namespace)]?.accepted.contains(index) ?? false,
+      own.firstMatch(place.url, host: place.host) != nil
+    else { return nil }
     let first = firstMatch(place)
     if budget.isSpent { return nil }
-    return first.map { numbers.contains($0.namespace) && $0.index == index } ?? false ? .first : .later
+    return first.map { $0.namespace.hasBytes(of: namespace) && $0.index == index } ?? false ? .first : .later
   }
 
   /// Returns the route that a URL matches first, or `nil` if it matches none.
-  private func firstMatch(_ place: ManifestPlaces.Place) -> (namespace: Int, index: Int)? {
-    for number in place.namespaces {
-      let table = tables[number]
+  private func firstMatch(_ place: PlacedURL) -> (namespace: String, index: Int)? {
+    for name in place.namespaces {
+      guard let table = tables[ExactText(name)] else { continue }
       let match = budget.search { steps in
         var nodes = steps / (1 + table.alternatives / 16)
         let start = nodes
         defer { steps -= (start - nodes) * (1 + table.alternatives / 16) }
         return table.patterns.firstMatch(place.url, host: place.host, steps: &nodes)
       }
-      if let match { return (number, match.value) }
+      if let match { return (name, match.value) }
       if budget.isSpent { return nil }
     }
     return nil
   }
 
   /// Returns the namespaces of a URL with a scheme, or `nil` if it is rewritten or belongs to none.
-  private func place(of text: String) -> ManifestPlaces.Place? {
-    guard budget.spend(16 + text.utf8.count / 4 + rewriteSteps) else { return nil }
-    guard case .place(let place, text) = places.arrival(of: text, source: nil), place.url.scheme != nil else {
-      return nil
-    }
+  private func place(of text: String) -> PlacedURL? {
+    guard budget.spend(16 + text.utf8.count / 4 + rewriteSteps), let place = try? router.place(of: text),
+      !place.isRewritten, place.url.scheme != nil
+    else { return nil }
     return place
   }
 
@@ -134,7 +133,7 @@ struct LinkMap {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
         guard let url, let place = place(of: url.text), firstMatch(place) == nil, !budget.isSpent,
-          place.namespaces.first.map({ manifest.namespaces[$0].takesDirectForm(ofWeb: host != nil) }) == true
+          router.namespaces(named: place.namespaces).first?.takesDirectForm(ofWeb: host != nil) == true
         else { continue }
         return url.text
       }

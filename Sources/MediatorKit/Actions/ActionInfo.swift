@@ -3,7 +3,7 @@ public struct ActionInfo: Sendable {
   /// The name of the action in its target.
   public let name: ActionName
   /// The parameters, one for each input.
-  public let parameters: [ParameterInfo]
+  public package(set) var parameters: [ParameterInfo]
   /// The type of the result, `Void` if there is none.
   public let output: any Sendable.Type
   /// Whether the action runs on the main actor.

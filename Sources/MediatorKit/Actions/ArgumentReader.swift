@@ -150,6 +150,10 @@ extension ArgumentReader {
       let info = context.infos[index]
       // The context has no invocation yet.
       if info.whole == .invocation { continue }
+      if let described = info.described {
+        try reader.check(info, described)
+        continue
+      }
       var position = index
       func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type, &position) }
       do {
@@ -159,6 +163,19 @@ extension ArgumentReader {
       } catch {
         throw MediatorError(.malformedParameter, of: context.destination, label: info.label, underlying: error)
       }
+    }
+  }
+
+  /// Checks an input whose type is not there: a value of code is accepted, and a text as its description says.
+  private func check(_ info: ParameterInfo, _ described: DescribedInput) throws(MediatorError) {
+    let given = parameters[info.label]
+    if given == nil, info.defaultValue != nil { return }
+    let text = given as? Parameters.Text
+    if given != nil, text == nil { return }
+    do throws(DecodingFault) {
+      try described.check(Parameters.Source(label: info.label, parameters: parameters, text: text))
+    } catch {
+      throw failure(error, info, found: text.map { Parameters.Text.show($0) })
     }
   }
 

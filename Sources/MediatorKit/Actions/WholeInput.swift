@@ -23,6 +23,7 @@ extension ParameterInfo {
 
   /// Whether the value is read from parameters with other labels, so that none of them is unexpected.
   package var takesOtherLabels: Bool {
+    if let described { return described.takesOtherLabels }
     let type = unwrapped(type)
     return type is any StructureDecodable.Type || WholeInput(type) != nil
   }

@@ -53,7 +53,7 @@ public final class Mediator: Sendable {
     self.init(consume contents)
   }
 
-  init(_ contents: consuming RegistryContents) {
+  package init(_ contents: consuming RegistryContents) {
     let planned = PlannedRegistry(Registry(contents))
     fastPath = FastPathTable(root: planned)
     writing = Mutex(planned)

@@ -1,5 +1,3 @@
-package import MediatorText
-
 /// Where a call comes from that the app's own code did not make, such as a link or another process.
 ///
 /// A library conforms a class to it, and passes an object with each call that it makes for others. Whatever the call becomes, the
@@ -47,8 +45,8 @@ package protocol CallOrigin: AnyObject, Sendable {
 
 /// What hides values in messages and records, because a library found them among the parts of a call.
 package protocol Redaction: AnyObject, Sendable {
-  /// Returns whether a parameter is hidden; takes steps of the search that one message may take.
-  func hides(_ label: String, _ texts: [String], _ steps: inout SearchSteps) -> Bool
+  /// Returns whether a parameter is hidden.
+  func hides(_ label: String, _ texts: [String]) -> Bool
 
   /// Returns a destination without hidden texts.
   func destination(_ destination: Destination) -> Destination

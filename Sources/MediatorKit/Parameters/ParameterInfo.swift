@@ -10,12 +10,24 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   public let defaultValue: (any Sendable)?
   /// A note for readers of the manifest.
   public let note: String?
+  /// What a document says of the input, or `nil` if its type is there.
+  package let described: DescribedInput?
 
   @usableFromInline init<Value>(_ parameter: ActionParameter<Value>) {
     label = parameter.label
     type = Value.self
     defaultValue = parameter.defaultValue
     note = parameter.note
+    described = nil
+  }
+
+  /// Creates the declaration of an input that a document describes.
+  package init(_ label: String, _ described: DescribedInput, note: String? = nil) {
+    self.label = label
+    type = DescribedInput.self
+    defaultValue = described.defaultText
+    self.note = note
+    self.described = described
   }
 
   private init(_ info: ParameterInfo, defaultValue: (any Sendable)?) {
@@ -23,6 +35,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
     type = info.type
     self.defaultValue = defaultValue
     note = info.note
+    described = info.described
   }
 
   /// The parameter with a default that is not printed.
@@ -31,15 +44,17 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   }
 
   /// The name of the declared type, such as `Int` or `Optional<String>`.
-  public var typeName: String { readableTypeName(of: type) }
+  public var typeName: String { described?.typeName ?? readableTypeName(of: type) }
 
   /// Whether the caller must pass a value: there is no default and the type cannot be absent.
   public var isRequired: Bool {
-    defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent != true
+    if let described { return described.isRequired }
+    return defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent != true
   }
 
   /// Whether the declared type can be read from text.
   public var isTextDecodable: Bool {
+    if let described { return described.isTextual }
     guard let decodable = type as? any ParameterDecodable.Type else { return false }
     return decodable.decodesText
   }
@@ -48,5 +63,35 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   public var description: String {
     let head = "\(label): \(typeName)"
     return (defaultValue.map { "\(head) = \(Parameters.Text.show($0))" } ?? head).printable
+  }
+}
+
+/// An input as a document describes it, whose type is not there.
+package final class DescribedInput: Sendable {
+  /// A text that is printed as it is.
+  package struct Text: Sendable, CustomStringConvertible {
+    package let description: String
+  }
+
+  let typeName: String
+  let isRequired: Bool
+  /// Whether the type can be read from text.
+  let isTextual: Bool
+  /// Whether the value is read from parameters with other labels.
+  let takesOtherLabels: Bool
+  let defaultText: Text?
+  /// Throws what reading the value from parameters would throw, as far as the document tells.
+  let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+
+  package init(
+    _ typeName: String, isRequired: Bool, isTextual: Bool, takesOtherLabels: Bool, defaultText: String?,
+    check: @escaping @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+  ) {
+    self.typeName = typeName
+    self.isRequired = isRequired
+    self.isTextual = isTextual
+    self.takesOtherLabels = takesOtherLabels
+    self.defaultText = defaultText.map { Text(description: $0) }
+    self.check = check
   }
 }

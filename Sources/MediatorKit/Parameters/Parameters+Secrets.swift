@@ -26,7 +26,7 @@ extension Parameters {
       if names.contain(label, &steps) { return true }
       // A library may pass texts from outside as strings.
       let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
-      return redaction?.hides(label, texts, &steps) ?? false
+      return redaction?.hides(label, texts) ?? false
     }
     var hidden = self
     hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }

@@ -9,6 +9,12 @@ package struct SecretNames: Sendable {
 
   package var isEmpty: Bool { texts.isEmpty }
 
+  /// Returns whether a name is one of these, in any case.
+  package func hasName(_ name: String) -> Bool {
+    if texts.isEmpty || !name.hasFewMarks { return false }
+    return texts.contains(name.lowercased())
+  }
+
   /// Returns whether the label of a value is one of these, or almost.
   ///
   /// Labels are equal if they are canonically equivalent, so names are too.

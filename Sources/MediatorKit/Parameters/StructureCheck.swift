@@ -17,6 +17,8 @@ package enum StructureCheck {
   /// The types that are being sampled, from the outermost one on.
   struct Path {
     private(set) var types: [any Any.Type]
+    /// The properties that the innermost structure asks for.
+    private(set) var properties = StructureProperties()
     private let log: Log
 
     init(from type: any Any.Type, _ log: Log) {
@@ -46,6 +48,7 @@ package enum StructureCheck {
       }
       var path = self
       path.types.append(type)
+      path.properties = StructureProperties()
       return path
     }
   }
@@ -67,6 +70,17 @@ package enum StructureCheck {
       return log.problem
     } catch {
       return log.problem ?? error as? Problem
+    }
+  }
+
+  /// Returns the properties of a structure in the order in which they are decoded, or `nil` if they are not all known.
+  ///
+  /// It runs client code: the structure's `init(from:)`.
+  package static func properties(of type: any Any.Type) -> [StructureProperty]? {
+    guard let structure = unwrapped(type) as? any StructureDecodable.Type else { return nil }
+    let path = Path(from: structure, Log())
+    return (try? structure.init(from: StructureDecoder(parameters: [:], sampling: path))).map { _ in
+      path.properties.list
     }
   }
 
@@ -93,8 +107,10 @@ package enum StructureCheck {
       return try anySample(wrapped, of: property, in: path)
     }
     if let structure = type as? any StructureDecodable.Type {
-      return try structure.init(
-        from: StructureDecoder(parameters: [:], sampling: try path.entering(type, of: property)))
+      let inner = try path.entering(type, of: property)
+      let sample = try structure.init(from: StructureDecoder(parameters: [:], sampling: inner))
+      path.properties.nest(inner.properties.list, in: property)
+      return sample
     }
     let source = Parameters.Source(label: property, parameters: [:], text: nil)
     guard let decodable = type as? any ParameterDecodable.Type, decodable.decodesText else {

@@ -53,11 +53,17 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { sampling != nil || parameters[key.stringValue] != nil }
   /// The standard library asks this for numbers and Booleans, which read no empty text.
-  func decodeNil(forKey key: Key) -> Bool { !contains(key) || hasEmptyText(key) }
+  func decodeNil(forKey key: Key) -> Bool {
+    sampling?.properties.noteOptional(key.stringValue)
+    return !contains(key) || hasEmptyText(key)
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
-    if let sampling { return try StructureCheck.sample(type, of: label, in: sampling) }
+    if let sampling {
+      sampling.properties.note(label, type)
+      return try StructureCheck.sample(type, of: label, in: sampling)
+    }
     if probe != nil {
       guard let absent = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value else {
         throw DecodingFault.missing
@@ -85,10 +91,12 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    contains(key) ? try decode(type, forKey: key) : nil
+    sampling?.properties.noteOptional(key.stringValue)
+    return contains(key) ? try decode(type, forKey: key) : nil
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    sampling?.properties.noteOptional(key.stringValue)
     guard contains(key) else { return nil }
     do {
       return try decode(type, forKey: key)

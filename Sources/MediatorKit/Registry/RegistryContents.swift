@@ -152,6 +152,11 @@ package struct RegistryContents: Sendable {
     targets[name.folded] = record
   }
 
+  /// Adds a target that a document describes, unless there is one of its name; its routes are described too.
+  package mutating func describe(_ record: TargetRecord) {
+    if targets[record.name.folded] == nil { targets[record.name.folded] = record }
+  }
+
   mutating func add(_ record: ServiceRecord, _ entry: inout ModuleEntry) {
     if let known = services[record.identity], !entry.replacing || known.module == entry.module {
       let modules = [known.module, entry.module]

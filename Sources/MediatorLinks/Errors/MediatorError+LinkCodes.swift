@@ -105,6 +105,12 @@ extension MediatorError {
   /// The text of the URL in quotes.
   fileprivate var quotedURL: String { Self.quoted(origin?.text) }
 
+  /// The message without the URL at its beginning and without the call site, for a list in which the URL stands already.
+  package var reasonOfLink: String {
+    let (text, start) = (words, "\(shown.quotedURL): ")
+    return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
+  }
+
   /// Returns the rejection of a source.
   ///
   /// - Parameter pattern: The pattern of the route that is not exposed to the source, or `nil` if the action is not.

@@ -24,6 +24,8 @@ public struct Catalog: Sendable {
   package let interceptors: [Interceptor]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: BrowserRule?
+  /// The names of query items whose values nothing prints; see ``LinkSettings/secretQueryItems``.
+  public let secretItems: Set<String>
 }
 
 extension Catalog {

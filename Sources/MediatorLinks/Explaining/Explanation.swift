@@ -54,6 +54,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
     package let isChosen: Bool
     /// Why a route that matches is rejected, such as `not exposed to push`, or `nil` if it is not.
     package let rejection: String?
+    /// Whether it is a matcher whose code is not there.
+    let isDescribed: Bool
   }
 
   /// The text of the URL, without secrets.
@@ -61,9 +63,21 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The source of the URL.
   public let source: LinkSource
   /// The steps in order.
-  package let steps: [Step]
+  package private(set) var steps: [Step]
   /// The resolution, or the error that opening the URL would throw.
   public let outcome: Result<Resolution, MediatorError>
+
+  /// Returns the explanation without what depends on code and on the state of an app: the gate and the interceptors.
+  package func ofDescription() -> Explanation {
+    var copy = self
+    copy.steps.removeAll { step in
+      switch step {
+      case .gate, .guarded: true
+      default: false
+      }
+    }
+    return copy
+  }
 
   /// The lines, joined.
   public var description: String { lines.joined(separator: "\n") }
@@ -75,8 +89,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     switch outcome {
     case .success(let resolution):
       let fallback = if case .action = resolution.destination { resolution.isFallback } else { false }
-      let destination = resolution.secrets?.destination(resolution.destination) ?? resolution.destination
-      let text = "\(fallback ? "a fallback for " : "")\(destination)"
+      let text = "\(fallback ? "a fallback for " : "")\(resolution.shownDestination)"
       lines.append("  result     \(text.shortened(to: 300))".printable)
     case .failure(var error):
       // The location of the call of `explain` is not part of the explanation.
@@ -122,7 +135,8 @@ extension Explanation.Candidate: CustomStringConvertible {
   package var description: String { line.shortened(to: 600).printable }
 
   private var line: String {
-    var text = "\(route.pattern?.description ?? "a matcher"): \(verdict?.description ?? "tried")"
+    let verdict = verdict?.description ?? (isDescribed ? "not run" : "tried")
+    var text = "\(route.pattern?.description ?? "a matcher"): \(verdict)"
     if let rejection { text += ", \(rejection)" }
     if isChosen { text += " ← decides" }
     let priority = route.priority == 0 ? "" : ", priority \(route.priority)"

@@ -19,7 +19,7 @@ extension Mediator {
       },
       rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
       interceptors: contents.interceptions.map { Catalog.Interceptor($0) },
-      browser: links.openExternally == nil ? nil : links.browser)
+      browser: links.openExternally == nil ? nil : links.browser, secretItems: links.secretQueryItems)
   }
 }
 

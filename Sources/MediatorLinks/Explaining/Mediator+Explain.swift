@@ -47,7 +47,7 @@ extension Mediator {
           .parent($0)
         }
       }
-      let resolution = try resolution(of: link, match)
+      let resolution = try resolution(of: link, match, reading: context)
       return explanation(.success(resolution))
     } catch {
       let callSite = CallSite(fileID: fileID, line: line)
@@ -71,7 +71,7 @@ extension Mediator {
         route: Catalog.RegisteredRoute(route, link.links.index), verdict: verdict,
         isChosen: chosen?.route === route
           || chosen?.isExternal == true && route.destination.opensBrowser && verdict == .matched(position: 0),
-        rejection: rejection)
+        rejection: rejection, isDescribed: route.isDescribedMatcher)
       steps.append(.route(candidate))
     }
     for namespace in routes.fallsBack ? [routes, link.links.index.global] : [routes] {
@@ -175,7 +175,7 @@ extension Secrets {
       .route(
         Explanation.Candidate(
           route: candidate.route, verdict: candidate.verdict.map(verdict), isChosen: candidate.isChosen,
-          rejection: candidate.rejection))
+          rejection: candidate.rejection, isDescribed: candidate.isDescribed))
     case .direct(let address, let text): .direct(address.flatMap { destination(.action($0)).address }, text)
     case .gate, .namespace, .uncompared, .guarded, .parameter, .parent, .nearMisses: step
     }

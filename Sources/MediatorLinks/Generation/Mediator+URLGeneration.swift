@@ -118,7 +118,11 @@ extension Mediator {
     do {
       return try url(of: destination, inputs, scheme, host, planned)
     } catch let error as MediatorError where !secret.isEmpty {
-      throw error.hiding(planned.registry.links.secrets(in: planned.registry).secrets(of: inputs, secret))
+      let plain = Dictionary(inputs.lazy.filter { !secret.contains($0.label) }.map { ($0.label, $0.texts) }) { $1 }
+      throw error.hiding(
+        Secrets(
+          planned.registry.links.words(in: planned.registry), plain: plain,
+          secret: inputs.filter { secret.contains($0.label) }.flatMap(\.texts)))
     }
   }
 
@@ -268,12 +272,5 @@ extension RoutePattern {
     let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
     text.insert(contentsOf: host[colon...], at: end)
     return text
-  }
-}
-
-extension SecretIndex {
-  /// Returns the texts of inputs that messages about a generated URL do not contain.
-  fileprivate func secrets(of inputs: [URLInput], _ labels: Set<String>) -> Secrets? {
-    secrets(of: [], inputs.filter { labels.contains($0.label) }.flatMap(\.texts))
   }
 }

@@ -56,6 +56,11 @@ public struct RouteNamespace: Sendable {
   /// The namespace of URLs that belong to no other.
   public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
 
+  /// Creates a namespace from the names of a document.
+  package init(named name: String, schemes: Set<String>, hosts: Set<String>) {
+    self.init(name: name, schemes: Set(schemes.map(\.asciiLowercased)), hosts: Set(hosts.map(\.asciiLowercased)))
+  }
+
   private init(name: String, schemes: Set<String>, hosts: Set<String>) {
     self.name = name
     self.schemes = schemes

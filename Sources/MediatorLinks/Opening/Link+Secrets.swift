@@ -2,52 +2,73 @@ package import MediatorKit
 import RoutePatterns
 
 extension Link {
-  /// Returns the texts of the URL that are not printed, or `nil` if there are none.
+  /// Returns what of the URL is printed, or `nil` if all of it is.
   ///
   /// - Parameter candidate: What the URL reaches, or `nil`.
   func secrets(_ candidate: LinkCandidate?) -> Secrets? {
-    let index = links.secrets(in: registry)
-    if index.isEmpty { return nil }
-    let labels = candidate.flatMap { registry.find($0) }.map { $0.target.actions[$0.index].secretLabels } ?? []
-    var values: [String] = []
-    if let candidate, !labels.isEmpty {
-      let parameters = parameters(candidate, [:])
-      for label in labels {
-        switch parameters[label] {
-        case let text as Parameters.Text: values += text.texts
-        case let value as any LosslessStringConvertible: values.append(value.description)
-        default: break
-        }
-      }
+    let words = links.words(in: registry)
+    if words.isEmpty { return nil }
+    let secrets = Secrets(words, of: self, candidate)
+    return ([original] + rewrites.map(\.to)).allSatisfy(secrets.shows) ? nil : secrets
+  }
+
+  /// Returns whether the URL has a secret, so that it is not stored.
+  func hasSecrets(_ candidate: LinkCandidate) -> Bool {
+    let words = links.words(in: registry)
+    if words.isEmpty { return false }
+    let secrets = Secrets(words, of: self, candidate)
+    return ([original] + rewrites.map(\.to)).contains(where: secrets.mayHaveSecret)
+  }
+}
+
+extension Secrets {
+  /// Creates what of a link is printed.
+  fileprivate convenience init(_ words: PlainWords, of link: Link, _ candidate: LinkCandidate?) {
+    guard let candidate, let found = link.registry.find(candidate) else {
+      self.init(words)
+      return
     }
-    let isMatched = labels.isEmpty && candidate?.route?.pattern != nil
-    return index.secrets(of: [original] + rewrites.map(\.to), values, isMatched: isMatched)
+    let action = found.target.actions[found.index]
+    let parameters = link.parameters(candidate, [:])
+    let secret = action.secretLabels
+    var (plain, hidden): ([String: [String]], [String]) = ([:], [])
+    func add(_ label: String) {
+      let texts: [String]
+      switch parameters[label] {
+      case let text as Parameters.Text: texts = text.texts
+      case let value as any LosslessStringConvertible: texts = [value.description]
+      default: texts = []
+      }
+      if secret.contains(label) { hidden += texts } else { plain[label] = texts }
+    }
+    for input in action.parameters where !input.takesOtherLabels { add(input.label) }
+    for name in candidate.route?.pattern?.parameterNames ?? [] { add(name) }
+    for label in secret { add(label) }
+    self.init(words, plain: plain, secret: hidden)
   }
 }
 
 extension Mediator {
-  /// Returns the texts of a URL that are not printed, or `nil` if there are none.
+  /// Returns what of a URL is printed, or `nil` if all of it is.
   func secrets(of url: String, _ source: LinkSource) -> Secrets? {
     let registry = registry
-    let links = registry.links
-    let index = links.secrets(in: registry)
-    if index.isEmpty { return nil }
-    // Rewrites may move a secret to another place.
-    if let link = try? links.link(url, source, in: registry) { return link.secrets(nil) }
-    return index.secrets(of: [url])
+    let words = registry.links.words(in: registry)
+    if words.isEmpty { return nil }
+    let secrets = Secrets(words)
+    return secrets.shows(url) ? nil : secrets
   }
-}
 
-extension Mediator {
   /// Returns a URL for messages, without secrets.
   package func shown(_ url: String, source: LinkSource) -> String { secrets(of: url, source)?.url(url) ?? url }
 }
 
 extension Resolution {
-  /// The texts that are not printed, or `nil` if there are none.
+  /// What of the URL is printed, or `nil` if all of it is.
   var secrets: Secrets? { link.secrets(candidate) }
   /// The URL for messages, without secrets.
   package var shownURL: String { secrets?.url(url) ?? url }
-  /// Whether the URL has secrets, so that it is not stored.
-  package var hasSecrets: Bool { secrets != nil }
+  /// The destination for messages, without secrets.
+  package var shownDestination: Destination { secrets?.destination(destination) ?? destination }
+  /// Whether the URL has a secret, so that it is not stored.
+  package var hasSecrets: Bool { link.hasSecrets(candidate) }
 }

@@ -71,7 +71,10 @@ extension Invocation {
   package var shownURL: String? { url.map { (redaction as? Secrets)?.url($0) ?? $0 } }
 
   /// Whether the URL has secrets, so that it is not stored.
-  package var hasSecrets: Bool { redaction != nil }
+  package var hasSecrets: Bool {
+    guard let reached = link?.reached else { return redaction != nil }
+    return reached.link.hasSecrets(reached.candidate)
+  }
 
   /// The text of the URL after rewrites, or `nil` for a call from code.
   public var rewrittenURL: String? { link?.reached?.link.url.text ?? url }

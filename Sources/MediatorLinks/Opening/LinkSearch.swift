@@ -82,9 +82,9 @@ struct LinkSearch: ~Copyable {
           return match
         }
         return try next(of: link, in: planned, context: context, passesExposure: passesExposure)
-      } else if !match.guaranteesInputs || !context.isEmpty, browses(.badParameter) {
+      } else if browses(.badParameter) {
         do throws(MediatorError) {
-          try ArgumentReader.check(link.parameters(match.candidate, context), match.plan.context)
+          try match.checkInputs(of: link, context)
         } catch {
           isOutside = true
         }

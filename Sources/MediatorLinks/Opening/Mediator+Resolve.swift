@@ -4,7 +4,8 @@ import RoutePatterns
 extension Mediator {
   /// Returns the resolution of a URL: the action, handler or external URL that it maps to.
   ///
-  /// It creates no target, and runs no action, interceptor or handler. The link gate does not apply.
+  /// It creates no target, and runs no action, interceptor or handler. The link gate does not apply. Inputs are not read, because
+  /// the context may pass them: ``canOpen(_:source:context:)`` and ``explain(_:source:context:limit:fileID:line:)`` read them.
   ///
   /// - Parameters:
   ///   - url: The URL, a string or a Foundation `URL`.
@@ -41,8 +42,7 @@ extension Mediator {
       if match.candidate.isExternal { return links.settings.openExternally != nil }
       guard match.plan.hasAction else { return false }
       try match.admit(source)
-      if match.guaranteesInputs, context.isEmpty { return true }
-      try ArgumentReader.check(link.parameters(match.candidate, context), match.plan.context)
+      try match.checkInputs(of: link, context)
       return true
     } catch {
       return false
@@ -56,18 +56,33 @@ extension Mediator {
     try resolution(url, source, callSite, passesExposure: passesExposure)
   }
 
+  /// Returns what opening a URL would reach, without running code.
+  ///
+  /// Unlike ``resolve(_:source:fileID:line:)`` it reads the inputs too.
+  ///
+  /// - Parameter context: The context that would be passed to `open`.
+  /// - Throws: The error that opening the URL would throw before an interceptor or an action runs.
+  package func decision(
+    _ url: String, source: LinkSource, context: Parameters = [:], passesExposure: Bool = false,
+    callSite: CallSite? = nil
+  ) throws(MediatorError) -> Resolution {
+    try resolution(url, source, callSite, passesExposure: passesExposure, reading: context)
+  }
+
   /// Returns the resolution of a text.
+  ///
+  /// - Parameter context: The context with which the inputs are read, or `nil` to not read them.
   func resolution(
-    _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, passesExposure: Bool = false
+    _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, passesExposure: Bool = false,
+    reading context: Parameters? = nil
   ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       let planned = planned
       let link = try planned.registry.links.link(url, source, in: planned.registry)
       var search = LinkSearch()
-      guard let match = try search.next(of: link, in: planned, passesExposure: passesExposure) else {
-        throw search.unmatchedError(link)
-      }
-      return try resolution(of: link, match, passesExposure: passesExposure)
+      guard let match = try search.next(of: link, in: planned, context: context ?? [:], passesExposure: passesExposure)
+      else { throw search.unmatchedError(link) }
+      return try resolution(of: link, match, passesExposure: passesExposure, reading: context)
     } catch {
       throw error.completed(
         origin: LinkOrigin(url, source), parameters: [:], callSite: callSite, redaction: secrets(of: url, source))
@@ -76,13 +91,17 @@ extension Mediator {
 
   /// Returns the resolution of a link to a candidate.
   ///
-  /// - Throws: The error if it is not exposed to the source, or if neither it nor a handler exists.
+  /// - Throws: The error if it is not exposed to the source, if neither it nor a handler exists, or of an input that is read.
   func resolution(
-    of link: Link, _ match: LinkMatch, passesExposure: Bool = false
+    of link: Link, _ match: LinkMatch, passesExposure: Bool = false, reading context: Parameters? = nil
   ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       try match.admit(link.source, passesExposure: passesExposure)
-      if !match.plan.hasAction, let error = link.missError(match.candidate) { throw error }
+      if !match.plan.hasAction {
+        if let error = link.missError(match.candidate) { throw error }
+      } else if let context {
+        try match.checkInputs(of: link, context)
+      }
     } catch {
       var error = error
       error.parameters = Resolution(link: link, candidate: match.candidate).parameters

@@ -13,7 +13,7 @@ final class LinkRegistry: PublishedPart {
   let hasSecretResults: Bool
   /// The place among the parts of all libraries.
   let place: Int
-  private let secretSlot = FillOnce<SecretIndex>()
+  private let wordsSlot = FillOnce<PlainWords>()
 
   init(_ index: RouteIndex, _ version: Int, _ state: LinkState, _ place: Int, hasSecretResults: Bool) {
     self.index = index
@@ -40,12 +40,11 @@ final class LinkRegistry: PublishedPart {
     return labels
   }
 
-  /// What is secret in links, indexed when the first message of a link needs it.
-  func secrets(in registry: Registry) -> SecretIndex {
+  /// The words that messages about URLs contain, collected when the first one needs them.
+  func words(in registry: Registry) -> PlainWords {
     // Many registries share it, each with secrets of its own.
-    if isAbsent { return SecretIndex(registry, [], items: []) }
-    return secretSlot.object
-      ?? secretSlot.fill(SecretIndex(registry, index.namespaces.flatMap(\.all), items: settings.secretQueryItems))
+    if isAbsent { return PlainWords(registry, [], settings) }
+    return wordsSlot.object ?? wordsSlot.fill(PlainWords(registry, index.namespaces, settings))
   }
 
   /// The links of a registry in which no library added any.

@@ -9,7 +9,11 @@ struct Routing: Sendable {
 
   init() { self.init(LinkState(.standard)) }
 
-  init(_ state: LinkState) { self.state = state }
+  init(_ state: LinkState, global: RouteNamespace = .global) {
+    self.state = state
+    namespaces = [(global, ModuleName.app)]
+    lists = [NamespaceList(namespace: global.name, order: global.order)]
+  }
 
   private struct NamespaceList {
     let namespace: String
@@ -20,8 +24,8 @@ struct Routing: Sendable {
     var routes = RouteList()
   }
 
-  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)] = [(.global, ModuleName.app)]
-  private var lists = [NamespaceList(namespace: RouteNamespace.globalName, order: .specificity)]
+  private(set) var namespaces: [(namespace: RouteNamespace, module: ModuleName)]
+  private var lists: [NamespaceList]
   /// The index of each list: an app may have thousands of namespaces.
   private var listIndices = [ExactText(RouteNamespace.globalName): 0]
   /// The names, schemes and hosts of all namespaces.

@@ -2,162 +2,144 @@ import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// The texts of a link's secret inputs, which no description prints.
+/// What of a link is printed in an app that declares a secret: what is known to be plain, and nothing else.
 ///
-/// A text is replaced wherever it is a part of a URL, a decoded segment or the value of a query item, under any name. Every text
-/// is sought in every part, so that a link with many of them is hidden whole.
+/// Plain are the scheme, the names of query items, the words of the app, and the texts of inputs that the matched route or action
+/// declares and does not mark. Any other text is `…`, and that of a secret input `(secret)`.
 final class Secrets: Redaction {
-  /// The most texts of a link that is not hidden whole.
-  private static let maximumCount = 16
-  /// The most bytes of a URL that are read for its secrets, and printed.
+  /// The most bytes of a URL that are read for a message.
   private static let maximumLength = 16_384
+  private static let unknown = "…"
 
-  private let names: SecretNames
-  /// The decoded texts.
-  private let texts: Set<String>
-  /// The bytes of the texts that are so long that a longer one with one of them does not have it by chance.
-  private let longTexts: [[UInt8]]
-  /// Whether nothing of the URL is printed.
-  private let hidesURL: Bool
-  /// Whether no text of the link is printed.
-  private let hidesTexts: Bool
+  private let words: PlainWords
+  /// The labels of the inputs that are not secret.
+  private let plainLabels: Set<String>
+  /// The texts of plain inputs.
+  private let plainTexts: Set<String>
+  /// The texts of secret inputs.
+  private let secretTexts: Set<String>
 
-  /// - Parameter isCut: Whether only the beginning of a URL was read.
-  init(names: SecretNames, texts: some Sequence<String>, isCut: Bool) {
-    self.names = names
-    let isSafe = texts.allSatisfy(\.isStreamSafe)
-    let texts = isSafe ? Set(texts.lazy.filter { !$0.isEmpty }) : []
-    hidesURL = !isSafe || texts.count > Self.maximumCount
-    hidesTexts = hidesURL || isCut
-    self.texts = hidesURL ? [] : texts
-    longTexts = self.texts.map { Array($0.utf8) }.filter { $0.count >= 4 }
+  /// - Parameters:
+  ///   - plain: The texts of the plain inputs, by label.
+  ///   - secret: The texts of the secret ones.
+  init(_ words: PlainWords, plain: [String: [String]] = [:], secret: some Sequence<String> = []) {
+    self.words = words
+    secretTexts = Set(secret.lazy.filter { !$0.isEmpty && $0.isStreamSafe })
+    plainLabels = Set(plain.keys)
+    plainTexts = Set(plain.values.lazy.joined().filter(\.isStreamSafe))
   }
 
-  private var mark: String { Parameters.secretMark }
-
-  /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
-  func url(_ text: String) -> String {
-    var steps = SearchSteps.forMessage
-    return url(text, &steps)
-  }
-
-  private func url(_ text: String, _ steps: inout SearchSteps) -> String {
-    if hidesURL { return mark }
-    let shown = url(Self.beginning(of: text), 0, &steps)
-    return Self.isTooLong(text) ? shown + "…" : shown
-  }
-
-  /// Returns whether the texts of a URL are printed as they are.
-  func shows(_ url: String) -> Bool { self.url(url).hasBytes(of: url) }
-
-  /// Whether only the beginning of a URL is read.
-  static func isTooLong(_ url: String) -> Bool { url.utf8.count > maximumLength }
-
-  /// Returns the part of a URL that is read and printed.
-  static func beginning(of url: String) -> String {
-    isTooLong(url) ? String(decoding: url.utf8.prefix(maximumLength), as: UTF8.self) : url
-  }
-
-  private func url(_ text: String, _ depth: Int, _ steps: inout SearchSteps) -> String {
-    let parts = URLText(text)
-    var result = path(parts.path)
-    if let query = parts.query { result += "?" + self.query(query, depth, &steps) }
-    guard let fragment = parts.fragment else { return result }
-    if isHidden(fragment) { return "\(result)#\(mark)" }
-    let inner = URLText.ofFragment(fragment)
-    result += "#" + path(inner.path)
-    guard let query = inner.query else { return result }
-    return result + (fragment.contains("?" as Unicode.Scalar) ? "?" : "") + self.query(query, depth, &steps)
-  }
-
-  private func path(_ text: Substring) -> String {
-    text.pieces(between: "/").map { isHidden($0) ? mark : String($0) }.joined(separator: "/")
-  }
-
-  private func query(_ text: Substring, _ depth: Int, _ steps: inout SearchSteps) -> String {
-    text.pieces(between: "&").map { item in
-      let (name, value) = item.cut(at: "=")
-      guard let value else { return isHidden(item) ? mark : String(item) }
-      let shownName = isHidden(name) ? mark : String(name)
-      return isSecret(name, value, depth, &steps) ? "\(shownName)=\(mark)" : String(item)
-    }.joined(separator: "&")
-  }
-
-  private func isSecret(_ name: Substring, _ value: Substring, _ depth: Int, _ steps: inout SearchSteps) -> Bool {
-    if value.isEmpty { return false }
-    if names.contain(PercentCoding.decoded(name), &steps) || isHidden(value) || isHidden(name) { return true }
-    // A URL in a URL.
-    let decoded = PercentCoding.decoded(value)
-    guard URLText.isNested(decoded), depth < 4 else { return false }
-    return !url(decoded, depth + 1, &steps).hasBytes(of: decoded)
-  }
-
-  /// Returns whether the value of a parameter is not printed.
-  func hides(_ label: String, _ texts: [String], _ steps: inout SearchSteps) -> Bool {
-    if hidesTexts || names.contain(PercentCoding.decoded(label[...]), &steps) { return true }
-    return texts.contains { !text($0).hasBytes(of: $0) || !url($0, &steps).hasBytes(of: $0) }
-  }
-
-  private func isHidden(_ part: Substring) -> Bool {
-    if texts.isEmpty { return false }
-    let decoded = PercentCoding.decoded(part)
-    if hides(decoded) { return true }
-    let plus = UInt8(ascii: "+")
-    guard decoded.utf8.contains(plus) else { return false }
-    return hides(String(decoding: decoded.utf8.map { $0 == plus ? UInt8(ascii: " ") : $0 }, as: UTF8.self))
-  }
-
-  /// Returns whether a decoded text is a secret or has a long one.
-  private func hides(_ text: String) -> Bool {
-    if !text.isStreamSafe || texts.contains(text) { return true }
-    let bytes = Array(text.utf8)[...]
-    return longTexts.contains { bytes.firstStart(of: $0) != nil }
-  }
+  // MARK: Texts
 
   /// Returns a decoded text for messages.
   func text(_ text: String) -> String {
-    if hidesTexts || !text.isStreamSafe || texts.contains(text) { return mark }
-    let bytes = Array(text.utf8)
-    let found = longTexts.flatMap { Self.ranges(of: $0, in: bytes) }
-    if found.isEmpty { return text }
-    var (shown, end) = ("", 0)
-    for range in found.inOrder(by: { $0.lowerBound < $1.lowerBound }) {
-      // Texts may overlap.
-      if range.lowerBound >= end { shown += String(decoding: bytes[end..<range.lowerBound], as: UTF8.self) + mark }
-      end = max(end, range.upperBound)
-    }
-    return shown + String(decoding: bytes[end...], as: UTF8.self)
+    if text.isEmpty { return text }
+    guard text.isStreamSafe else { return Self.unknown }
+    if secretTexts.contains(text) { return Parameters.secretMark }
+    return plainTexts.contains(text) || words.contains(text) ? text : Self.unknown
   }
 
-  /// Returns where a text has some bytes, without overlaps.
-  private static func ranges(of bytes: [UInt8], in text: [UInt8]) -> [Range<Int>] {
-    var (found, rest): ([Range<Int>], ArraySlice<UInt8>) = ([], text[...])
-    while let start = rest.firstStart(of: bytes) {
-      found.append(start..<start + bytes.count)
-      rest = rest[(start + bytes.count)...]
+  /// Returns a part of a URL for messages, with its escapes.
+  private func part(_ part: Substring) -> String {
+    let decoded = PercentCoding.decoded(part)
+    let shown = text(decoded)
+    return shown == decoded ? String(part) : shown
+  }
+
+  /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
+  func url(_ text: String) -> String {
+    let isLong = text.utf8.count > Self.maximumLength
+    let parts = URLText(isLong ? String(decoding: text.utf8.prefix(Self.maximumLength), as: UTF8.self) : text)
+    var result = head(parts.path)
+    if let query = parts.query { result += "?" + items(query) }
+    if let fragment = parts.fragment { result += "#" + self.fragment(fragment) }
+    return isLong ? result + "…" : result
+  }
+
+  /// Returns whether all of a URL is printed.
+  func shows(_ url: String) -> Bool { self.url(url).hasBytes(of: url) }
+
+  /// Returns the scheme, the host and the path of a URL.
+  private func head(_ text: Substring) -> String {
+    var pieces = text.pieces(between: "/")
+    guard let first = pieces.first, first.utf8.last == UInt8(ascii: ":"), first.dropLast().isName else {
+      return pieces.map(part).joined(separator: "/")
     }
-    return found
+    pieces.removeFirst()
+    var shown = [String(first)]
+    if pieces.count > 1, pieces[0].isEmpty {
+      let isWeb = ["http:", "https:"].contains(first.lowercased())
+      shown += ["", host(pieces[1], isWeb: isWeb)]
+      pieces.removeFirst(2)
+    }
+    return (shown + pieces.map(part)).joined(separator: "/")
+  }
+
+  /// Returns a host, without user information; that of a custom scheme is the first segment.
+  private func host(_ text: Substring, isWeb: Bool) -> String {
+    if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
+      return "\(Self.unknown)@\(host(text[text.utf8.index(after: at)...], isWeb: isWeb))"
+    }
+    return isWeb && text.utf8.count <= 253 && text.isHost ? String(text) : part(text)
+  }
+
+  private func items(_ text: Substring) -> String {
+    text.pieces(between: "&").map { item in
+      let (name, value) = item.cut(at: "=")
+      guard let value else { return part(item) }
+      return "\(shownName(name))=\(self.value(value, of: PercentCoding.decoded(name)))"
+    }.joined(separator: "&")
+  }
+
+  /// Returns the name of an item; a text that no program names so is not printed.
+  private func shownName(_ name: Substring) -> String {
+    let decoded = PercentCoding.decoded(name)
+    return name.isName || plainLabels.contains(decoded) || words.secretNames.hasName(decoded)
+      ? String(name) : Self.unknown
+  }
+
+  private func value(_ value: Substring, of name: String) -> String {
+    if value.isEmpty { return "" }
+    if words.secretNames.hasName(name) { return Parameters.secretMark }
+    return part(value)
+  }
+
+  private func fragment(_ text: Substring) -> String {
+    let inner = URLText.ofFragment(text)
+    let path = inner.path.pieces(between: "/").map(part).joined(separator: "/")
+    guard let query = inner.query else { return path }
+    return path + (text.contains("?" as Unicode.Scalar) ? "?" : "") + items(query)
   }
 
   /// Returns a decoded query item, such as `password=(secret)`, for messages.
-  func item(_ item: String) -> String {
-    let (name, value) = item[...].cut(at: "=")
-    return hidesTexts || value == nil || !names.contain(PercentCoding.decoded(name)) ? text(item) : "\(name)=\(mark)"
-  }
+  func item(_ item: String) -> String { items(item[...]) }
 
   /// Returns a decoded fragment for messages.
-  func fragment(_ fragment: String) -> String {
-    if hidesTexts { return mark }
-    let shown = url("#\(fragment)")
-    return text(String(Substring(shown.utf8.dropFirst())))
+  func fragment(_ text: String) -> String { fragment(text[...]) }
+
+  // MARK: What contains texts
+
+  func hides(_ label: String, _ texts: [String]) -> Bool {
+    !plainLabels.contains(label) || texts.contains { !$0.isStreamSafe || secretTexts.contains($0) }
   }
 
-  /// Returns a sentence in which words may be URLs, for messages.
-  func sentence(_ text: String) -> String {
-    if hidesTexts { return mark }
-    var steps = SearchSteps.forMessage
-    return self.text(text[...].pieces(between: " ").map { url(String($0), &steps) }.joined(separator: " "))
+  /// Returns whether a link that the app does not answer may have a secret, so that it is stored nowhere.
+  ///
+  /// A further item, such as a campaign's name, is none if no secret has a similar name.
+  func mayHaveSecret(_ url: String) -> Bool {
+    if !secretTexts.isEmpty { return true }
+    let parts = URLText(url)
+    guard part(of: head(parts.path), is: parts.path), parts.fragment.map({ fragment($0) == $0 }) ?? true else {
+      return true
+    }
+    return (parts.query ?? "").pieces(between: "&").contains { item in
+      let (name, value) = item.cut(at: "=")
+      guard let value, !value.isEmpty, part(value) != value else { return value == nil && part(item) != item }
+      return !value.isName || words.secretNames.contain(PercentCoding.decoded(name))
+    }
   }
+
+  private func part(of shown: String, is text: Substring) -> Bool { shown.utf8.elementsEqual(text.utf8) }
 
   /// Returns a destination for messages.
   func destination(_ destination: Destination) -> Destination {
@@ -172,17 +154,33 @@ final class Secrets: Redaction {
 
   /// Returns an error without hidden texts.
   func error(_ error: MediatorError) -> MediatorError {
-    error.changed {
+    let found = found(of: error)
+    return error.changed {
       $0.origin = $0.origin?.shown(by: self)
-      $0.label = $0.label.map(text)
-      $0.found = $0.found.map(sentence)
+      $0.found = found
       $0.destination = $0.destination.map(destination)
       switch $0.underlying {
       case let error as URLReadingError:
         $0.underlying = URLReadingError(error.code, offset: error.offset, limit: error.limit)
-      case let error as GenerationError: $0.underlying = error.withoutValue(where: { sentence($0) != $0 })
+      case let error as GenerationError:
+        $0.underlying = error.withoutValue { text($0) != $0 }
       default: break
       }
+    }
+  }
+
+  /// Returns what an error found, if that is no text of the URL or a plain one.
+  private func found(of error: MediatorError) -> String? {
+    guard let found = error.found else { return nil }
+    switch error.code {
+    case .unknownTarget, .unknownAction: return text(found)
+    case .noExternalOpener: return url(found)
+    // A scheme or a host is in quotes; all else are numbers and words of the library.
+    case .unmatchedURL: return found.hasPrefix("'") ? "'\(text(found.unquoted))'" : found
+    case .missingParameter, .malformedParameter, .parameterOutOfRange, .parameterTypeMismatch:
+      let isPlain = error.label.map(plainLabels.contains) ?? false
+      return isPlain && !secretTexts.contains(found.unquoted) || found == Parameters.secretMark ? found : Self.unknown
+    default: return found
     }
   }
 
@@ -197,11 +195,38 @@ final class Secrets: Redaction {
     case .constraintFailed(let segment, let name, let constraint, let found):
       .constraintFailed(segment: segment, name: name, constraint: constraint, found: text(found))
     case .queryItemDiffers(let name, let expected, let found):
-      .queryItemDiffers(
-        name: name, expected: expected, found: names.contain(name) ? mark : text(found))
+      .queryItemDiffers(name: name, expected: expected, found: text(found))
     case .fragmentDiffers(let expected, let found):
-      .fragmentDiffers(expected: expected, found: found.map(fragment))
+      .fragmentDiffers(expected: expected, found: found.map { fragment($0) })
     case .matched, .schemeDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict
+    }
+  }
+}
+
+extension String {
+  /// The text without the quotation marks around it.
+  fileprivate var unquoted: String {
+    guard let first = utf8.first, utf8.count > 1, first == utf8.last, "'\"".utf8.contains(first) else { return self }
+    return String(Substring(utf8.dropFirst().dropLast()))
+  }
+}
+
+extension Substring {
+  /// Whether the text is the name of an item, as programs have: at most 64 ASCII letters, digits, and `-`, `_`, `.`, `[`, `]`, `+`.
+  fileprivate var isName: Bool {
+    (1...64).contains(utf8.count)
+      && utf8.allSatisfy { byte in
+        switch byte | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
+        default: (0x30...0x39).contains(byte) || "-_.[]+".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// Whether the text has only characters of a host and its port.
+  fileprivate var isHost: Bool {
+    utf8.allSatisfy {
+      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || "-.:".utf8.contains($0)
     }
   }
 }

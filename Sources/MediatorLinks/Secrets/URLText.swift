@@ -27,32 +27,6 @@ struct URLText {
     if query != nil { return URLText(path: path, query: query) }
     return text.contains("=" as Unicode.Scalar) ? URLText(path: "", query: text) : URLText(path: text, query: nil)
   }
-
-  /// Returns whether a decoded text may be a URL or a query.
-  static func isNested(_ text: String) -> Bool {
-    text[...].contains("=" as Unicode.Scalar) || text[...].contains("/" as Unicode.Scalar)
-  }
-
-  /// The decoded segments, with the host as the first one, without the scheme and user information.
-  var segments: [String] {
-    let all = path.pieces(between: "/")
-    var parts = all.filter { !$0.isEmpty }
-    if let first = parts.first, first.utf8.last == UInt8(ascii: ":") { parts.removeFirst() }
-    if all.dropFirst().dropLast().contains(where: \.isEmpty), let host = parts.first,
-      let at = host.utf8.lastIndex(of: UInt8(ascii: "@"))
-    {
-      parts[0] = host[host.utf8.index(after: at)...]
-    }
-    return parts.map { PercentCoding.decoded($0) }
-  }
-
-  /// The names and decoded values of the query.
-  var items: [(name: Substring, value: String)] {
-    (query ?? "").pieces(between: "&").compactMap { item in
-      let (name, value) = item.cut(at: "=")
-      return value.map { (name, PercentCoding.decoded($0)) }
-    }
-  }
 }
 
 extension String {

@@ -132,6 +132,8 @@ extension Manifest {
     public let `default`: String?
     /// A note for readers.
     public let note: String?
+    /// The properties of a structure, or `nil` if it is none, or they are not known.
+    public let fields: [Field]?
     /// `true` if only the caller's context passes it, else `nil`, which the JSON omits.
     private let fromContext: Bool?
     /// `true` if it is secret, `false` if it is declared not to be, else `nil`, which the JSON omits.
@@ -150,6 +152,7 @@ extension Manifest {
       case composite
       case `default`
       case note
+      case fields
       case fromContext
       case secret
     }
@@ -159,7 +162,8 @@ extension Manifest {
     /// `isSecret` is `false` if it is declared not to be secret although its label suggests it.
     public init(
       _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
-      default value: String? = nil, note: String? = nil, isFromContext: Bool = false, isSecret: Bool? = nil
+      default value: String? = nil, note: String? = nil, fields: [Field]? = nil, isFromContext: Bool = false,
+      isSecret: Bool? = nil
     ) {
       self.label = label
       self.type = type
@@ -169,9 +173,72 @@ extension Manifest {
       self.default = isSecret == true ? value.map { _ in Parameters.secretMark } : value
       secret = isSecret
       self.note = note
+      self.fields = fields
       fromContext = isFromContext ? true : nil
     }
   }
+}
+
+extension Manifest.Parameter {
+  /// A property of a structure, which is a named parameter of the call.
+  public struct Field: Sendable, Hashable, Codable {
+    /// The label for URLs and calls by name.
+    public let label: String
+    /// The name of the type, without `?`.
+    public let type: String
+    /// `true` if it may be missing, else `nil`, which the JSON omits.
+    private let optional: Bool?
+    /// `true` if it is secret, else `nil`, which the JSON omits.
+    private let secret: Bool?
+    /// The properties of a structure in the structure, or `nil` if it is none.
+    public let fields: [Field]?
+
+    /// Whether it may be missing.
+    public var isOptional: Bool { optional == true }
+    /// Whether no message, record or document contains its values.
+    public var isSecret: Bool { secret == true }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+      case label
+      case type
+      case optional
+      case secret
+      case fields
+    }
+
+    /// Creates a property.
+    public init(
+      _ label: String, _ type: String, isOptional: Bool = false, isSecret: Bool = false, fields: [Field]? = nil
+    ) {
+      self.label = label
+      self.type = type
+      optional = isOptional ? true : nil
+      secret = isSecret ? true : nil
+      self.fields = fields
+    }
+  }
+
+  /// The parameters that a caller must pass for a value without a default: itself, or the properties that cannot be missing.
+  package var requiredFields: [Field] {
+    guard required, self.default == nil else { return [] }
+    guard composite else { return [Field(label, type, isSecret: isSecret)] }
+    return (fields ?? []).flatMap(\.required)
+  }
+
+  /// The parameters of which the value is made: itself, or the properties.
+  package var leaves: [Field] {
+    composite ? (fields ?? []).flatMap(\.leaves) : [Field(label, type, isSecret: isSecret)]
+  }
+}
+
+extension Manifest.Parameter.Field {
+  fileprivate var required: [Self] { isOptional ? [] : fields?.flatMap(\.required) ?? [self] }
+  fileprivate var leaves: [Self] { fields?.flatMap(\.leaves) ?? [self] }
+}
+
+extension Manifest.Parameter.Field: CustomStringConvertible {
+  /// The property as `label: Type`.
+  public var description: String { "\(label): \(type)\(isOptional ? "?" : "")".cutWords.printable }
 }
 
 extension Manifest.Target: CustomStringConvertible {

@@ -6,7 +6,9 @@ extension Manifest.Parameter {
     self.init(
       info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
       composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note,
-      isFromContext: action.contextLabels.contains(info.label), isSecret: action.declaresSecret(info))
+      fields: StructureCheck.properties(of: info.type).map { properties in
+        properties.map { Field($0, secrets: action.secretLabels) }
+      }, isFromContext: action.contextLabels.contains(info.label), isSecret: action.declaresSecret(info))
   }
 
   /// Returns a value as text that is the same in every run.
@@ -29,6 +31,14 @@ extension Manifest.Parameter {
     guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [DateText.describing(value)] }
     // The order of sets and dictionaries differs between runs.
     return mirror.children.map { DateText.describing($0.value) }.sorted()
+  }
+}
+
+extension Manifest.Parameter.Field {
+  fileprivate init(_ property: StructureProperty, secrets: Set<String>) {
+    self.init(
+      property.label, property.typeName, isOptional: property.isOptional, isSecret: secrets.contains(property.label),
+      fields: property.properties.map { properties in properties.map { Self($0, secrets: secrets) } })
   }
 }
 

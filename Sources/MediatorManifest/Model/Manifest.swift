@@ -30,6 +30,10 @@ public struct Manifest: Sendable, Hashable, Codable {
   public let rewrites: [Rewrite]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: Browser?
+  /// The names of query items whose values nothing prints, sorted, or `nil` if there are none.
+  private let secretQueryItems: [String]?
+  /// The names of query items whose values no message, record or document contains, sorted.
+  public var secretItems: [String] { secretQueryItems ?? [] }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case version
@@ -38,11 +42,13 @@ public struct Manifest: Sendable, Hashable, Codable {
     case namespaces
     case rewrites
     case browser
+    case secretQueryItems = "secretItems"
   }
 
   /// Creates a manifest, sorting its parts; routes and rewrites keep their order.
   public init(
-    modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = [], browser: Browser? = nil
+    modules: [Module], targets: [Target], namespaces: [Namespace], rewrites: [Rewrite] = [], browser: Browser? = nil,
+    secretItems: [String] = []
   ) {
     version = Self.version
     self.modules = modules.sorted { $0.name < $1.name }
@@ -52,6 +58,7 @@ public struct Manifest: Sendable, Hashable, Codable {
     }
     self.rewrites = rewrites
     self.browser = browser
+    secretQueryItems = secretItems.isEmpty ? nil : secretItems.sorted()
   }
 }
 

@@ -5,7 +5,7 @@ import RoutePatterns
 extension Mediator {
   /// Returns all current registrations as sorted data.
   ///
-  /// No target is created, and no client code runs. Test overrides are not included.
+  /// No target is created. Client code runs only to find the properties of structures: their `init(from:)`. Test overrides are not included.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes.
   public func manifest() -> Manifest { Manifest(catalog()) }
@@ -35,7 +35,7 @@ extension Manifest {
       rewrites: catalog.rewrites.map {
         Rewrite(from: $0.from.description, to: $0.to, priority: $0.priority, isExternal: $0.isExternal)
       },
-      browser: catalog.browser.map { Browser($0) })
+      browser: catalog.browser.map { Browser($0) }, secretItems: Array(catalog.secretItems))
   }
 }
 

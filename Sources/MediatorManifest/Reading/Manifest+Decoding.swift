@@ -11,7 +11,8 @@ extension Manifest {
     let reader = try DictionaryReader(decoder, CodingKeys.self, version: Self.version)
     self.init(
       modules: try reader.list(.modules), targets: try reader.list(.targets), namespaces: try reader.list(.namespaces),
-      rewrites: try reader.list(.rewrites), browser: try reader.readIfPresent(.browser))
+      rewrites: try reader.list(.rewrites), browser: try reader.readIfPresent(.browser),
+      secretItems: reader.hasValue(.secretQueryItems) ? try reader.list(.secretQueryItems) : [])
     if repetition > Self.maximumLength {
       let message = "too much repeated text: found \(repetition) bytes of namespaces and actions in their parts"
       try reader.note(.invalidValue, .namespaces, "\(message), expected at most \(Self.maximumLength)")
@@ -80,7 +81,19 @@ extension Manifest.Parameter {
       try reader.read(.label, or: ""), try reader.read(.type, or: ""), required: try reader.read(.required, or: true),
       textual: try reader.read(.textual, or: true), composite: try reader.read(.composite, or: false),
       default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note),
+      fields: reader.hasValue(.fields) ? try reader.list(.fields) : nil,
       isFromContext: try reader.readIfPresent(.fromContext) == true, isSecret: try reader.readIfPresent(.secret))
+  }
+}
+
+extension Manifest.Parameter.Field {
+  /// Creates a property from JSON.
+  public init(from decoder: any Decoder) throws {
+    let reader = try DictionaryReader(decoder, CodingKeys.self)
+    self.init(
+      try reader.read(.label, or: ""), try reader.read(.type, or: ""),
+      isOptional: try reader.readIfPresent(.optional) == true, isSecret: try reader.readIfPresent(.secret) == true,
+      fields: reader.hasValue(.fields) ? try reader.list(.fields) : nil)
   }
 }
 

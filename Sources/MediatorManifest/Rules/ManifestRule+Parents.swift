@@ -1,11 +1,12 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 extension ManifestRule {
   /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.
   static let parents = ManifestRule(.parents) { survey in
     guard survey.routes.contains(where: { $0.route.parent != nil }) else { return [] }
-    let tracer = ParentTracer(survey: survey, places: ManifestPlaces(survey.manifest))
+    let tracer = ParentTracer(survey: survey, router: ManifestRouter(survey.manifest))
     return survey.routes.compactMap { tracer.finding(of: $0) }
   }
 }
@@ -13,12 +14,12 @@ extension ManifestRule {
 /// Follows the parents of sample URLs of a page.
 private struct ParentTracer {
   let survey: ManifestSurvey
-  let places: ManifestPlaces
+  let router: ManifestRouter
 
   /// A route that a URL matches, with the texts of its inputs.
   private struct Match {
     let entry: ManifestSurvey.RouteEntry
-    let place: ManifestPlaces.Place
+    let place: PlacedURL
     let texts: [String: [String]]
   }
 
@@ -40,7 +41,7 @@ private struct ParentTracer {
     for path in pattern.sampleURLs {
       let url = entry.namespace.url(path)
       // A URL that is rewritten never reaches the page.
-      guard survey.budget.spend(50), case .place(let place, url) = places.arrival(of: url, source: nil),
+      guard survey.budget.spend(50), let place = try? router.place(of: url), !place.isRewritten,
         case .found(let match) = search(place, for: entry.place)
       else { continue }
       if let finding = trace(match, url) { return finding }
@@ -104,18 +105,20 @@ private struct ParentTracer {
 
   /// Returns the route of a parent's URL, after all rewrites.
   private func match(of url: String) -> Result<Match, Problem> {
-    let reason: String
-    switch places.arrival(of: url, source: nil) {
-    case .place(let place, _):
-      switch search(place) {
-      case .found(let match): return .success(match)
-      case .nothing: return .failure(Problem(reason: "No route matches its parent '\(url)'."))
-      case .unknown: return .failure(Problem(reason: nil))
-      }
-    case .external: reason = "it is outside the app"
-    case .malformed(let text), .misplaced(let text): reason = text
+    let place: PlacedURL
+    do throws(MediatorError) {
+      place = try router.place(of: url)
+    } catch {
+      return .failure(Problem(reason: "Its parent '\(url)' has no page: \(error.reasonOfLink)."))
     }
-    return .failure(Problem(reason: "Its parent '\(url)' has no page: \(reason)."))
+    if place.namespaces.isEmpty {
+      return .failure(Problem(reason: "Its parent '\(url)' has no page: it is outside the app."))
+    }
+    switch search(place) {
+    case .found(let match): return .success(match)
+    case .nothing: return .failure(Problem(reason: "No route matches its parent '\(url)'."))
+    case .unknown: return .failure(Problem(reason: nil))
+    }
   }
 
   /// Returns the URL of a parent, or `nil` if there is none.
@@ -127,9 +130,9 @@ private struct ParentTracer {
   }
 
   /// Returns the first route that a URL matches, or the one of a place.
-  private func search(_ place: ManifestPlaces.Place, for wanted: String? = nil) -> Search {
-    for index in place.namespaces {
-      let table = survey.tables[index]
+  private func search(_ place: PlacedURL, for wanted: String? = nil) -> Search {
+    for name in place.namespaces {
+      guard let table = survey.table(named: name) else { continue }
       guard table.namespace.reader == nil, survey.budget.spend(table.weight) else { return .unknown }
       var matches = table.patterns.matches(place.url, host: place.host)
       while survey.budget.spend(4), let match = matches.next() {

@@ -23,9 +23,9 @@ struct AssociationComparer {
   /// The verdicts that a difference is about.
   private struct Pair: Hashable {
     let rule: Int?
-    let destination: ManifestRouter.Destination?
     let isSent: Bool
-    let reason: String
+    /// The destination of a URL that is not sent, or the kind of error of one that is not accepted.
+    let kind: String
   }
 
   init(_ manifest: Manifest, _ file: SiteAssociation, host: String, app: String, source: LinkSource) {
@@ -39,12 +39,11 @@ struct AssociationComparer {
 
   /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port.
   mutating func compare(_ progress: (Int) -> Void) throws(SiteAssociationError) -> AssociationComparison {
-    let place = try router.place(ofHost: host)
-    let tables = place.namespaces.map { router.tables[$0] }
-    compareExamples(tables)
+    let namespaces = try router.namespaces(ofHost: host)
+    compareExamples(namespaces)
     var compared = ComparedPrograms(router, host: host)
     compared.addRules(file, app: app)
-    if tables.allSatisfy({ $0.namespace.reader == nil }) { compared.addRoutes(tables) }
+    if namespaces.allSatisfy({ $0.reader == nil }) { compared.addRoutes(namespaces) }
     for text in compared.limits { limit(text) }
     for text in compared.omissions { stop(at: text) }
     let alphabet = PatternAlphabet(compared.programs.map(\.program), of: .path)
@@ -109,35 +108,39 @@ struct AssociationComparer {
       stop(at: "matching some URLs takes too many steps")
       return
     }
+    let router = router
     let outcome = router.outcome(of: url, source: source)
-    if case .malformed = outcome { return }
-    let isOwnCase = outcome.directAddress.map { router.isSpelled($0.target, in: url) } ?? true
-    switch (decision, outcome) {
-    case (.opens, .accepted): break
-    case (.opens(let rule), _):
-      let pair = Pair(rule: rule.number, destination: nil, isSent: true, reason: outcome.reason)
-      record(.notAccepted(rule, outcome, example: url), pair, isOwnCase)
+    if case .failure(let error) = outcome, error.code == .malformedURL { return }
+    let isOwnCase = router.isInOwnCase(url, outcome)
+    switch (decision, router.destination(of: outcome)) {
+    case (.opens, _?): break
+    case (.opens(let rule), nil):
+      let pair = Pair(rule: rule.number, isSent: true, kind: router.kind(of: outcome))
+      record(.notAccepted(rule, reason: router.reason(outcome), example: url), of: url, pair, isOwnCase)
     // A link with a target's name in another case may stay in the browser.
-    case (_, .accepted(.direct)) where !isOwnCase: break
-    case (_, .accepted(let destination)):
-      let pair = Pair(rule: decision.rule?.number, destination: destination, isSent: false, reason: "")
-      record(.notSent(destination, excludedBy: decision.rule, example: url), pair, isOwnCase)
+    case (_, _?) where !isOwnCase: break
+    case (_, let destination?):
+      let pair = Pair(rule: decision.rule?.number, isSent: false, kind: destination)
+      record(.notSent(destination: destination, excludedBy: decision.rule, example: url), of: url, pair, isOwnCase)
     default: break
     }
   }
 
-  private mutating func record(_ difference: AssociationComparison.Difference, _ pair: Pair, _ isOwnCase: Bool) {
+  /// Records a difference, whose words are found only if its example is the shortest of the pair.
+  private mutating func record(
+    _ difference: @autoclosure () -> AssociationComparison.Difference, of url: String, _ pair: Pair, _ isOwnCase: Bool
+  ) {
     if let known = examples[pair] {
-      let (old, new) = (known.difference.example.utf8.count, difference.example.utf8.count)
+      let (old, new) = (known.difference.example.utf8.count, url.utf8.count)
       guard new < old || (new == old && isOwnCase && !known.isOwnCase) else { return }
     }
-    examples[pair] = (difference, isOwnCase)
+    examples[pair] = (difference(), isOwnCase)
   }
 
   private static let maximumExamples = 5000
 
   /// Compares URLs of routes and rewrites that the automaton does not contain.
-  private mutating func compareExamples(_ tables: [NamespaceTable]) {
+  private mutating func compareExamples(_ namespaces: [Manifest.Namespace]) {
     var paths: [String] = []
     // Samples are built as they are needed: a pattern has one for each alternative.
     func addSamples(of patterns: some Sequence<RoutePattern>) -> Int {
@@ -153,25 +156,15 @@ struct AssociationComparer {
         of: rewrites.lazy.compactMap { try? RoutePattern($0.from) }.filter { [host] in $0.mayMatch(host: host) })
       limit("\(counted(rewrites.count, "rewrite")) compared by \(counted(count, "example URL"))")
     }
-    for table in tables {
-      guard let reader = table.namespace.reader else { continue }
-      let count = addSamples(of: table.namespace.routes.lazy.compactMap { try? $0.routePattern() })
+    for namespace in namespaces {
+      guard let reader = namespace.reader else { continue }
+      let count = addSamples(of: namespace.routes.lazy.compactMap { try? $0.routePattern() })
       limit("the routes of reader \(reader) compared by \(counted(count, "example URL"))")
     }
     if paths.count >= Self.maximumExamples { stop(at: "some example URLs are not compared") }
     for path in paths {
       guard let url = try? StandardURLReader().read(path) else { continue }
       compare("https://\(host)/\(url.encodedPath)\(url.encodedQuery.map { "?\($0)" } ?? "")")
-    }
-  }
-}
-
-extension ManifestRouter.Outcome {
-  /// The action that the direct form of a URL names, or `nil` if a route or a handler decides.
-  fileprivate var directAddress: ActionAddress? {
-    switch self {
-    case .accepted(.direct(let address)), .rejected(.direct(let address), _): address
-    default: nil
     }
   }
 }

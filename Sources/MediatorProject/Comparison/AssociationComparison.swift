@@ -8,9 +8,11 @@ public struct AssociationComparison: Sendable {
   /// A disagreement, with its shortest URL.
   public enum Difference: Sendable, Hashable {
     /// The app accepts the URL, but the system opens the browser, because no rule matches or one excludes it.
-    case notSent(ManifestRouter.Destination, excludedBy: SiteAssociation.Rule?, example: String)
-    /// The system opens the app, but the app does not accept the URL.
-    case notAccepted(SiteAssociation.Rule, ManifestRouter.Outcome, example: String)
+    ///
+    /// `destination` is in words, such as `route '/cart' (cart/show)`.
+    case notSent(destination: String, excludedBy: SiteAssociation.Rule?, example: String)
+    /// The system opens the app, but the app does not accept the URL; `reason` says why.
+    case notAccepted(SiteAssociation.Rule, reason: String, example: String)
 
     /// The URL.
     public var example: String {
@@ -47,11 +49,11 @@ extension AssociationComparison.Difference: CustomStringConvertible {
       return ProjectFinding(
         .warning, rule?.uncertainty.applies(to: example) == true ? .uncertain : .notSent, subject: example,
         "accepted by \(destination), \(reason)", file: file)
-    case .notAccepted(let rule, let outcome, let example):
+    case .notAccepted(let rule, let reason, let example):
       let isUncertain = rule.uncertainty.applies(to: example)
       return ProjectFinding(
         isUncertain ? .warning : .error, isUncertain ? .uncertain : .notAccepted, subject: example,
-        "sent by \(rule), \(outcome.reason)", file: file)
+        "sent by \(rule), \(reason)", file: file)
     }
   }
 }

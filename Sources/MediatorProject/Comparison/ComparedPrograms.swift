@@ -42,8 +42,8 @@ struct ComparedPrograms {
     }
   }
 
-  mutating func addRoutes(_ tables: [NamespaceTable]) {
-    for route in tables.flatMap(\.namespace.routes) {
+  mutating func addRoutes(_ namespaces: [Manifest.Namespace]) {
+    for route in namespaces.flatMap(\.routes) {
       guard let pattern = try? route.routePattern() else {
         if route.pattern == nil { limits.append("routes without a pattern are not compared") }
         continue
@@ -70,14 +70,14 @@ struct ComparedPrograms {
         add(RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels))
       }
     }
-    if tables.first?.namespace.takesDirectForm(ofWeb: true) == true { addDirectForm() }
+    if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForm() }
   }
 
   /// Adds the exposed actions, and what the direct form keeps from a handler.
   ///
   /// A mediator ignores the case of a target's name, and rules do not, so each is there in its own case and in any.
   private mutating func addDirectForm() {
-    let hasHandler = router.tables.contains { $0.namespace.hasFallback }
+    let hasHandler = router.manifest.namespaces.contains(where: \.hasFallback)
     for target in router.manifest.targets {
       let isHandled = hasHandler || target.hasFallback
       let names = [TextShape.text(target.name.rawValue), .textInAnyCase(target.name.rawValue)]
@@ -124,36 +124,4 @@ extension RuleConditions {
     case (false, true): .decodedFolded
     }
   }
-}
-
-extension ManifestRouter {
-  /// Returns the labels that the URL of a route has to pass.
-  func requiredLabels(_ route: Manifest.RegisteredRoute) -> [String] {
-    let parameters = route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
-    return Self.requiredLabels(parameters).filter { route.defaults[$0] == nil }
-  }
-
-  /// Whether a route has an input that only the caller's context passes, so that no URL alone opens it.
-  func needsContext(_ route: Manifest.RegisteredRoute) -> Bool {
-    let parameters = route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
-    return parameters.contains { $0.needsContext && route.defaults[$0.label] == nil }
-  }
-
-  /// The exposed actions, each with the labels that a query has to pass.
-  var exposedActions: [(address: ActionAddress, labels: [String])] {
-    manifest.targets.flatMap { target in
-      target.actions.filter { $0.linkExposure != .none }.map {
-        (ActionAddress(target.name, $0.name), Self.requiredLabels($0.parameters))
-      }
-    }
-  }
-
-  static func requiredLabels(_ parameters: [Manifest.Parameter]) -> [String] {
-    parameters.filter { $0.required && !$0.composite && $0.default == nil }.map(\.label)
-  }
-}
-
-extension Manifest.Parameter {
-  /// Whether only the caller's context passes it, and a value is required.
-  var needsContext: Bool { isFromContext && required && self.default == nil }
 }

@@ -50,29 +50,29 @@ struct AssociationGenerator {
   }
 
   /// Adds rewrites, routes and exposed actions in the order they are tried.
-  mutating func addRoutes(of place: ManifestRouter.Place) {
-    let tables = place.namespaces.map { router.tables[$0] }
-    for (index, rewrite) in router.places.rewrites.table.entries.enumerated() {
+  mutating func addRoutes(of namespaces: [Manifest.Namespace]) {
+    let rewrites = router.mediator.rewrites?.table
+    for (index, rewrite) in (rewrites?.entries ?? []).enumerated() {
       var samples = samplesLeft > 0 ? rewrite.pattern.sampleURLs : []
       samplesLeft -= samples.count
       // A rule whose URLs are not known to be accepted is excluded.
       if samplesLeft < 0 { samples = [] }
       let isAccepted = !samples.isEmpty && samples.allSatisfy { self.isAccepted($0) }
-      let place = Place(table: -1, priority: rewrite.priority, index: index, order: router.places.rewrites.table.order)
+      let place = Place(table: -1, priority: rewrite.priority, index: index, order: rewrites?.order ?? .specificity)
       add(rewrite.pattern, place, [], isAccepted: isAccepted, comment: "rewritten")
     }
-    for (number, table) in tables.enumerated() {
-      for (index, route) in table.namespace.routes.enumerated() {
+    for (number, namespace) in namespaces.enumerated() {
+      for (index, route) in namespace.routes.enumerated() {
         guard let pattern = try? route.routePattern() else { continue }
-        let place = Place(table: number, priority: route.priority, index: index, order: table.namespace.order)
+        let place = Place(table: number, priority: route.priority, index: index, order: namespace.order)
         add(
           pattern, place, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
       }
     }
     deeperIsAccepted =
-      tables.contains { $0.namespace.hasFallback }
-      || router.tables.contains { $0.namespace.kind == .global && $0.namespace.hasFallback }
-    if tables.first?.namespace.takesDirectForm(ofWeb: true) == true { addDirectForms(tables.count) }
+      namespaces.contains(where: \.hasFallback)
+      || router.manifest.namespaces.contains { $0.kind == .global && $0.hasFallback }
+    if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForms(namespaces.count) }
     entries.sort { $0.order.isBefore($1.order) }
   }
 
@@ -101,7 +101,8 @@ struct AssociationGenerator {
   private func isAccepted(_ sample: String) -> Bool {
     guard let url = try? StandardURLReader().read(sample) else { return false }
     let query = url.encodedQuery.map { "?\($0)" } ?? ""
-    return router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source).isAccepted
+    let outcome = router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source)
+    return router.destination(of: outcome) != nil
   }
 
   private func isExposed(_ route: Manifest.RegisteredRoute) -> Bool {

@@ -23,9 +23,9 @@ extension Manifest {
   ) throws(SiteAssociationError) -> GeneratedAssociation {
     for app in apps { try AppIdentifier.check(app) }
     let router = ManifestRouter(self)
-    let place = try router.place(ofHost: host)
+    let namespaces = try router.namespaces(ofHost: host)
     var generator = AssociationGenerator(router, host: host, source: source)
-    generator.addRoutes(of: place)
+    generator.addRoutes(of: namespaces)
     return GeneratedAssociation(apps: apps, components: generator.components, variables: generator.variables)
   }
 }

@@ -16,7 +16,7 @@ enum ProjectExamples {
 
   static func routing(_ file: URL) throws {
     let router = ManifestRouter(try Manifest(contentsOf: file))
-    print(router.outcome(of: "https://shop.example/order/7", source: .universalLink).isAccepted)
+    print(try router.outcome(of: "https://shop.example/order/7", source: .universalLink).get())
   }
 
   static func comparison(_ manifest: Manifest, _ file: SiteAssociation) throws {

@@ -52,7 +52,9 @@ private func checkDifferences(_ manifest: Manifest, _ file: SiteAssociation) {
   }
   for difference in report.differences {
     let isSent = (try? file.decision(for: difference.example, app: "ABCDE12345.a"))?.opensApp
-    let isAccepted = router.outcome(of: difference.example, source: .universalLink).isAccepted
+    let resolution = try? router.outcome(of: difference.example, source: .universalLink).get()
+    var isAccepted = resolution != nil
+    if case .external? = resolution?.destination { isAccepted = false }
     require(isSent == !isAccepted, "an example differs: \(difference)")
   }
 }

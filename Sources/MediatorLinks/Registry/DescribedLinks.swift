@@ -1,0 +1,153 @@
+package import MediatorKit
+package import RoutePatterns
+
+/// A route as a document describes it, without the code that it leads to.
+package struct DescribedRoute: Sendable {
+  /// The number of the route in the document.
+  let number: Int
+  /// The pattern, or `nil` for a matcher, which is not there.
+  let pattern: RoutePattern?
+  let namespace: String
+  let priority: Int
+  let module: ModuleName
+  let exposure: Exposure
+  let defaults: Parameters
+  /// The address of the action, or `nil` for a closure.
+  let address: ActionAddress?
+  /// The target whose only action is the closure, or `nil` for an action.
+  let closure: TargetRecord?
+  /// The template of the parent's URL, or `nil` if there is none.
+  let parent: String?
+  /// The address of the key that names the parent, or `nil` if the template alone does.
+  let parentPage: ActionAddress?
+  let opensBrowser: Bool
+
+  package init(
+    _ number: Int, _ pattern: RoutePattern?, in namespace: String, priority: Int, of module: ModuleName,
+    exposedTo exposure: Exposure,
+    defaults: Parameters, to address: ActionAddress?, closure: TargetRecord?, under parent: String?,
+    parentPage: ActionAddress?, opensBrowser: Bool
+  ) {
+    self.number = number
+    self.pattern = pattern
+    self.namespace = namespace
+    self.priority = priority
+    self.module = module
+    self.exposure = exposure
+    self.defaults = defaults
+    self.address = address
+    self.closure = closure
+    self.parent = parent
+    self.parentPage = parentPage
+    self.opensBrowser = opensBrowser
+  }
+}
+
+/// A matcher of which only a document is there: it matches nothing.
+struct DescribedMatcher: RouteMatcher {
+  func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? { nil }
+}
+
+extension RouteRecord {
+  /// Whether it is a matcher that is not there.
+  var isDescribedMatcher: Bool {
+    if case .matcher(let matcher) = condition { matcher is DescribedMatcher } else { false }
+  }
+}
+
+extension ActionInfo {
+  /// Sets what a document says of the links of an action.
+  package mutating func describe(exposure: Exposure, contextLabels: Set<String>, showsPage: Bool = false) {
+    attachments.change(LinkDeclaration()) {
+      $0.exposure = exposure
+      $0.contextLabels = contextLabels
+      $0.showsPage = showsPage
+    }
+  }
+}
+
+extension Mediator {
+  /// Creates a mediator of targets and routes that a document describes; what registration would reject is left out.
+  ///
+  /// It decides about URLs as the mediator that the document describes.
+  ///
+  /// - Parameters:
+  ///   - global: The global namespace.
+  ///   - unmatched: The names of the namespaces whose unmatched URLs `handler` gets.
+  package convenience init(
+    describing targets: [TargetRecord], _ routes: [DescribedRoute], global: RouteNamespace, links: LinkSettings,
+    rewrites: RewriteSet?, unmatchedIn unmatched: [String], _ handler: MissHandler
+  ) {
+    var contents = RegistryContents()
+    for target in targets { contents.describe(target) }
+    let actions = Registry(contents)
+    contents.parts.change(Routing.self) { routing in
+      routing = Routing(LinkState(links), global: global)
+      var problems: [MediatorError] = []
+      for namespace in links.namespaces { routing.add(namespace, of: ModuleName.app, &problems) }
+      for route in routes {
+        let action = route.address.flatMap(actions.registered) ?? route.closure.map { ($0, 0) }
+        let labels = action.map { $0.target.actions[$0.index].contextLabels } ?? []
+        routing.add(route.record(contextLabels: labels), replacing: false, &problems)
+      }
+      for name in unmatched { routing.add(handler, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
+    }
+    self.init(contents)
+    self.rewrites = rewrites
+  }
+}
+
+extension DescribedRoute {
+  fileprivate func record(contextLabels: Set<String>) -> RouteRecord {
+    let callee =
+      address.map { .action($0) } ?? Destination.closure(RouteID(id: number), pattern: pattern?.description)
+    let destination = RouteDestination(
+      callee, of: module, exposure, closure: closure, defaults: defaults,
+      parent: pattern.flatMap { pattern in parent.flatMap { try? ParentTemplate($0, of: pattern, others: nil) } },
+      parentPage: parentPage.map { ParentPage(address: $0, labels: [], names: nil) }, opensBrowser: opensBrowser,
+      contextLabels: contextLabels)
+    guard let pattern else {
+      return RouteRecord(id: number, DescribedMatcher(), in: namespace, priority, destination)
+    }
+    return RouteRecord(id: number, pattern, in: namespace, priority, destination)
+  }
+}
+
+extension Resolution {
+  /// The number of the route in the document, or `nil` if no route leads there.
+  package var describedRoute: Int? { candidate.route?.id }
+}
+
+/// Where a URL belongs after all rewrites.
+package struct PlacedURL: Sendable {
+  package let url: ParsedURL
+  package let host: HostPlacement
+  /// The names of the namespaces that are tried, in order; none for a URL outside the app.
+  package let namespaces: [String]
+  /// Whether a rewrite led there.
+  package let isRewritten: Bool
+}
+
+extension Mediator {
+  /// Returns where a URL belongs, without matching it.
+  ///
+  /// - Throws: ``MediatorError`` if it cannot be read, or belongs to no namespace.
+  package func place(of text: String, source: LinkSource) throws(MediatorError) -> PlacedURL {
+    let registry = registry
+    let link = try registry.links.link(text, source, in: registry)
+    return PlacedURL(
+      url: link.url, host: link.host, namespaces: link.routes?.searched ?? [], isRewritten: !link.rewrites.isEmpty)
+  }
+
+  /// Returns the names of the namespaces that are tried for URLs of a web host before rewrites, in order.
+  package func namespaces(ofHost host: String) throws(MediatorError) -> [String] {
+    let links = registry.links
+    let url = try links.read("https://\(host)/")
+    return links.index.routes(ofHostIn: url, global: links.settings.ownHosts)?.searched ?? []
+  }
+}
+
+extension NamespaceRoutes {
+  /// The names of the namespaces that are tried for its URLs, in order.
+  fileprivate var searched: [String] { fallsBack ? [name, RouteNamespace.globalName] : [name] }
+}

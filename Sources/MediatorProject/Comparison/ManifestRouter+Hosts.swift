@@ -1,0 +1,109 @@
+package import MediatorKit
+package import MediatorLinks
+package import MediatorManifest
+import MediatorText
+import RoutePatterns
+
+// What the comparison with association files, and their generation, ask of a manifest.
+
+extension ManifestRouter {
+  /// Returns the namespaces that are tried for URLs of a web host, which is one name without a port.
+  func namespaces(ofHost host: String) throws(SiteAssociationError) -> [Manifest.Namespace] {
+    let pattern = HostPattern(host)
+    func error(_ code: SiteAssociationError.Code, _ message: String) -> SiteAssociationError {
+      SiteAssociationError(code, host.isEmpty ? "''" : host, "", message)
+    }
+    guard pattern.isValid, !host.contains("*") else {
+      throw error(
+        .malformedHost, "not a host: expected one name such as 'shop.example', without scheme, port, path and '*'")
+    }
+    if pattern.port != nil {
+      throw error(.malformedHost, "hosts with ports are never associated with an app: expected \(pattern.host.quoted)")
+    }
+    let found = (try? mediator.namespaces(ofHost: host)).map(namespaces(named:)) ?? []
+    if !found.isEmpty { return found }
+    let hosts = Set(manifest.namespaces.flatMap(\.hosts)).sorted()
+    let nearest = suggestion(for: host, among: hosts)
+    let known =
+      hosts.isEmpty ? "a manifest with a web namespace" : hosts.prefix(9).map(\.quoted).joined(separator: ", ")
+    throw error(.unknownHost, "belongs to no namespace\(nearest.isEmpty ? ": expected \(known)" : nearest)")
+  }
+
+  /// Returns what accepts a URL, in words, or `nil` if the app shows nothing for it.
+  package func destination(of outcome: Result<Resolution, MediatorError>) -> String? {
+    guard case .success(let resolution) = outcome else { return nil }
+    switch resolution.destination {
+    case .external, .nothing: return nil
+    case .unmatched(let namespace):
+      return "the handler of unmatched URLs of namespace \(namespace.quoted)".printable
+    case .action, .closure: break
+    }
+    guard let route = route(of: resolution) else { return "action \("\(resolution.destination)".quoted)".printable }
+    let name = route.pattern.map { "route \($0.quoted)" } ?? "a matcher"
+    return "\(name) (\((route.action.map { "\($0)" } ?? "\(route.module)").shortened(to: 120)))".printable
+  }
+
+  /// Returns why the app shows nothing for a URL.
+  func reason(_ outcome: Result<Resolution, MediatorError>) -> String {
+    switch outcome {
+    case .success(let resolution): "opened outside the app: \("\(resolution.shownDestination)".shortened(to: 120))"
+    case .failure(let error) where error.code == .unmatchedURL || error.code == .unknownTarget: "matches no route"
+    case .failure(let error): error.reasonOfLink
+    }
+  }
+
+  /// Returns what outcomes for which the app shows nothing have in common.
+  func kind(of outcome: Result<Resolution, MediatorError>) -> String {
+    switch outcome {
+    case .success(let resolution): "\(resolution.destination)"
+    case .failure(let error): "\(error.code) \(error.label ?? "") \(error.destination.map { "\($0)" } ?? "")"
+    }
+  }
+
+  /// Returns whether a URL that names an action has the name of the target in its own case.
+  func isInOwnCase(_ url: String, _ outcome: Result<Resolution, MediatorError>) -> Bool {
+    let resolution = try? outcome.get()
+    if let resolution, resolution.describedRoute != nil { return true }
+    let address: ActionAddress?
+    switch outcome {
+    case .success(let resolution): address = resolution.destination.address
+    case .failure(let error): address = error.destination?.address
+    }
+    guard let address, let place = try? place(of: url) else { return true }
+    let first = place.url.segments(host: place.host).first?.text ?? ""
+    let name = address.target.rawValue
+    return first.asciiLowercased != name.asciiLowercased || first.utf8.elementsEqual(name.utf8)
+  }
+
+  /// Returns the labels that the URL of a route has to pass.
+  func requiredLabels(_ route: Manifest.RegisteredRoute) -> [String] {
+    Self.requiredLabels(inputs(of: route)).filter { route.defaults[$0] == nil }
+  }
+
+  /// Whether a route has an input that only the caller's context passes, so that no URL alone opens it.
+  func needsContext(_ route: Manifest.RegisteredRoute) -> Bool {
+    inputs(of: route).contains { $0.needsContext && route.defaults[$0.label] == nil }
+  }
+
+  private func inputs(of route: Manifest.RegisteredRoute) -> [Manifest.Parameter] {
+    route.parameters ?? route.action.flatMap { action($0)?.parameters } ?? []
+  }
+
+  /// The exposed actions, each with the labels that a query has to pass.
+  var exposedActions: [(address: ActionAddress, labels: [String])] {
+    manifest.targets.flatMap { target in
+      target.actions.filter { $0.linkExposure != .none }.map {
+        (ActionAddress(target.name, $0.name), Self.requiredLabels($0.parameters))
+      }
+    }
+  }
+
+  static func requiredLabels(_ parameters: [Manifest.Parameter]) -> [String] {
+    parameters.flatMap(\.requiredFields).map(\.label)
+  }
+}
+
+extension Manifest.Parameter {
+  /// Whether only the caller's context passes it, and a value is required.
+  var needsContext: Bool { isFromContext && required && self.default == nil }
+}
