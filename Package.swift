@@ -5,8 +5,7 @@ import PackageDescription
 let documentFiles =
   ["inspector.html", "inspector.css"]
   + [
-    "text", "reader", "constraints", "matcher", "nearest", "rewrites", "engine", "explain", "model", "dom", "layout",
-    "graph", "trial", "actions", "routes", "modules", "overview", "search", "app",
+    "model", "dom", "layout", "graph", "commands", "actions", "routes", "modules", "overview", "search", "app",
   ].map { "\($0).js" }
 
 let package = Package(

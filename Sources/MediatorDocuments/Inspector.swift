@@ -2,15 +2,15 @@ import Foundation
 import MediatorKit
 public import MediatorManifest
 
-/// A page to browse a manifest, and to see which route a URL resolves to and why.
+/// A page to browse a manifest.
 ///
 /// ```swift
 /// let page = Inspector(mediator.manifest(), title: "Shop").html
 /// try page.write(toFile: "inspector.html", atomically: true, encoding: .utf8)
 /// ```
 ///
-/// It is one file with markup, style, script and the manifest, and loads no other resources. Its script resolves URLs by the
-/// rules of the mediator. Texts of a manifest are escaped.
+/// It is one file with markup, style, script and the manifest, and loads no other resources. It decides nothing about URLs: for
+/// each route it has the command of `mediator explain` that does. Texts of a manifest are escaped.
 public struct Inspector: Sendable {
   private let manifest: Manifest
   private let title: String
@@ -31,7 +31,7 @@ public struct Inspector: Sendable {
   /// Returns the page with more at the end of its script, for tests.
   package func html(appending script: String) -> String {
     let style = "\n" + InspectorFiles.style
-    let whole = "\n(() => {\n\"use strict\";\n\(InspectorFiles.engine)\n\(InspectorFiles.views)\n\(script)})();\n"
+    let whole = "\n(() => {\n\"use strict\";\n\(InspectorFiles.script)\n\(script)})();\n"
     return PageTemplate(InspectorFiles.markup).filled([
       "title": PageText.markup(title), "style": style, "style-hash": PageText.policySource(of: style), "script": whole,
       "script-hash": PageText.policySource(of: whole), "data": PageText.script(json: data),

@@ -6,8 +6,8 @@ import RoutePatterns
 import Testing
 
 @Suite struct ExampleURLTests {
-  @Test func everyRouteOfTheTrialHasAMatchingExample() throws {
-    let mediator = try TrialMediator.make()
+  @Test func everyKindOfRouteHasAMatchingExample() throws {
+    let mediator = try EveryKind.mediator()
     let manifest = mediator.manifest()
     let urls = ExampleURLs(manifest)
     for example in urls.examples {
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func actionsWithoutARouteAreNamedByTheirURL() throws {
-    let mediator = try TrialMediator.make()
+    let mediator = try EveryKind.mediator()
     let direct = ExampleURLs(mediator.manifest()).direct
     #expect(direct.map(\.url) == ["app://Order/list", "app://help.desk/topics"])
     for example in direct {

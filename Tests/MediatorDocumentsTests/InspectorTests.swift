@@ -54,9 +54,11 @@ import Testing
   @Test func pageContainsExamples() throws {
     let data = try Self.data(of: Inspector(.small, title: "Small").html)
     #expect(
-      data.examples["global"] == [
-        "shop://order/42", "shop://order/42/info", "shop://cart", "shop://cart/example",
-        "https://shop.example/checkouts", nil,
+      data.examples == [
+        [
+          "shop://order/42", "shop://order/42/info", "shop://cart", "shop://cart/example",
+          "https://shop.example/checkouts", nil,
+        ], [],
       ])
     #expect(data.direct == ["order/place": "shop://order/place?note=example"])
   }
@@ -67,6 +69,7 @@ import Testing
     "\u{2028}\u{2029}", "\"'`&amp;", "</title></style>", "\\u003c/script>", "__proto__", "constructor",
     "javascript:alert(1)",
     "\u{202E}right to left", "a\nb\r\nc\u{0}", "", String(repeating: "long ", count: 400),
+    String(repeating: "x", count: 400),
   ]
 
   private static let dataTag = #"<script type="application/json" id="data">"#
@@ -82,7 +85,7 @@ import Testing
 
   private struct PageData: Decodable {
     let manifest: Manifest
-    let examples: [String: [String?]]
+    let examples: [[String?]]
     let direct: [String: String]
   }
 

@@ -8,7 +8,7 @@ import RoutePatterns
 enum DocsCommand: ToolCommand {
   static let name = "docs"
   static let usage = "MANIFEST --out DIR"
-  static let summary = "write a reference in Markdown, and an HTML page to browse it and to try URLs"
+  static let summary = "write a reference in Markdown, and an HTML page to browse it"
   static let options = [
     OptionSpec(name: "out", value: "DIR", summary: "the directory of the files"),
     OptionSpec(name: "title", value: "TITLE", summary: "the title of the documents"),

@@ -34,7 +34,7 @@ function actionPage(model, action) {
     section("Exposed to", h("p", {}, exposureBadges(action.exposure))),
     section("Routes", routes.length > 0 && routeTable(model, routes, { withAction: false, withNamespace: true })),
     section("Without a route", model.direct[action.address]
-      && h("p", {}, tryLink(model.direct[action.address], firstSource(model, action.exposure)))),
+      && h("p", {}, tryLink(model.direct[action.address], firstSource(model, [action.exposure])))),
     section("Called by", callers.length > 0 && h("p", {}, joined(callers.map(({ name }) => moduleLink(name)), ", "))));
 }
 
@@ -46,12 +46,12 @@ function parameterTable(parameters) {
   return table(["Label", "Type", "When absent", "By URL", "Note"], parameters.map((parameter) => [
     code(parameter.label), code(parameter.type),
     parameter.required ? h("b", {}, "required") : parameter.default != null ? code(parameter.default) : muted("nothing"),
-    [parameter.textual ? "yes" : muted(parameter.fromContext ? "no, only from the context" : "no"), parameter.secret ? ", secret" : ""],
+    [byURL(parameter), parameter.secret ? ", secret" : ""],
     parameter.note ?? "",
   ]));
 }
 
-/** Returns a source that all exposures allow, for a first try. */
-function firstSource(model, ...exposures) {
-  return model.sources.find((source) => exposures.every((exposure) => allows(exposure, source))) ?? model.sources[0];
+function byURL({ textual, fromContext }) {
+  if (textual) return "yes";
+  return muted(fromContext ? "no, only from the context" : "no");
 }

@@ -1,6 +1,14 @@
 // Creates elements. A text stays text: nothing here reads markup.
 
-/** Creates an element. Properties are attributes, or listeners as `on…`; children are nodes, text, lists of them or nothing. */
+/** Returns text with numbers in place of control, direction and hidden characters, as messages show it. */
+function printable(text) {
+  const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+  return text.replace(hidden, (character) => `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
+}
+
+/**
+ * Creates an element. Properties are attributes, or listeners as `on…`; children are nodes, text, lists of them or nothing.
+ */
 function h(tag, properties = {}, ...children) {
   return filled(document.createElement(tag), properties, children);
 }
@@ -26,7 +34,8 @@ const href = (...parts) => "#/" + parts.map((part) => encodeURIComponent(part.to
 
 const code = (text, kind = "") => h("code", { class: kind || null }, text);
 const badge = (text, kind = "", title = null) => h("span", { class: `badge ${kind}`, title }, text);
-const tagBadges = (tags) => tags.map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select what they guard"));
+const tagBadges = (tags) =>
+  tags.map((tag) => badge(`#${tag}`, "quiet", "a tag by which interceptors select what they guard"));
 const muted = (...children) => h("span", { class: "muted" }, ...children);
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
@@ -39,17 +48,18 @@ function section(title, ...children) {
 }
 
 /** Creates a table of rows of cells; on a narrow screen each cell shows its heading. */
-function table(headings, rows, caption = null) {
+function table(headings, rows) {
+  const row = (cells) => h("tr", {}, cells.map((cell, index) => h("td", { "data-label": headings[index] || null }, cell)));
   return h("div", { class: "table" }, h("table", {},
-    caption && h("caption", {}, caption),
     h("thead", {}, h("tr", {}, headings.map((heading) => h("th", { scope: "col" }, heading)))),
-    h("tbody", {}, rows.map((cells) => h("tr", { class: cells.kind ?? null },
-      cells.map((cell, index) => h("td", { "data-label": headings[index] || null }, cell)))))));
+    h("tbody", {}, rows.map(row))));
 }
 
 const PATTERN_BASE = /^(?:(?:(?:https?|wss?):)?\/\/[^/(]*|[a-z][a-z0-9+.-]*:\/\/)?/i;
-const PATTERN_PART =
-  /(?<group>[()])|(?<slash>\/)|(?<name>[:*][\w%\u0080-\u{10ffff}]*)|(?<type><(?:\[(?:\\[^<]|[^\]\\<])*\])?[^<>]*>)|(?<literal>[^()/:*<]+|<)/gu;
+const PATTERN_PART = new RegExp([
+  /(?<group>[()])/, /(?<slash>\/)/, /(?<name>[:*][\w%\u0080-\u{10ffff}]*)/u,
+  /(?<type><(?:\[(?:\\[^<]|[^\]\\<])*\])?[^<>]*>)/, /(?<literal>[^()/:*<]+|<)/,
+].map(({ source }) => source).join("|"), "gu");
 
 /** Shows the parts of a pattern, each in its color. */
 function patternText(text) {
@@ -69,10 +79,11 @@ function actionLink(route) {
 
 const moduleLink = (name) => h("a", { href: href("modules", name) }, name);
 
-/** Creates a link that tries a URL, which may break after its separators. */
+/** Creates a link to the command that tries a URL, which may break after its separators. */
 function tryLink(url, source) {
   const parts = url.split(/(?<=[/?&])/).flatMap((part) => [part, h("wbr")]);
-  return h("a", { class: "url mono", href: href("url", url, source), "aria-label": `Try ${url}`, title: "Try this URL" }, parts);
+  const target = href("url", url, source);
+  return h("a", { class: "url mono", href: target, "aria-label": `Try ${url}`, title: "Try this URL" }, parts);
 }
 
 function exposureBadges(exposure) {
@@ -83,13 +94,13 @@ function exposureBadges(exposure) {
   return sources.map((source) => badge(source, "source"));
 }
 
-/** Creates a list of links that arrow keys move through; the tab key reaches one of them. */
-// A list of links, and the page of the chosen one.
+/** Creates a list of links, and beside it the page of the chosen one. */
 function splitView(title, groups, chosen, page, noun) {
   const notice = chosen
     ? h("p", { class: "notice bad" }, `There is no ${noun} ${chosen}.`)
     : h("p", { class: "muted" }, `Choose ${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}.`);
-  return h("div", { class: `split ${chosen ? "open" : ""}` }, linkList(title, groups), page || h("div", { class: "page" }, notice));
+  return h("div", { class: `split ${chosen ? "open" : ""}` },
+    linkList(title, groups), page || h("div", { class: "page" }, notice));
 }
 
 function linkList(label, groups) {
@@ -99,13 +110,16 @@ function linkList(label, groups) {
   ])));
 }
 
+/** Lets arrow keys move through the links of a list; the tab key reaches one of them. */
 function roving(list) {
   const links = [...list.querySelectorAll("a")];
   const current = links.find((link) => link.hasAttribute("aria-current")) ?? links[0];
   for (const link of links) link.tabIndex = link === current ? 0 : -1;
   list.addEventListener("keydown", (event) => {
     const at = links.indexOf(document.activeElement);
-    const next = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key];
+    const next = {
+      ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1,
+    }[event.key];
     if (at < 0 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const link = links[Math.max(0, Math.min(links.length - 1, next))];

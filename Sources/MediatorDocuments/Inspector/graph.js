@@ -49,7 +49,8 @@ function nodeBox(model, name, { x, y }) {
   const { services } = model.modules.find((module) => module.name === name);
   const facts = [actions > 0 && plural(actions, "action"), services.length > 0 && plural(services.length, "service")]
     .filter(Boolean).join(", ");
-  return svg("a", { href: href("modules", name), class: "node", "data-name": name, "aria-label": `${name}, ${facts || "no actions"}` },
+  const label = `${name}, ${facts || "no actions"}`;
+  return svg("a", { href: href("modules", name), class: "node", "data-name": name, "aria-label": label },
     svg("rect", { x, y: y - BOX.height / 2, width: BOX.width, height: BOX.height, rx: 10 }),
     svg("text", { x: x + BOX.width / 2, y: y + (facts ? -4 : 5), class: "name" }, shortened(name, 20)),
     facts && svg("text", { x: x + BOX.width / 2, y: y + 15, class: "facts" }, facts));

@@ -11,7 +11,7 @@ function dependencies(model) {
     for (const service of module.services) serviceOwners.set(service, module.name);
   }
   const add = (from, to, kind, what) => {
-    if (to === undefined) return missing.push({ module: from, kind, what });
+    if (to === undefined) return missing.push({ module: from, what });
     if (to === from) return undefined;
     const id = JSON.stringify([from, to]);
     if (!edges.has(id)) edges.set(id, { from, to, keys: [], services: [] });

@@ -1,8 +1,8 @@
-// The manifest as the engine and the views use it: with its patterns and rewrites as they were parsed, and linked by name.
+// The manifest as the views use it, linked by name.
 
 const NO_EXPOSURE = { rule: "none", sources: [] };
 
-/** `"all"`, `"none"`, a list of sources, or `{ where }`. */
+/** Returns `{ rule, sources, where }` for `"all"`, `"none"`, a list of sources, or `{ where }`. */
 function exposureOf(value) {
   if (value === "all") return { rule: "all", sources: [] };
   if (Array.isArray(value)) return { rule: "sources", sources: value };
@@ -10,45 +10,56 @@ function exposureOf(value) {
   return NO_EXPOSURE;
 }
 
-function routeOf(route, namespace, index, { patterns, examples, parents }) {
-  const pattern = patterns[namespace][index];
-  const noun = route.kind === "page" ? "page" : route.kind === "browser" ? "page in the browser" : "closure";
+/** Whether an exposure allows a source; a rule that only code knows counts as allowing it. */
+const allows = ({ rule, sources }, source) =>
+  rule === "all" || rule === "where" || (rule === "sources" && sources.includes(source));
+
+/** Returns a source that all exposures allow, for a first try. */
+const firstSource = (model, exposures) =>
+  model.sources.find((source) => exposures.every((exposure) => allows(exposure, source))) ?? model.sources[0];
+
+/** Returns the exposures of a route and of its action. */
+const exposuresOf = (model, route) => [route.exposure, model.byAddress.get(route.action)?.exposure].filter(Boolean);
+
+/** Whether no URL may call an action of this name. */
+const isNative = (action) => /^native/i.test(action);
+
+function routeOf(route, namespace, index, example) {
+  const nouns = { page: "page", browser: "page in the browser" };
   return {
-    ...route, namespace, index, noun, example: examples[namespace][index], parentTemplate: parents[namespace][index],
-    pattern: pattern && pattern.problem === undefined ? pattern : null, problem: pattern?.problem,
-    text: route.pattern ?? "a matcher", isMatcher: route.pattern == null, hasAction: route.action != null,
-    address: route.action ?? `the ${noun} of ${route.pattern ?? "a matcher"}`,
+    ...route, namespace, index, example,
+    noun: nouns[route.kind] ?? "closure",
+    text: route.pattern ?? "a matcher",
+    isMatcher: route.pattern == null,
+    hasAction: route.action != null,
     exposure: exposureOf(route.exposure ?? "all"),
-    defaults: Object.entries(route.defaults ?? {}).map(([label, texts]) => ({ label, texts, origin: "default" })),
+    defaults: Object.entries(route.defaults ?? {}).map(([label, texts]) => ({ label, texts })),
+  };
+}
+
+function actionOf(action, target, routesByAction) {
+  const address = `${target.name}/${action.name}`;
+  return {
+    ...action, address,
+    target: target.name,
+    module: target.module,
+    routes: routesByAction.get(address) ?? [],
+    exposure: isNative(action.name) ? NO_EXPOSURE : exposureOf(action.exposure),
   };
 }
 
 /** Creates the model of the data that `PageData` describes. */
-function modelOf(data) {
-  const { manifest, direct, rewrites, sources, unsearched } = data;
-  const namespaces = manifest.namespaces.map((namespace) => ({
-    ...namespace, schemes: namespace.schemes?.map(lowercasedASCII) ?? null,
-    routes: namespace.routes.map((route, index) => routeOf(route, namespace.name, index, data)),
+function modelOf({ manifest, examples, direct, sources, unsearched }) {
+  const namespaces = manifest.namespaces.map((namespace, at) => ({
+    ...namespace, routes: namespace.routes.map((route, index) => routeOf(route, namespace.name, index, examples[at][index])),
   }));
   const routes = namespaces.flatMap((namespace) => namespace.routes);
   const routesByAction = Map.groupBy(routes, ({ action }) => action);
   const targets = manifest.targets.map((target) => ({
-    ...target,
-    actions: target.actions.map((action) => {
-      const address = `${target.name}/${action.name}`;
-      return {
-        ...action, target: target.name, module: target.module, address, routes: routesByAction.get(address) ?? [],
-        exposure: isNative(action.name) ? NO_EXPOSURE : exposureOf(action.exposure),
-      };
-    }),
+    ...target, actions: target.actions.map((action) => actionOf(action, target, routesByAction)),
   }));
   const actions = targets.flatMap((target) => target.actions);
-  const targetsByName = new Map(targets.map((target) => [target.name, target]));
-  return {
-    browser: manifest.browser && { ...manifest.browser, sources: exposureOf(manifest.browser.sources) },
-    modules: manifest.modules, targets, actions, namespaces, routes, direct, sources, unsearched,
-    targetNamed: (name) => targetsByName.get(name),
-    byAddress: new Map(actions.map((action) => [action.address, action])),
-    rewrites: manifest.rewrites.map((rewrite, index) => ({ ...rewrite, ...rewrites[index] })),
-  };
+  const byAddress = new Map(actions.map((action) => [action.address, action]));
+  const { modules, rewrites } = manifest;
+  return { modules, targets, actions, byAddress, namespaces, routes, rewrites, direct, sources, unsearched };
 }

@@ -1,12 +1,12 @@
 // The modules: what each provides and what it needs.
 
 function modulesView(model, name) {
-  const groups = [{
-    title: null,
-    links: model.modules.map((module) => h("a", {
-      href: href("modules", module.name), "aria-current": module.name === name ? "true" : null,
-    }, module.name, h("span", { class: "aside" }, plural(model.actions.filter((action) => action.module === module.name).length, "action")))),
-  }];
+  const link = (module) => {
+    const count = model.actions.filter((action) => action.module === module.name).length;
+    return h("a", { href: href("modules", module.name), "aria-current": module.name === name ? "true" : null },
+      module.name, h("span", { class: "aside" }, plural(count, "action")));
+  };
+  const groups = [{ title: null, links: model.modules.map(link) }];
   const module = model.modules.find((candidate) => candidate.name === name);
   return splitView("Modules", groups, name, module && modulePage(model, module), "module");
 }
@@ -24,8 +24,10 @@ function modulePage(model, module) {
     h("div", { class: "head" },
       h("a", { class: "back", href: "#/modules" }, "‹ All modules"),
       h("h1", {}, name),
-      h("p", {}, muted("calls "), calls.length > 0 ? calls : "no module", muted("; called by "), callers.length > 0 ? callers : "no module")),
-    lost.length > 0 && h("p", { class: "notice bad" }, "No module provides ", joined(lost.map(({ what }) => code(what)), ", "), "."),
+      h("p", {}, muted("calls "), calls.length > 0 ? calls : "no module",
+        muted("; called by "), callers.length > 0 ? callers : "no module")),
+    lost.length > 0 && h("p", { class: "notice bad" },
+      "No module provides ", joined(lost.map(({ what }) => code(what)), ", "), "."),
     section("Actions", actions.length > 0 && table(["Action", "Summary", "Exposed to"], actions.map((action) => [
       h("div", {}, h("a", { href: href("actions", action.address) }, code(action.address)),
         action.deprecated != null && [" ", badge("deprecated", "warn")]),

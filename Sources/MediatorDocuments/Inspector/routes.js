@@ -4,7 +4,8 @@ function routesView(model) {
   return h("div", { class: "page wide" },
     h("h1", {}, "Routes"),
     h("p", { class: "lead" },
-      "In the order in which they are tried: by priority, then by the first segment that differs, the more specific one first."),
+      "In the order in which they are tried: ",
+      "by priority, then by the first segment that differs, the more specific one first."),
     model.namespaces.map((namespace) => section(`Namespace ${namespace.name}`,
       h("p", { class: "muted" }, namespaceText(namespace)),
       namespace.routes.length > 0
@@ -19,10 +20,13 @@ function namespaceText(namespace) {
   const words = [];
   if (namespace.kind === "web") words.push(`The web hosts ${namespace.hosts.join(", ")}.`);
   else if (namespace.kind === "scheme") words.push(`The schemes ${namespace.schemes.join(", ")}; a host is the first segment.`);
-  else words.push(namespace.schemes === null ? "Every custom scheme that no other namespace has." : "All other URLs of the app.");
+  else if (namespace.schemes == null) words.push("Every custom scheme that no other namespace has.");
+  else words.push("All other URLs of the app.");
   if (namespace.fallback) words.push("Then the global routes are tried.");
   const url = namespace.kind === "global" ? "A URL with a custom scheme" : "A URL";
-  words.push(namespace.directForm ? `${url} may name an exposed action without a route: target/action.` : "A URL reaches actions by routes only.");
+  words.push(namespace.directForm
+    ? `${url} may name an exposed action without a route: target/action.`
+    : "A URL reaches actions by routes only.");
   if (namespace.unmatched) words.push("A fallback handles unmatched URLs.");
   if (namespace.order === "registration") words.push("Order: priority, then registration.");
   if (namespace.reader) words.push(`URLs are split by ${namespace.reader}.`);
@@ -31,28 +35,32 @@ function namespaceText(namespace) {
 }
 
 function routeTable(model, routes, { withAction, withNamespace }) {
-  const headings = ["", "Pattern", withAction && "Maps to", withNamespace && "Namespace", "Priority", "Exposed to", "Example"];
-  const kept = headings.map((heading, index) => index === 0 || heading);
-  return table(headings.filter((_, index) => kept[index]), routes.map((route) => {
-    const action = model.byAddress.get(route.action);
-    const exposures = [route.exposure, action?.exposure].filter(Boolean);
-    const cells = [
-      h("span", { class: "number" }, route.index + 1),
-      [routePattern(route), route.defaults.length > 0 && h("div", { class: "muted" }, "with ", defaultsText(route.defaults)),
-        route.parent != null && h("div", { class: "muted" }, "under ", code(route.parent)),
-        route.tags?.length > 0 && h("div", {}, tagBadges(route.tags))],
-      [actionLink(route), " ", muted("in ", moduleOrName(model, route.module))],
-      route.namespace,
-      route.priority === 0 ? muted("0") : String(route.priority),
-      bothBadges(exposures),
-      route.example ? tryLink(route.example, firstSource(model, ...exposures)) : muted("none"),
-    ];
-    return cells.filter((_, index) => kept[index]).map((cell) => (Array.isArray(cell) ? h("div", {}, cell) : cell));
-  }));
+  const columns = [
+    ["", (route) => h("span", { class: "number" }, route.index + 1)],
+    ["Pattern", patternCell],
+    withAction && ["Maps to", (route) => h("div", {}, actionLink(route), " ", muted("in ", moduleOrName(model, route.module)))],
+    withNamespace && ["Namespace", (route) => route.namespace],
+    ["Priority", ({ priority }) => (priority === 0 ? muted("0") : String(priority))],
+    ["Exposed to", (route) => h("div", {}, bothBadges(exposuresOf(model, route)))],
+    ["Example", (route) => exampleLink(model, route)],
+  ].filter(Boolean);
+  const cells = (route) => columns.map(([, cell]) => cell(route));
+  return table(columns.map(([heading]) => heading), routes.map(cells));
+}
+
+function patternCell(route) {
+  const defaults = route.defaults.map(({ label, texts }) => code(`${label}=${texts.join(",")}`));
+  return h("div", {}, routePattern(route),
+    defaults.length > 0 && h("div", { class: "muted" }, "with ", joined(defaults, " ")),
+    route.parent != null && h("div", { class: "muted" }, "under ", code(route.parent)),
+    route.tags?.length > 0 && h("div", {}, tagBadges(route.tags)));
+}
+
+function exampleLink(model, route) {
+  return route.example ? tryLink(route.example, firstSource(model, exposuresOf(model, route))) : muted("none");
 }
 
 const moduleOrName = (model, name) => (model.modules.some((module) => module.name === name) ? moduleLink(name) : name);
-const defaultsText = (defaults) => joined(defaults.map(({ label, texts }) => code(`${label}=${texts.join(",")}`)), " ");
 
 /** Shows the sources that two exposures allow together. */
 function bothBadges(exposures) {

@@ -1,4 +1,4 @@
-// Finds actions, routes, modules and services; offers to try what looks like a URL.
+// Finds actions, routes, modules and services; offers the command for what looks like a URL.
 
 const MOST_RESULTS = 40;
 
@@ -6,12 +6,15 @@ function searchable(model) {
   const items = [];
   for (const { address, summary, deprecated, tags, parameters, result } of model.actions) {
     const texts = [address, summary, deprecated, ...tags, ...parameters.flatMap(({ label, type }) => [label, type]), result];
-    items.push({ kind: "action", title: address, more: summary ?? "", href: href("actions", address), text: texts.join(" ") });
+    items.push({
+      kind: "action", title: address, more: summary ?? "", text: texts.join(" "), href: href("actions", address),
+    });
   }
   for (const route of model.routes) {
+    const { text: title, action, namespace } = route;
     items.push({
-      kind: "route", title: route.text, more: route.action ?? route.kind, text: `${route.text} ${route.action ?? ""} ${route.namespace}`,
-      href: route.hasAction ? href("actions", route.action) : href("routes"),
+      kind: "route", title, more: action ?? route.kind, text: `${title} ${action ?? ""} ${namespace}`,
+      href: route.hasAction ? href("actions", action) : href("routes"),
     });
   }
   for (const module of model.modules) {
@@ -55,10 +58,12 @@ function installSearch(model) {
     if (query === "") { close(); return; }
     const isURL = /^[A-Za-z][A-Za-z0-9+.-]*:|^\//.test(query);
     const rows = found(items, query);
-    if (isURL) rows.unshift({ kind: "URL", title: query, more: "try it", href: href("url", query) });
+    if (isURL) rows.unshift({ kind: "URL", title: query, more: "how to try it", href: href("url", query) });
     results.replaceChildren(...(rows.length === 0 ? [h("p", {}, "No results.")] : rows.map((row, index) =>
       h("a", { href: row.href, role: "option", id: `result-${index}`, tabindex: -1, onclick: close },
-        h("span", { class: "kind" }, row.kind), h("span", { class: "what mono" }, row.title), h("span", { class: "more" }, row.more)))));
+        h("span", { class: "kind" }, row.kind),
+        h("span", { class: "what mono" }, row.title),
+        h("span", { class: "more" }, row.more)))));
     results.hidden = false;
     input.setAttribute("aria-expanded", "true");
     select(0);

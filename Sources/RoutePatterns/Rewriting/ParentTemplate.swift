@@ -30,7 +30,7 @@ package struct ParentTemplate: Sendable {
   }
 
   /// The names of the path outside groups.
-  package var neededNames: [String] { template.components.flatMap(\.names) }
+  private var neededNames: [String] { template.components.flatMap(\.names) }
 
   /// Returns the URL of the parent, or `nil` if a name of the path has no value.
   ///

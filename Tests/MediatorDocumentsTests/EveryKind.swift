@@ -2,15 +2,14 @@ import MediatorKit
 import MediatorLinks
 import RoutePatterns
 
-/// A mediator with one item of each kind that affects what a URL resolves to.
-enum TrialMediator {
-  /// - Parameter schemes: The schemes of the app, or `nil` for all.
-  static func make(schemes: Set<String>? = ["app", "bare"]) throws -> Mediator {
+/// One item of each kind that affects what a URL resolves to.
+enum EveryKind {
+  static func mediator() throws -> Mediator {
     let odd = StandardURLReader(
       limits: URLLimits(segments: 6, valueLength: 40, fragmentLength: 12), plus: .plus, repeatedItems: .last,
       emptySegments: .ignored, foldsFirstSegment: true)
     var links = LinkSettings(
-      schemes: schemes, webHosts: ["plain.example", "*.plain.example"],
+      schemes: ["app", "bare"], webHosts: ["plain.example", "*.plain.example"],
       namespaces: [
         .schemes("app", "app-dev"), .web("www.example.com", "*.shop.example", "localhost:8080", named: "web"),
         .schemes("lab").with {
@@ -23,7 +22,7 @@ enum TrialMediator {
         .schemes("once").with { $0.reader = StandardURLReader(repeatedItems: .error) },
       ], openExternally: { $0 })
     links.browser = BrowserRule([.foreignHost, .unmatched, .notExposed, .malformed], from: ["partner"])
-    let mediator = try Mediator(modules: [TrialModule.self, LabModule.self], links: links)
+    let mediator = try Mediator(modules: [KindsModule.self, LabModule.self], links: links)
     mediator.rewrites = try rewrites()
     return mediator
   }
@@ -51,8 +50,8 @@ enum TrialMediator {
 }
 
 /// Targets, and routes with every kind of segment.
-private enum TrialModule: Module {
-  static let name: ModuleName = "Trial"
+private enum KindsModule: Module {
+  static let name: ModuleName = "Kinds"
   static var contents: ModuleContents {
     Registration(OrderTarget.init)
     Registration(HelpTarget.init)
