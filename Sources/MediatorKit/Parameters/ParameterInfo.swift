@@ -46,6 +46,11 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   /// The name of the declared type, such as `Int` or `Optional<String>`.
   public var typeName: String { described?.typeName ?? readableTypeName(of: type) }
 
+  /// The labels of the properties of a structure, as far as they are known; runs client code: the structure's `init(from:)`.
+  package var propertyLabels: [String] {
+    described?.propertyLabels ?? StructureCheck.properties(of: type)?.flatMap(\.labels) ?? []
+  }
+
   /// Whether the caller must pass a value: there is no default and the type cannot be absent.
   public var isRequired: Bool {
     if let described { return described.isRequired }
@@ -80,17 +85,21 @@ package final class DescribedInput: Sendable {
   /// Whether the value is read from parameters with other labels.
   let takesOtherLabels: Bool
   let defaultText: Text?
+  /// The labels of the parameters that the value is read from, beside its own.
+  let propertyLabels: [String]
   /// Throws what reading the value from parameters would throw, as far as the document tells.
   let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
 
   package init(
     _ typeName: String, isRequired: Bool, isTextual: Bool, takesOtherLabels: Bool, defaultText: String?,
+    propertyLabels: [String],
     check: @escaping @Sendable (Parameters.Source) throws(DecodingFault) -> Void
   ) {
     self.typeName = typeName
     self.isRequired = isRequired
     self.isTextual = isTextual
     self.takesOtherLabels = takesOtherLabels
+    self.propertyLabels = propertyLabels
     self.defaultText = defaultText.map { Text(description: $0) }
     self.check = check
   }

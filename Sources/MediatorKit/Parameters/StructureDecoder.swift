@@ -97,7 +97,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
     sampling?.properties.noteOptional(key.stringValue)
-    guard contains(key) else { return nil }
+    guard contains(key) || isGiven(type, key) else { return nil }
     do {
       return try decode(type, forKey: key)
     } catch DecodingFault.nested(_, _, _, .malformed) where hasEmptyText(key) {
@@ -105,6 +105,13 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     } catch let error where sampling != nil && !(error is StructureCheck.Problem) {
       return nil
     }
+  }
+
+  /// Whether the value of a property is a structure of which a parameter is given: its properties have labels of their own.
+  private func isGiven(_ type: any Any.Type, _ key: Key) -> Bool {
+    guard probe == nil, let structure = type as? any StructureDecodable.Type else { return false }
+    return structure.isGiven(
+      in: Parameters.Source(label: key.stringValue, parameters: parameters, text: nil, depth: depth, budget: budget))
   }
 
   /// Whether a property has one text without characters, as in `?page=`.

@@ -8,6 +8,9 @@ package struct StructureProperty: Sendable {
   package let isOptional: Bool
   /// The properties of a structure, or `nil` if the value is one parameter.
   package fileprivate(set) var properties: [StructureProperty]?
+
+  /// Its label, or those of the structure's properties.
+  var labels: [String] { properties?.flatMap(\.labels) ?? [label] }
 }
 
 /// Collects the properties that a structure asks its decoder for.

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// The sources whose URLs may call an action; by default there are none.
@@ -50,7 +51,11 @@ public struct Exposure: Sendable, CustomStringConvertible {
   }
 
   /// The description, or `nil` if no source is allowed.
-  var inWords: String? { description == Exposure.none.description ? nil : description }
+  var inWords: String? {
+    if case .none = rule { return nil }
+    let words = description
+    return words == Exposure.none.description ? nil : words.shortened(to: 300)
+  }
 
   /// The allowed sources, sorted: `none`, `all`, `push, web`.
   public var description: String {

@@ -41,7 +41,9 @@ extension Secrets {
       }
       if secret.contains(label) { hidden += texts } else { plain[label] = texts }
     }
-    for input in action.parameters where !input.takesOtherLabels { add(input.label) }
+    for input in action.parameters {
+      if !input.takesOtherLabels { add(input.label) } else { for label in input.propertyLabels { add(label) } }
+    }
     for name in candidate.route?.pattern?.parameterNames ?? [] { add(name) }
     for label in secret { add(label) }
     self.init(words, plain: plain, secret: hidden)

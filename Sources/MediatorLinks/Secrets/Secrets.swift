@@ -80,7 +80,7 @@ final class Secrets: Redaction {
     if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
       return "\(Self.unknown)@\(host(text[text.utf8.index(after: at)...], isWeb: isWeb))"
     }
-    return isWeb && text.utf8.count <= 253 && text.isHost ? String(text) : part(text)
+    return isWeb && text.isHost ? String(text) : part(text)
   }
 
   private func items(_ text: Substring) -> String {
@@ -176,7 +176,7 @@ final class Secrets: Redaction {
     case .unknownTarget, .unknownAction: return text(found)
     case .noExternalOpener: return url(found)
     // A scheme or a host is in quotes; all else are numbers and words of the library.
-    case .unmatchedURL: return found.hasPrefix("'") ? "'\(text(found.unquoted))'" : found
+    case .unmatchedURL: return found.hasPrefix("'") && !found.unquoted.isHost ? "'\(Self.unknown)'" : found
     case .missingParameter, .malformedParameter, .parameterOutOfRange, .parameterTypeMismatch:
       let isPlain = error.label.map(plainLabels.contains) ?? false
       return isPlain && !secretTexts.contains(found.unquoted) || found == Parameters.secretMark ? found : Self.unknown
@@ -211,6 +211,16 @@ extension String {
   }
 }
 
+extension StringProtocol {
+  /// Whether the text has only characters of a scheme, or of a host and its port.
+  fileprivate var isHost: Bool {
+    utf8.count <= 259
+      && utf8.allSatisfy {
+        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "-.:+".utf8.contains($0)
+      }
+  }
+}
+
 extension Substring {
   /// Whether the text is the name of an item, as programs have: at most 64 ASCII letters, digits, and `-`, `_`, `.`, `[`, `]`, `+`.
   fileprivate var isName: Bool {
@@ -221,12 +231,5 @@ extension Substring {
         default: (0x30...0x39).contains(byte) || "-_.[]+".utf8.contains(byte)
         }
       }
-  }
-
-  /// Whether the text has only characters of a host and its port.
-  fileprivate var isHost: Bool {
-    utf8.allSatisfy {
-      ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || (0x30...0x39).contains($0) || "-.:".utf8.contains($0)
-    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorText
 
 extension ParameterInfo {
   /// Creates the input that a manifest describes.
@@ -15,8 +16,9 @@ extension ParameterInfo {
     self.init(
       parameter.label,
       DescribedInput(
-        parameter.type, isRequired: parameter.required, isTextual: parameter.textual,
-        takesOtherLabels: parameter.composite, defaultText: parameter.default, check: check), note: parameter.note)
+        parameter.type.shortened(to: 120), isRequired: parameter.required, isTextual: parameter.textual,
+        takesOtherLabels: parameter.composite, defaultText: parameter.default?.shortened(to: 120),
+        propertyLabels: parameter.composite ? parameter.leaves.map(\.label) : [], check: check), note: parameter.note)
   }
 }
 
@@ -42,8 +44,16 @@ private struct DescribedValue: Sendable {
 
   /// Returns the type of a name such as `Int`, `[String]` or `Optional<Date>`, or `nil` if the library does not have it.
   private static func type(named name: String) -> (any ParameterDecodable.Type)? {
-    if let inner = name.between("Optional<", ">") { return type(named: inner).map(optional) }
-    if name.last == "?" { return type(named: String(name.dropLast())).map(optional) }
+    // A name from a file has any length.
+    guard name.utf8.count <= 64 else { return nil }
+    if let inner = name.between("Optional<", ">") ?? name.between("", "?") {
+      return wrapped(named: inner).map(optional)
+    }
+    return wrapped(named: name)
+  }
+
+  /// Returns the type of a name without `?`.
+  private static func wrapped(named name: String) -> (any ParameterDecodable.Type)? {
     if let inner = name.between("Array<", ">") ?? name.between("[", "]") { return types[inner].map(list) }
     return types[name]
   }
@@ -86,7 +96,8 @@ private struct DescribedStructure: Sendable {
       let value = DescribedValue(field.isOptional ? field.type + "?" : field.type, isRequired: !field.isOptional)
       try value.check(Parameters.Source(label: field.label, parameters: parameters, text: text))
     } catch {
-      throw .nested(label: field.label, type: field.type, found: text.map { Parameters.Text.show($0) }, error)
+      throw .nested(
+        label: field.label, type: field.type.shortened(to: 120), found: text.map { Parameters.Text.show($0) }, error)
     }
   }
 }
