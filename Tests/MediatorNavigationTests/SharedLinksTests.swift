@@ -241,9 +241,7 @@ import Testing
     for file in [inner, draft] { #expect(FileManager.default.fileExists(atPath: file.path)) }
   }
 
-  @Test(
-    "A pipe, a folder or a device in place of the file is an error and is not waited for (AT60)",
-    .timeLimit(.minutes(1)))
+  @Test("A pipe, a folder or a device in place of the file is an error and is not waited for (AT60)")
   func onlyRegularFilesAreRead() async throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
