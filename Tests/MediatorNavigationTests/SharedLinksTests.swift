@@ -241,6 +241,28 @@ import Testing
     for file in [inner, draft] { #expect(FileManager.default.fileExists(atPath: file.path)) }
   }
 
+  @Test("A pipe, a folder or a device in place of the file is an error and is not waited for (AT60)")
+  func onlyRegularFilesAreRead() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pipe = folder.appending(path: "links.json")
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    for (file, name) in [(pipe, "pipe"), (folder, "folder"), (URL(filePath: "/dev/null"), "device")] {
+      let error = #expect(throws: NavigationError.self) { try FileByteStore(file).read() }
+      #expect(error?.code == .notAFile)
+      #expect(error?.description == "file '\(file.path)': not readable: found a \(name), expected a regular file")
+    }
+    // The link waits in memory.
+    let program = try Program(pipe)
+    let link = program.open(1)
+    await Self.wait { !program.reports.isEmpty }
+    await #expect(throws: NavigationError.self) { try await program.signIn() }
+    try await link.value
+    #expect(program.runs == [1] && program.reports.count == 1)
+    let type = try FileManager.default.attributesOfItem(atPath: pipe.path)[.type] as? FileAttributeType
+    #expect(type != .typeRegular)
+  }
+
   #if os(macOS) || os(Linux)
   @Test("Two processes that hold and open links at the same time lose none, and run each once (AT46)")
   func linksOfTwoProcessesRunOnce() async throws {

@@ -12,6 +12,9 @@ public final class Latch: Sendable {
   /// Creates a latch that is not open.
   public init() {}
 
+  /// Whether it is open.
+  public var isOpen: Bool { state.withLock { $0.isOpen } }
+
   /// Opens the latch, for waiting and later tasks.
   public func open() {
     let waiting = state.withLock { state in

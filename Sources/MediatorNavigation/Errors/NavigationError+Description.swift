@@ -35,6 +35,7 @@ extension NavigationError: CustomStringConvertible {
     case .unreadableHeldLinks: return "held links: unreadable\(why)"
     case .linkTaken: return "\(link)no longer held: taken by another program with the same file"
     case .heldLinkTooLong: return "\(link)too long to be held"
+    case .notAFile: return "file \(page): not readable\(why)"
     case .malformedPayloadRule: return "payload rule \(page): malformed\(why)"
     case .notOpenedExternally: return "\(link)not opened outside the app\(why)"
     default: return "\(subject): \(code)\(why)"

@@ -12,7 +12,7 @@ public struct NavigationError: Error, Sendable {
   public var url: String?
   /// The pattern of the page's route.
   public var pattern: RoutePattern?
-  /// The title of the page, or the tag, section or rule that the code names.
+  /// The title of the page, or the tag, section, rule or path that the code names.
   public var page: String?
   /// The error that caused this one.
   public var underlying: (any Error)?
@@ -96,6 +96,8 @@ extension NavigationError.Code {
   public static let linkTaken = Self(description: "linkTaken")
   /// A URL is too long for ``HeldLinks``.
   public static let heldLinkTooLong = Self(description: "heldLinkTooLong")
+  /// The file of a ``FileByteStore`` is something other than a regular file; `page` is its path.
+  public static let notAFile = Self(description: "notAFile")
   /// A rule of a ``LinkPayload`` is malformed; `page` is its text.
   public static let malformedPayloadRule = Self(description: "malformedPayloadRule")
   /// The URL cannot be opened outside the app.

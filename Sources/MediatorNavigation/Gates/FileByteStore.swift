@@ -25,17 +25,28 @@ public struct FileByteStore: ByteStore {
   /// Returns the bytes of the file, or `nil` if there is none.
   ///
   /// Of a file with more than 1 MiB it returns one byte more than that, which every reader rejects as too long.
+  ///
+  /// - Throws: ``NavigationError/Code/notAFile`` if it is something other than a regular file, such as a pipe or a folder; also what
+  ///   opening and reading it throw.
   public func read() throws -> Data? {
     removeOldDrafts()
-    do {
-      let handle = try FileHandle(forReadingFrom: file)
-      defer { try? handle.close() }
-      return try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
-    } catch let error as CocoaError where error.code == .fileNoSuchFile {
-      return nil
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
+    // Opening a pipe would wait until another program opens it to write.
+    let descriptor = open(file.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(.fileReadUnknown, file)
     }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    defer { try? handle.close() }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(.fileReadUnknown, file) }
+    let type = status.st_mode & S_IFMT
+    guard type == S_IFREG else {
+      let name = type == S_IFIFO ? "a pipe" : type == S_IFDIR ? "a folder" : "a device"
+      let problem = SnapshotProblem("found \(name), expected a regular file")
+      throw NavigationError(.notAFile, page: file.path, underlying: problem)
+    }
+    return try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
   }
 
   /// Replaces the file by a new one, or removes it for `nil`.
@@ -50,7 +61,7 @@ public struct FileByteStore: ByteStore {
     do {
       // From the start, because the links and pages of a user are nobody else's affair.
       let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw failure(draft) }
+      guard descriptor >= 0 else { throw failure(.fileWriteUnknown, draft) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
       defer { try? handle.close() }
       try handle.write(contentsOf: data)
@@ -61,7 +72,7 @@ public struct FileByteStore: ByteStore {
     }
     guard rename(draft.path, file.path) == 0 else {
       _ = try? remove(draft)
-      throw failure(file)
+      throw failure(.fileWriteUnknown, file)
     }
     try synchronizeFolder()
   }
@@ -76,11 +87,11 @@ public struct FileByteStore: ByteStore {
   private func remove(_ file: URL) throws -> Bool {
     if unlink(file.path) == 0 { return true }
     if errno == ENOENT { return false }
-    throw failure(file)
+    throw failure(.fileWriteUnknown, file)
   }
 
-  private func failure(_ file: URL) -> CocoaError {
-    CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+  private func failure(_ code: CocoaError.Code, _ file: URL) -> CocoaError {
+    CocoaError(code, userInfo: [NSFilePathErrorKey: file.path])
   }
 
   /// Waits until the names of the folder are on the disk: renaming and removing change only the folder.
@@ -89,7 +100,7 @@ public struct FileByteStore: ByteStore {
     defer { close(descriptor) }
     // Some file systems do not synchronize folders, and have nothing to wait for.
     guard descriptor >= 0, fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
-      throw failure(folder)
+      throw failure(.fileWriteUnknown, folder)
     }
   }
 

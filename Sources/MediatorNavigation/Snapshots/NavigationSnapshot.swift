@@ -107,7 +107,7 @@ extension NavigationSnapshot.Page {
   }
 }
 
-/// Why a snapshot is not read, or a section not stored.
+/// Why a snapshot or a file is not read, or a section not stored.
 struct SnapshotProblem: Error, CustomStringConvertible {
   let description: String
 

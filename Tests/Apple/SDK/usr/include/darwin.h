@@ -27,6 +27,7 @@ char *strerror(int errnum);
 #define ENOTSUP 45
 #define O_CREAT 0x00000200
 #define O_EXCL 0x00000800
+#define O_NONBLOCK 0x00000004
 #define O_RDONLY 0x0000
 #define O_RDWR 0x0002
 #define O_TRUNC 0x00000400
@@ -35,6 +36,10 @@ int close(int);
 #define F_FULLFSYNC 51
 #define F_GETFD 1
 int fsync(int);
+struct stat {
+  mode_t st_mode;
+};
+int fstat(int, struct stat *);
 ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);
 int rename(const char *old, const char *new);
