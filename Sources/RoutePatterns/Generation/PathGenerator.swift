@@ -82,14 +82,14 @@ struct PathGenerator {
       case .literal: segments.append((pattern.text(element.range), nil))
       case .parameter: try append(pattern.parameter(element))
       case .catchAll where element.isRest:
-        let name = pattern.text(element.nameRange)
+        let name = pattern.name(element.nameRange)
         guard let value = values[name], !value.description.isEmpty else { continue }
         for segment in value.description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
           segments.append((String(Substring(segment)), name))
         }
         used[name] = value
       case .catchAll:
-        let name = pattern.text(element.nameRange)
+        let name = pattern.name(element.nameRange)
         guard let value = values[name] else { continue }
         for segment in value.segments { segments.append((segment, name)) }
         if !value.segments.isEmpty { used[name] = value }
@@ -132,7 +132,7 @@ struct PathGenerator {
       let element = pattern.elements[step.element]
       if element.kind == .catchAll, step.segment < all.count {
         let texts = Array(all[step.segment...])
-        found[pattern.text(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
+        found[pattern.name(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)
         let pieces = TrieSymbol(parameter).pieces(of: Array(all[step.segment].utf8)) ?? []

@@ -274,7 +274,7 @@ extension RoutePattern {
     let owner = owner(of: location)
     let element = owner.elements[location.element]
     let part = location.flags.part
-    return owner.text(part == 0 ? element.nameRange : owner.splits(of: element)[part - 1].name)
+    return owner.name(part == 0 ? element.nameRange : owner.splits(of: element)[part - 1].name)
   }
 
   /// Returns the constraint of the parameter of a location.
@@ -292,7 +292,7 @@ extension RoutePattern {
       return self.name(at: location).utf8.elementsEqual(name.utf8)
     }
     let element = elements[location.element]
-    if element.isEscaped { return text(element.nameRange).utf8.elementsEqual(name.utf8) }
+    if element.isEscaped { return self.name(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count
       && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)
   }

@@ -28,8 +28,8 @@ extension PatternScanner {
       throw Problem(code: .unknownType, offset: start, found: bytes.text(start..<end))
     } else {
       // `<>` separates a name from a suffix that would continue it; elsewhere the canonical text omits it.
-      let isNeeded = bytes.byte(at: next).map { PatternText.isNameByte($0) || $0 == UInt8(ascii: "%") } ?? false
-      if !isNeeded { isCanonical = false }
+      let isNeeded = bytes.byte(at: next).map(PatternText.isNameByte) ?? false
+      if !isNeeded || bytes[open &- 1] == UInt8(ascii: "}") { isCanonical = false }
     }
     return next
   }

@@ -46,7 +46,7 @@ extension PatternScanner {
       }
       try checkHost(bytes, domainStart &+ 1..<end)
     }
-    let name = PercentCoding.decoded(bytes.text(element.nameRange)[...])
+    let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
     let constraint = constraint(element.constraint)
     if constraint?.requiresCapitals ?? false {
       throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))

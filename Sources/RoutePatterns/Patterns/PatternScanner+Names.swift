@@ -16,7 +16,7 @@ extension PatternScanner {
 
   /// Rejects a parameter of the host, a shared segment, the query or the fragment with the name of another parameter.
   func rejectDuplicateNames(of elements: [PatternElement], _ bytes: Span<UInt8>) throws(Problem) {
-    func text(_ range: Range<Int>) -> String { PercentCoding.decoded(bytes.text(range)[...]) }
+    func name(_ range: Range<Int>) -> String { PatternText.decodedName(bytes.text(range)[...]) }
     var names: Set<[UInt8]> = []
     func insert(_ name: String, _ offset: Int) throws(Problem) {
       if !names.insert(Array(name.utf8)).inserted {
@@ -25,8 +25,8 @@ extension PatternScanner {
     }
     if let hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
     for element in elements where element.isCapture && !element.nameRange.isEmpty {
-      try insert(text(element.nameRange), element.nameRange.lowerBound)
-      for part in splits[element.start] ?? [] { try insert(text(part.name), part.name.lowerBound) }
+      try insert(name(element.nameRange), element.nameRange.lowerBound)
+      for part in splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
     }
     for name in query.compactMap(\.parameter?.name) { try insert(name, pathEnd) }
     for name in fragment?.pattern.parameterNames ?? [] { try insert(name, pathEnd) }

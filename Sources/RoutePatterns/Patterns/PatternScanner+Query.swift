@@ -96,7 +96,7 @@ extension PatternScanner {
     guard bytes.byte(at: end)?.endsQueryItem ?? true else {
       throw Problem(code: .partialQueryValue, offset: end, found: bytes.text(colon..<end))
     }
-    let name = PercentCoding.decoded(bytes.text(element.nameRange)[...])
+    let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
     item.value = .parameter(.init(name, constraint(element.constraint)))
     return end
   }

@@ -7,6 +7,7 @@
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
 ///     segment   = literal | [ literal ] capture *( literal capture ) [ literal ] | "*" [ name ] | "*" name "<raw>"
 ///     capture   = ":" name [ "<" [ constraint ] ">" ]
+///     name      = 1*( ALPHA | DIGIT | "_" | non-ASCII ) | "{" text "}"   ; also as escapes; that of another character ends a name
 ///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" )
 ///     item      = text [ "=" ( text | ":" name [ "<" ( constraint | "raw" ) ">" ] ) ]
 ///     fragment  = path | segment   ; a path that begins with "/", or a segment that is no catch-all
@@ -247,14 +248,44 @@ struct PatternScanner: ~Copyable {
     _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {
     var position = bytes.end(from: start, while: CharacterClass.name.contains)
-    while let byte = bytes.byte(at: position), byte == UInt8(ascii: "%") || byte >= 0x80 {
-      position = try scanEncoded(bytes, at: position, plain: .name, into: &element)
-      position = bytes.end(from: position, while: CharacterClass.name.contains)
+    if position == start, bytes.byte(at: start) == UInt8(ascii: "{") {
+      position = try scanBracedName(bytes, from: start, into: &element)
+    } else {
+      while let byte = bytes.byte(at: position),
+        byte >= 0x80 || byte == UInt8(ascii: "%") && bytes.continuesName(at: position)
+      {
+        position = try scanEncoded(bytes, at: position, plain: .name, into: &element)
+        position = bytes.end(from: position, while: CharacterClass.name.contains)
+      }
     }
     element.nameStart = UInt16(truncatingIfNeeded: start)
     element.nameEnd = UInt16(truncatingIfNeeded: position)
     nameCount &+= 1
     return position
+  }
+
+  /// Reads a name in braces, and returns where it ends.
+  @inline(never) private mutating func scanBracedName(
+    _ bytes: Span<UInt8>, from open: Int, into element: inout PatternElement
+  ) throws(Problem) -> Int {
+    var position = open &+ 1
+    while let byte = bytes.byte(at: position), byte != UInt8(ascii: "}") {
+      if CharacterClass.literal.contains(byte) {
+        position &+= 1
+      } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
+        position = try scanEncoded(bytes, at: position, plain: .literal, into: &element)
+      } else {
+        throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
+      }
+    }
+    guard position < bytes.count, position > open &+ 1 else {
+      throw Problem(code: .emptyParameterName, offset: open, found: "{")
+    }
+    let text = bytes.text(open..<position &+ 1)
+    if PatternText.name(PatternText.decodedName(text[...])) != text { isCanonical = false }
+    // The name differs from its text.
+    element.isEscaped = true
+    return position &+ 1
   }
 
   /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
@@ -285,5 +316,14 @@ extension UInt8 {
   /// Whether the byte ends a segment of a pattern.
   @inline(__always) fileprivate var endsSegment: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the escape at an offset stands for a character of a name; a malformed one counts as such.
+  fileprivate func continuesName(at position: Int) -> Bool {
+    guard let high = byte(at: position &+ 1), let low = byte(at: position &+ 2) else { return true }
+    let value = high.hexValue << 4 | low.hexValue
+    return PatternText.isNameByte(value)
   }
 }

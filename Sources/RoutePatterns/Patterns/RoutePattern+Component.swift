@@ -73,18 +73,18 @@ extension RoutePattern {
   func component(_ element: PatternElement) -> Component {
     switch element.kind {
     case .parameter: .parameter(parameter(element))
-    case .catchAll where element.isRest: .rest(text(element.nameRange))
-    case .catchAll: .catchAll(text(element.nameRange))
+    case .catchAll where element.isRest: .rest(name(element.nameRange))
+    case .catchAll: .catchAll(name(element.nameRange))
     case .literal, .open, .close: .literal(text(element.range))
     }
   }
 
   func parameter(_ element: PatternElement) -> Parameter {
     Parameter(
-      text(element.nameRange), constraint(element.constraint), prefix: text(element.prefixRange),
+      name(element.nameRange), constraint(element.constraint), prefix: text(element.prefixRange),
       suffix: text(element.suffixRange),
       others: splits(of: element).map {
-        Parameter.Part(separator: text($0.separator), text($0.name), constraint($0.constraint))
+        Parameter.Part(separator: text($0.separator), name($0.name), constraint($0.constraint))
       })
   }
 
@@ -97,6 +97,9 @@ extension RoutePattern {
     if range.isEmpty { return "" }
     return description.withSlice { PercentCoding.decoded($0.piece(range)) }
   }
+
+  /// Returns the name of a parameter from its range of the canonical text.
+  func name(_ range: Range<Int>) -> String { PatternText.decodedName(description.piece(range)) }
 
   /// The names of all parameters in order: that of the host, those of the path, then those of the query and of the fragment.
   ///
@@ -121,7 +124,7 @@ extension RoutePattern {
     return parameterNames.filter { name in !name.isEmpty && !(0..<count).contains { label($0) == name } }
   }
 
-  /// Returns whether the bytes of each name in the path are those of a label and contain no escape.
+  /// Returns whether the bytes of each name in the path are those of a label and contain no escape or brace.
   private func elementNamesEqual(_ count: Int, _ label: (Int) -> String) -> Bool {
     description.withSlice { text in
       for element in elements.indices where elements[element].nameEnd > elements[element].nameStart {
@@ -174,9 +177,9 @@ extension RoutePattern {
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
-      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name)
+      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.name(name)
       case .rest(let name):
-        text += (needsSlash ? "/*" : "*") + PatternText.encoded(name, allowed: .name) + "<raw>"
+        text += (needsSlash ? "/*" : "*") + PatternText.name(name) + "<raw>"
       case .group(let inner):
         text += "("
         append(inner, to: &text)
@@ -187,12 +190,13 @@ extension RoutePattern {
 }
 
 extension ByteSlice {
-  /// Returns whether a name in a pattern consists of these bytes and has no escape.
+  /// Returns whether a name in a pattern consists of these bytes and has no escape or brace.
   @inline(__always) fileprivate func isWritten(as name: ByteSlice) -> Bool {
     if count != name.count { return false }
     var index = 0
     while index < count {
-      if self[index] != name[index] || self[index] == UInt8(ascii: "%") { return false }
+      let byte = self[index]
+      if byte != name[index] || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "{") { return false }
       index &+= 1
     }
     return true

@@ -74,10 +74,11 @@ extension RoutePattern.Parameter {
   private static func append(
     _ name: String, _ constraint: ParameterConstraint?, before follower: String, to text: inout String
   ) {
-    text += ":" + PatternText.encoded(name, allowed: .name)
+    let nameText = PatternText.name(name)
+    text += ":" + nameText
     if let constraint {
       text += "<\(constraint)>"
-    } else if let first = follower.utf8.first, PatternText.isNameByte(first) || first == UInt8(ascii: "%") {
+    } else if let first = follower.utf8.first, PatternText.isNameByte(first), !nameText.hasSuffix("}") {
       text += "<>"
     }
     text += follower
@@ -102,7 +103,7 @@ struct SplitPart: Sendable {
 extension RoutePattern {
   /// Returns the decoded names of the captures of an element, from the left.
   func names(of element: PatternElement) -> [String] {
-    element.isSplit ? parameter(element).singles.map(\.name) : [text(element.nameRange)]
+    element.isSplit ? parameter(element).singles.map(\.name) : [name(element.nameRange)]
   }
 
   /// The names of the captures of the path, empty for an unnamed catch-all.
@@ -111,7 +112,7 @@ extension RoutePattern {
   /// The names of the catch-alls of the path and the fragment, whose values are lists of segments.
   package var listNames: [String] {
     let lists = elements.filter { $0.kind == .catchAll && !$0.isRest && $0.nameEnd > $0.nameStart }
-    return lists.map { text($0.nameRange) } + (fragmentPattern?.pattern.listNames ?? [])
+    return lists.map { name($0.nameRange) } + (fragmentPattern?.pattern.listNames ?? [])
   }
 
   /// The names of all captures in order: of the host, the path, the query and the fragment; empty for an unnamed catch-all.

@@ -71,7 +71,7 @@ extension RoutePattern {
       case .any: return start
       case .literal(let text): return "\(start)=\(PatternText.encodedQuery(text))"
       case .parameter(let parameter):
-        let name = named ? PatternText.encoded(parameter.name, allowed: .name) : ""
+        let name = named ? PatternText.name(parameter.name) : ""
         return "\(start)=:\(name)" + (parameter.constraint.map { named || $0 != .raw ? "<\($0)>" : "" } ?? "")
       }
     }

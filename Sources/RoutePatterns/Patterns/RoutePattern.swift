@@ -8,6 +8,7 @@
 ///
 /// The grammar, in short:
 /// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint.
+/// - `/:{user-id}` is a parameter whose name has other characters than letters, digits and `_`.
 /// - `/v:major` and `/:id.html` are parameters with affixes, and `/:base...:head` are two in one segment.
 /// - `/*` or `/*rest`, at the end, captures zero or more segments, and `/*rest<raw>` the rest of the path as one text: with slashes,
 ///   empty segments and a final slash.

@@ -55,8 +55,7 @@ package struct RewriteTemplate: Sendable {
     (base, host, components) = try Self.readPath(path)
     endsInSlash = path.utf8.last == UInt8(ascii: "/")
     let rest = text[pathEnd...]
-    // Placeholders in the query and the fragment are well-formed text.
-    if !rest.isEmpty { _ = try Self.read("/" + rest, offset: path.utf8.count - 1) }
+    if !rest.isEmpty { _ = try Self.read("/" + Self.masked(rest), offset: path.utf8.count - 1) }
     let queryEnd = rest.utf8.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
     let items = rest[..<queryEnd].utf8.dropFirst().split(separator: UInt8(ascii: "&"))
     query = items.map { Self.pieces(Substring($0)) }
@@ -122,6 +121,16 @@ package struct RewriteTemplate: Sendable {
     return hasNames ? pieces : []
   }
 
+  /// Returns a text with letters for its parameters, so that offsets stay as they are.
+  private static func masked(_ text: Substring) -> String {
+    pieces(text).map { piece in
+      switch piece {
+      case .literal(let text): text
+      case .parameter(let name): String(repeating: "x", count: 1 + PatternText.name(name).utf8.count)
+      }
+    }.joined()
+  }
+
   private static func sample(_ host: [Piece]) -> String {
     host.map { if case .literal(let text) = $0 { text } else { "x" } }.joined()
   }
@@ -131,18 +140,22 @@ package struct RewriteTemplate: Sendable {
     var rest = text.utf8
     while !rest.isEmpty {
       var end = rest.startIndex
-      while end < rest.endIndex, !beginsName(rest[end...]) { rest.formIndex(after: &end) }
+      while end < rest.endIndex, nameText(rest[end...]) == nil { rest.formIndex(after: &end) }
       if end > rest.startIndex { pieces.append(.literal(String(Substring(rest[..<end])))) }
       rest = rest[end...]
-      guard !rest.isEmpty else { break }
-      let name = rest.dropFirst().prefix(while: PatternText.isNameByte)
-      pieces.append(.parameter(String(Substring(name))))
+      guard let name = nameText(rest) else { break }
+      pieces.append(.parameter(PatternText.decodedName(Substring(name))))
       rest = rest[name.endIndex...]
     }
     return pieces
   }
 
-  private static func beginsName(_ text: Substring.UTF8View) -> Bool {
-    text.first == UInt8(ascii: ":") && text.dropFirst().first.map(PatternText.isNameByte) ?? false
+  /// Returns the name after a colon as it is written, or `nil` if a text does not begin with one.
+  private static func nameText(_ text: Substring.UTF8View) -> Substring.UTF8View? {
+    guard text.first == UInt8(ascii: ":") else { return nil }
+    let rest = text.dropFirst()
+    if rest.first == UInt8(ascii: "{") { return rest.firstIndex(of: UInt8(ascii: "}")).map { rest[...$0] } }
+    let name = rest.prefix(while: PatternText.isNameByte)
+    return name.isEmpty ? nil : name
   }
 }

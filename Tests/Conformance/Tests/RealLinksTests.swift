@@ -30,6 +30,17 @@ import Testing
     #expect(named == differences)
   }
 
+  @Test("An article with a number after a slash is no change of Wikipedia (FD23)") func articlesAreNoChanges()
+    async throws
+  {
+    for (page, route) in [("Boeing/747", "article"), ("Special:MobileDiff/747", "articleDiff")] {
+      let row =
+        #"{"app": "wikipedia", "url": "https://en.wikipedia.org/wiki/\#(page)", "source": "universal-link", "expect": null}"#
+      let reply = try JSON(parsing: await RealLinksSystem.answer(row))
+      #expect(reply["out"]["route"].text == route, "\(reply)")
+    }
+  }
+
   @Test(
     "The browser has exactly the web links that an app does not show (RL11)",
     arguments: ["kickstarter", "wordpress", "element"])

@@ -40,7 +40,7 @@ private struct Menu: Target {
 
 private struct Escaped: Target {
   static let name: TargetName = "escaped"
-  static var actions: ActionTable<Escaped> { Action("show", "a%25") { (_, a: Int) in a }.route("/m/:a%25") }
+  static var actions: ActionTable<Escaped> { Action("show", "a%25") { (_, a: Int) in a }.route("/m/:{a%25}") }
 }
 
 @Suite("Each parameter of an action's pattern is an input") struct CapturedInputTests {
@@ -108,7 +108,7 @@ private struct Escaped: Target {
 
   @Test("An escaped name is not the input with the same bytes (FD4)") func escapesAreNoLabels() throws {
     expectFailureNow(
-      .unexpectedParameter, "'escaped/show': unexpected parameter: found 'a%' in '/m/:a%25', expected 'a%25'"
+      .unexpectedParameter, "'escaped/show': unexpected parameter: found 'a%' in '/m/:{a%25}', expected 'a%25'"
     ) {
       try Mediator { Registration { Escaped() } }
     }

@@ -17,7 +17,7 @@ struct RandomRoutes {
   static let segments =
     literals + [
       "-3", "1.5", "a-b", "7-7", "v1-new", "b-b-b", "v1-7", "2024-02-29", "v", "v12", "a.html", ".html", "日本",
-      "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c",
+      "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c", "a:x", "7é",
     ]
 
   static let hosts = [
@@ -109,17 +109,17 @@ struct RandomRoutes {
   private mutating func component() -> RoutePattern.Component {
     if random.chance(45) { return .literal(random.pick(Self.literals)) }
     nameCount += 1
-    let name = "p\(nameCount)"
+    let name = random.chance(10) ? "p-\(nameCount)" : "p\(nameCount)"
     if random.chance(8) {
       nameCount += 1
       let other = RoutePattern.Parameter.Part(
-        separator: random.pick(["-", "l", "1"]), "p\(nameCount)",
+        separator: random.pick(["-", "l", "1", ":", "/"]), "p\(nameCount)",
         random.chance(30) ? random.pick(Self.constraints) : nil)
       return .parameter(name, random.chance(30) ? .uint : nil, prefix: random.chance(20) ? "v" : "", others: [other])
     }
     switch Int.random(in: 0..<10, using: &random) {
     case 0: return .parameter(name, prefix: "v")
-    case 1: return .parameter(name, suffix: ".html")
+    case 1: return .parameter(name, suffix: random.pick([".html", ":x", "é"]))
     case 2: return .parameter(name, .uint, prefix: "v")
     case 3...6: return .parameter(name, random.pick(Self.constraints))
     default: return .parameter(name)
