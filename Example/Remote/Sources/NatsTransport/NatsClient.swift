@@ -183,10 +183,12 @@ final class NatsSubscription: @unchecked Sendable {
   /// Lets any number of messages wait.
   func setUnlimited() throws(NatsFailure) { try check(natsSubscription_SetPendingLimits(subscription, -1, -1)) }
 
-  /// Gets no more messages; blocks until those that wait are handled, at most five seconds.
-  func drain() throws(NatsFailure) {
-    try check(natsSubscription_Drain(subscription))
-    try check(natsSubscription_WaitForDrainCompletion(subscription, 5000))
+  /// Gets no more messages; blocks until those that wait are handled, at most two seconds after the client is free.
+  ///
+  /// - Returns: Whether they are handled.
+  func drain() -> Bool {
+    natsSubscription_Drain(subscription) == NATS_OK
+      && natsSubscription_WaitForDrainCompletion(subscription, 2000) == NATS_OK
   }
 }
 

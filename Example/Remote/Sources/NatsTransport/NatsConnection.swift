@@ -13,7 +13,8 @@ final class NatsConnection: Sendable {
     let answers: NatsSubscription
   }
 
-  private typealias Waiting = @Sendable (Result<Open, TransportError>) -> Void
+  /// Gets the reason why there is no connection, or `nil` if there is one.
+  private typealias Waiting = @Sendable (TransportError?) -> Void
 
   private enum Phase {
     case idle, connecting, ended
@@ -22,6 +23,8 @@ final class NatsConnection: Sendable {
 
   private struct State {
     var phase = Phase.idle
+    /// Whether the client has said that it lost the engine; asking it would wait for its lock.
+    var isAway = false
     /// The number of the client whose events count.
     var generation = 0
     /// What waits for the connection that is being made.
@@ -31,6 +34,8 @@ final class NatsConnection: Sendable {
 
   /// The wait before a client that gave up is replaced, if something is served.
   private static let retryWait = DispatchTimeInterval.seconds(1)
+  /// How many bytes wait at most while the engine does not read.
+  private static let maximumBacklog = 64 << 20
 
   let url: String
   private let user: String
@@ -38,8 +43,14 @@ final class NatsConnection: Sendable {
   let pending = PendingRequests()
   private let state = Mutex(State())
   private let size = Atomic<Int>(1 << 20)
-  /// For what blocks.
+  /// For connecting and subscribing.
   private let queue = DispatchQueue(label: "nats")
+  /// For publishing.
+  ///
+  /// The client holds its lock for two seconds of each attempt to reconnect, and while a message is written. So no thread of a
+  /// task calls it: with as many callers as threads, no task of the process would run. A serial queue has a thread of its own.
+  private let publishing = DispatchQueue(label: "nats publishing")
+  private let backlog = Atomic<Int>(0)
 
   init(_ url: String, user: String, password: String?) {
     self.url = url
@@ -50,11 +61,21 @@ final class NatsConnection: Sendable {
   /// The maximum size of a message: that of the engine, or a megabyte before the first connection.
   var messageSize: Int { size.load(ordering: .relaxed) }
 
+  /// The client and its answers; only for the queues, because the last to release a client waits for its end.
   private var current: Open? {
     state.withLock { state in
-      if case .open(let open) = state.phase { open } else { nil }
+      if case .open(let open) = state.phase, !state.isAway { open } else { nil }
     }
   }
+
+  /// Whether the engine is there, as far as the client has said.
+  var isOpen: Bool {
+    state.withLock { state in
+      if case .open = state.phase { !state.isAway } else { false }
+    }
+  }
+
+  private var away: TransportError { .notSent("no connection to \(url)") }
 
   // MARK: Messages
 
@@ -64,18 +85,18 @@ final class NatsConnection: Sendable {
     try check(message)
     guard ContinuousClock.now < deadline else { throw .timedOut }
     let result = await pending.answer(to: subject, until: deadline) { token in
-      if let open = current { return send(subject, message, token, over: open) }
-      whenOpen { [self] result in
-        switch result {
-        case .success(let open): send(subject, message, token, over: open)
-        case .failure(let error): pending.finish(token, .failure(error))
+      whenOpen { [self] problem in
+        if let problem = problem ?? publish(message, { self.send(subject, message, token, over: $0) }) {
+          pending.finish(token, .failure(problem))
         }
       }
     }
     return try result.get()
   }
 
-  private func send(_ subject: String, _ message: RemoteMessage, _ token: PendingRequests.Token, over open: Open) {
+  private func send(_ subject: String, _ message: RemoteMessage, _ token: PendingRequests.Token, over open: Open?) {
+    guard let open else { return pending.finish(token, .failure(away)) }
+    // Not if its caller has given up meanwhile.
     guard pending.beginSending(token) else { return }
     do throws(NatsFailure) {
       try open.client.publish(subject, reply: open.inbox + String(token, radix: 36), message)
@@ -88,8 +109,26 @@ final class NatsConnection: Sendable {
   /// Sends a message without an answer over the connection there is.
   func send(_ subject: String, _ message: RemoteMessage) throws(TransportError) {
     try check(message)
-    guard let open = current else { throw .notSent("no connection to \(url)") }
-    do throws(NatsFailure) { try open.client.publish(subject, message) } catch { throw self.error(error, message) }
+    guard isOpen else { throw away }
+    let problem = publish(message) { try? $0?.client.publish(subject, message) }
+    if let problem { throw problem }
+  }
+
+  /// Runs what publishes a message after those before, with `nil` if the engine is away by then.
+  ///
+  /// - Returns: The reason why too many wait, or `nil`.
+  private func publish(_ message: RemoteMessage, _ body: @escaping @Sendable (Open?) -> Void) -> TransportError? {
+    // Also many small ones are limited.
+    let size = message.size + 256
+    guard backlog.add(size, ordering: .relaxed).newValue <= Self.maximumBacklog else {
+      backlog.subtract(size, ordering: .relaxed)
+      return .notSent("\(url) does not read: found more than \(Self.maximumBacklog) bytes that wait")
+    }
+    publishing.async { [self] in
+      body(current)
+      backlog.subtract(size, ordering: .relaxed)
+    }
+    return nil
   }
 
   private func check(_ message: RemoteMessage) throws(TransportError) {
@@ -98,7 +137,7 @@ final class NatsConnection: Sendable {
 
   private func error(_ failure: NatsFailure, _ message: RemoteMessage) -> TransportError {
     switch failure.fate {
-    case .away: .notSent("no connection to \(url)")
+    case .away: away
     case .notSent: .notSent(failure.text)
     case .tooLarge: .tooLarge(size: message.size, limit: messageSize)
     case .unknown: .lost("the connection to \(url) broke: \(failure.text)")
@@ -109,27 +148,33 @@ final class NatsConnection: Sendable {
 
   /// Begins to serve.
   func add(_ serving: NatsServing) async throws(TransportError) {
-    let open = try await withCheckedContinuation { continuation in whenOpen { continuation.resume(returning: $0) } }
-      .get()
+    let problem = await withCheckedContinuation { continuation in whenOpen { continuation.resume(returning: $0) } }
+    if let problem { throw problem }
     state.withLock { $0.servings[ObjectIdentifier(serving)] = serving }
-    let served = await blocking { () -> Result<Void, TransportError> in
-      do throws(NatsFailure) {
-        try serving.subscribe(over: open.client)
-        // The engine answers in order, so an error about the subject is here before this ends.
-        try open.client.flush()
-      } catch {
-        return .failure(.notSent("no connection to \(self.url): \(error.text)"))
+    let failure = await blocking { [self] in
+      let failure = subscribe(serving)
+      if failure != nil {
+        remove(serving)
+        serving.unsubscribe()
       }
-      if let text = open.client.lastError, Self.forbidden("Subscription", in: text)?(serving.pattern) == true {
-        return .failure(.notSent("the engine does not let '\(self.user)' serve '\(serving.pattern)'"))
-      }
-      return .success(())
+      return failure
     }
-    if case .failure(let error) = served {
-      remove(serving)
-      serving.unsubscribe()
-      throw error
+    if let failure { throw failure }
+  }
+
+  private func subscribe(_ serving: NatsServing) -> TransportError? {
+    guard let open = current else { return away }
+    do throws(NatsFailure) {
+      try serving.subscribe(over: open.client)
+      // The engine answers in order, so an error about the subject is here before this ends.
+      try open.client.flush()
+    } catch {
+      return .notSent("no connection to \(url): \(error.text)")
     }
+    if let text = open.client.lastError, Self.forbidden("Subscription", in: text)?(serving.pattern) == true {
+      return .notSent("the engine does not let '\(user)' serve '\(serving.pattern)'")
+    }
+    return nil
   }
 
   func remove(_ serving: NatsServing) {
@@ -139,47 +184,46 @@ final class NatsConnection: Sendable {
   }
 
   /// Runs what blocks outside the threads of tasks.
-  private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
-  }
-
-  /// Ends a subscription after what has arrived, and waits at most five seconds.
-  func drain(_ subscription: NatsSubscription) async {
-    // Without the engine nothing arrives.
-    guard let open = current, open.client.isConnected else { return }
-    await blocking { try? subscription.drain() }
+  func blocking<Value: Sendable>(
+    on queue: DispatchQueue? = nil, _ body: @escaping @Sendable () -> Value
+  ) async -> Value {
+    await withCheckedContinuation { continuation in
+      (queue ?? self.queue).async { continuation.resume(returning: body()) }
+    }
   }
 
   /// Waits until the engine has got all that was sent, at most two seconds.
-  func flush() async {
-    guard let open = current, open.client.isConnected else { return }
-    await blocking { try? open.client.flush() }
+  func flush(on queue: DispatchQueue) async {
+    // First what waits to be published.
+    let open = await blocking(on: publishing) { self.isOpen }
+    if open { await blocking(on: queue) { try? self.current?.client.flush() } }
   }
 
   // MARK: Connecting
 
-  /// Calls back with the connection, which is made if there is none.
+  /// Calls back once there is a connection, which is made if there is none; at once while the engine is away.
   private func whenOpen(_ body: @escaping Waiting) {
-    let (result, mustConnect) = state.withLock { state -> (Result<Open, TransportError>?, Bool) in
+    let (problem, isOver, mustConnect) = state.withLock { state -> (TransportError?, Bool, Bool) in
       switch state.phase {
-      case .open(let open): return (.success(open), false)
-      case .ended: return (.failure(.notSent("the transport is closed")), false)
+      case .open: return (state.isAway ? away : nil, true, false)
+      case .ended: return (.notSent("the transport is closed"), true, false)
       case .connecting:
         state.waiting.append(body)
-        return (nil, false)
+        return (nil, false, false)
       case .idle:
         state.phase = .connecting
         state.waiting.append(body)
-        return (nil, true)
+        return (nil, false, true)
       }
     }
-    if let result { body(result) }
+    if isOver { body(problem) }
     if mustConnect { queue.async { self.connect() } }
   }
 
   private func connect() {
     let generation = state.withLock { state in
       state.generation += 1
+      state.isAway = false
       return state.generation
     }
     let result: Result<Open, TransportError>
@@ -201,7 +245,7 @@ final class NatsConnection: Sendable {
     } else if !servings.isEmpty {
       retryLater()
     }
-    for body in waiting { body(result) }
+    for body in waiting { body(result.failure) }
   }
 
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
@@ -232,8 +276,13 @@ final class NatsConnection: Sendable {
     guard state.withLock({ $0.generation == generation }) else { return }
     switch event {
     case .message: break
-    case .disconnected: pending.finishSent(throwing: .lost("the connection to \(url) broke"))
-    case .reconnected: if let open = current { size.store(open.client.messageSize, ordering: .relaxed) }
+    case .disconnected:
+      state.withLock { $0.isAway = true }
+      pending.finishSent(throwing: .lost("the connection to \(url) broke"))
+      pending.finishUnsent(throwing: away)
+    case .reconnected:
+      state.withLock { $0.isAway = false }
+      if let open = current { size.store(open.client.messageSize, ordering: .relaxed) }
     case .closed: closed()
     case .error(let text):
       guard let isSubject = Self.forbidden("Publish", in: text) else { return }
@@ -250,6 +299,7 @@ final class NatsConnection: Sendable {
     }
     withExtendedLifetime(old) {}
     pending.finishSent(throwing: .lost("the connection to \(url) was closed"))
+    pending.finishUnsent(throwing: away)
     if isServing { retryLater() }
   }
 
@@ -259,8 +309,9 @@ final class NatsConnection: Sendable {
       defer { (state.phase, state.waiting, state.servings) = (.ended, [], [:]) }
       return (state.phase, state.waiting)
     }
-    for body in waiting { body(.failure(.notSent("the transport is closed"))) }
+    for body in waiting { body(.notSent("the transport is closed")) }
     pending.finishSent(throwing: .lost("the transport was closed"))
+    pending.finishUnsent(throwing: .notSent("the transport is closed"))
     // The client's end blocks.
     queue.async { withExtendedLifetime(old) {} }
   }
@@ -275,4 +326,8 @@ final class NatsConnection: Sendable {
     let subject = rest[..<end]
     return { $0 == subject }
   }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import MediatorRemote
 import Synchronization
 
@@ -13,6 +14,8 @@ final class NatsServing: Serving {
   let pattern: String
   private let group: String?
   private let answer: RemoteAnswer
+  /// For what blocks, so that several are stopped side by side.
+  private let queue = DispatchQueue(label: "nats serving")
   private let connection: NatsConnection
   private let state = Mutex(State())
 
@@ -77,7 +80,11 @@ final class NatsServing: Serving {
   /// Gets no more messages, and returns once the answers that are being made are sent.
   func stop() async {
     connection.remove(self)
-    if let subscription = takeSubscription() { await connection.drain(subscription) }
+    // Without the engine nothing arrives.
+    let isDrained = await connection.blocking(on: queue) { [self] in
+      guard let subscription = takeSubscription(), connection.isOpen else { return false }
+      return subscription.drain()
+    }
     await withCheckedContinuation { continuation in
       let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
         state.waiting.append(continuation)
@@ -85,7 +92,7 @@ final class NatsServing: Serving {
       }
       for continuation in waiting { continuation.resume() }
     }
-    await connection.flush()
+    if isDrained { await connection.flush(on: queue) }
   }
 }
 

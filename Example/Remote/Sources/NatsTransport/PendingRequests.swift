@@ -77,6 +77,12 @@ final class PendingRequests: Sendable {
   /// a break on another thread, after it has begun to reject messages.
   func finishSent(throwing error: TransportError) { finishSent({ _ in true }) { _ in error } }
 
+  /// Ends all requests that the client has not got yet.
+  func finishUnsent(throwing error: TransportError) {
+    let over = state.withLock { $0.take { $0.isWaiting } }
+    for request in over { request.continuation.resume(returning: .failure(error)) }
+  }
+
   /// Ends the requests that were sent with a subject: the only one as rejected by the engine; of several, others may run.
   func finishSent(_ isSubject: (String) -> Bool, rejectedBy reason: String) {
     finishSent(isSubject) { count in count == 1 ? .notSent(reason) : .lost(reason) }
@@ -126,6 +132,7 @@ final class PendingRequests: Sendable {
 }
 
 extension PendingRequests.Request {
+  fileprivate var isWaiting: Bool { if case .waiting = phase { true } else { false } }
   fileprivate var isSent: Bool { if case .sent = phase { true } else { false } }
   fileprivate var isSending: Bool { if case .sending = phase { true } else { false } }
 }

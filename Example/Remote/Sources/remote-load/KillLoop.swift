@@ -13,6 +13,12 @@ struct KillLoop {
   private static let callers = 64
   /// How late a call may end where other programs use the processor too.
   private static let lateness = Duration.seconds(5)
+  /// How long a task may wait for a thread there; the C client blocks for two seconds at a time.
+  private static let stall = Duration.seconds(1)
+  /// How long the engine hangs at most: longer than the client takes to see it.
+  private static let longestHang = Duration.seconds(25)
+  /// The bytes of an order by its caller: a few large ones.
+  private static func size(of caller: Int) -> Int { caller % 16 == 0 ? 600_000 : caller % 4 == 1 ? 65_536 : 64 }
   /// How long after its start a call may begin to run, in milliseconds: its budget, the tolerance of RM10, and half a second for a
   /// busy processor.
   private static let longestWay = Int64(timeout / .milliseconds(1)) + 1000 + 500
@@ -55,18 +61,19 @@ struct KillLoop {
     let mediator = try Load.caller(over: shop, timeout: Self.timeout)
     var servers = try (0..<2).map { _ in try start(engine.url, log) }
     let outcomes = Outcomes()
-    let (latest, wrong) = (Latest(), Counter())
+    let (latest, stall, wrong) = (Latest(), Latest(), Counter())
     let end = ContinuousClock.now + duration
     var faults = Faults()
     try await withThrowingTaskGroup { group in
       for caller in 0..<Self.callers {
         group.addTask {
           var number = 0
+          let padding = String(repeating: "x", count: Self.size(of: caller))
           while .now < end {
             number += 1
             let order = "\(caller)-\(number)"
             let (start, startTime) = (ContinuousClock.now, RunLog.now)
-            let call = Task { try await mediator.call(LoadTarget.place, order) }
+            let call = Task { try await mediator.call(LoadTarget.place, order, padding) }
             if number % 10 == 0 {
               try await Task.sleep(for: .microseconds(Int.random(in: 0...3000)))
               call.cancel()
@@ -89,6 +96,13 @@ struct KillLoop {
           }
         }
       }
+      group.addTask {
+        while .now < end {
+          let start = ContinuousClock.now
+          try await Task.sleep(for: .milliseconds(5))
+          stall.add(.now - start - .milliseconds(5))
+        }
+      }
       while .now < end {
         try await Task.sleep(for: .milliseconds(Int.random(in: 200...900)))
         let index = Int.random(in: 0..<servers.count)
@@ -102,8 +116,9 @@ struct KillLoop {
         case 2:
           engine.signal(SIGSTOP)
           faults.stoppedEngines += 1
-          // Up to twice as long as calls wait, so some arrive too late to run.
-          try await Task.sleep(for: .milliseconds(Int.random(in: 0...4500)))
+          // Up to twice as long as calls wait, so some arrive too late to run; or until the client gives the connection up.
+          let hang = faults.stoppedEngines % 8 == 1 ? Self.longestHang : .milliseconds(Int.random(in: 0...4500))
+          try await Task.sleep(for: min(hang, max(.zero, end - .now)))
           engine.signal(SIGCONT)
         case 3:
           let stop = RunLog.now
@@ -125,12 +140,13 @@ struct KillLoop {
     for server in servers { kill(server.processIdentifier, SIGKILL) }
     let runs = try log.runs()
     try? FileManager.default.removeItem(at: folder)
-    return report(outcomes.byOrder.withLock { $0 }, runs, faults, latest.value, shop.pendingCount, wrong.count)
+    return report(
+      outcomes.byOrder.withLock { $0 }, runs, faults, latest.value, stall.value, shop.pendingCount, wrong.count)
   }
 
   private func report(
-    _ outcomes: [String: Call], _ runs: [String: [RunLog.Run]], _ faults: Faults, _ latest: Duration, _ pending: Int,
-    _ wrong: Int
+    _ outcomes: [String: Call], _ runs: [String: [RunLog.Run]], _ faults: Faults, _ latest: Duration, _ stall: Duration,
+    _ pending: Int, _ wrong: Int
   ) -> Bool {
     func count(_ outcome: Outcome) -> Int { outcomes.values.count { $0.outcome == outcome } }
     let twice = runs.values.count { $0.count > 1 }
@@ -156,9 +172,10 @@ struct KillLoop {
       begun after budget and tolerance: \(late)
       other answers or errors than expected: \(wrong)
       latest end after a deadline: \(Int(latest / .milliseconds(1))) ms
+      longest wait of a task for a thread: \(Int(stall / .milliseconds(1))) ms
       requests that still wait: \(pending)
       """)
-    return twice + lied + unrun + late + wrong + pending == 0 && latest < Self.lateness
+    return twice + lied + unrun + late + wrong + pending == 0 && latest < Self.lateness && stall < Self.stall
   }
 
   private func start(_ url: String, _ log: RunLog) throws -> Process {

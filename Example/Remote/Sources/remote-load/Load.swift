@@ -56,11 +56,11 @@ import Synchronization
 struct LoadTarget: Target {
   static let name: TargetName = "orders"
   static let echo = ActionKey<String, String>("orders", "echo", "text")
-  static let place = ActionKey<String, String>("orders", "place", "order")
+  static let place = ActionKey<String, String, String>("orders", "place", "order", "padding")
 
   static var actions: ActionTable<LoadTarget> {
     Action(LoadTarget.echo) { _, text in text }.exposedToPeers()
-    Action(LoadTarget.place) { target, order in
+    Action(LoadTarget.place) { target, order, _ in
       // So that some are killed before they run, and some after.
       try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
       target.log?.add(order)

@@ -435,6 +435,64 @@ struct NatsTransportTests {
     await serving.stop()
   }
 
+  @Test(
+    "While the engine hangs, all tasks run, and requests end at their deadlines, by cancellation, or as not sent (RM22)",
+    arguments: [64, 65_536, 600_000])
+  func hungEngine(count: Int) async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: "orders") { message, _ in message }
+    let message = RemoteMessage(body: Data(count: count))
+    _ = try await shop.request(call, message, until: inSeconds(20))
+    engine.signal(SIGSTOP)
+    let isOver = Atomic(false)
+    // The C client blocks for two seconds at a time.
+    let stalls = Task { () -> Duration in
+      var longest = Duration.zero
+      while !isOver.load(ordering: .relaxed) {
+        let start = ContinuousClock.now
+        try? await Task.sleep(for: .milliseconds(5))
+        longest = max(longest, .now - start)
+      }
+      return longest
+    }
+    // The engine counts as away after ten to fifteen seconds; then the client tries to reconnect.
+    let end = inSeconds(20)
+    let unsent = try await withThrowingTaskGroup { group in
+      for caller in 0..<64 {
+        group.addTask {
+          while .now < end {
+            let deadline = ContinuousClock.now + .milliseconds(300)
+            let request = Task { await failure(of: shop, call, message, until: deadline).0 }
+            if caller % 8 == 0 {
+              try await Task.sleep(for: .milliseconds(20))
+              request.cancel()
+            }
+            let error = await request.value
+            #expect(ContinuousClock.now < deadline + .seconds(1), "\(error.debugDescription)")
+            switch error {
+            case .timedOut, .cancelled, .lost: break
+            case .notSent: return true
+            default: throw Unexpected(error)
+            }
+          }
+          return false
+        }
+      }
+      return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(unsent > 0)
+    let start = ContinuousClock.now
+    for _ in 0..<1000 { _ = await failure(of: shop, call, message) }
+    #expect(.now - start < .seconds(1))
+    #expect(shop.pendingCount == 0)
+    isOver.store(true, ordering: .relaxed)
+    #expect(await stalls.value < .seconds(1))
+    engine.signal(SIGCONT)
+    _ = try await answered(shop, message)
+    await serving.stop()
+  }
+
   @Test("What is stopped gets no more, and sends the answers that are being made (RM13)")
   func draining() async throws {
     let engine = try await Engine()
