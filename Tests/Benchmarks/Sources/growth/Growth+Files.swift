@@ -169,11 +169,11 @@ extension Growth {
       let file = try SiteAssociation(json: details([(0..<n).map { #"{"/":"/a\#($0)/*"}"# }.joined(separator: ",")]))
       return { use(try manifest.compare(with: file, host: "a.example", app: "ABCDE12345.a")) }
     },
-    Growth("MediatorProject: route a URL by a manifest", size: 250) { n in
+    Growth("MediatorManifest: route a URL by a manifest", size: 250) { n in
       let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: [global(n)], rewrites: []))
       return { use(router.explain("app://r1/x", source: .web)) }
     },
-    Growth("MediatorProject: route a URL by a manifest of many namespaces", order: 0, size: 250) { n in
+    Growth("MediatorManifest: route a URL by a manifest of many namespaces", order: 0, size: 250) { n in
       let namespaces = (0..<n).map {
         Manifest.Namespace(
           "n\($0)", .web, hosts: ["h\($0).example", "*.h\($0).example"],
