@@ -57,7 +57,8 @@ extension Link {
     advice.differsInCase = nearest.first.map { differsInCase($0.shape) } ?? false
     let secrets = secrets(nil)
     if let route = nearest.first(where: { $0.verdict.isOfValue }) {
-      advice.note = "nearest route \(route.pattern.quoted): \(secrets?.verdict(route.verdict) ?? route.verdict)"
+      let verdict = secrets?.verdict(route.verdict) ?? route.verdict
+      advice.note = "nearest route \(MediatorError.quoted(route.pattern)): \("\(verdict)".shortened(to: 300))"
       advice.notedName = route.pattern
     }
     return advice
