@@ -139,18 +139,18 @@ class Engine {
         throw rejection;
       }
       notes.read ??= url;
-      if (applied.at(-1)?.isExternal && isBrowserURL(current)) return { external: current };
+      if (applied.at(-1)?.isExternal && isBrowserURL(url.text)) return { external: url.text };
       let place;
       try {
         place = this.place(url);
       } catch (rejection) {
-        if (applied.length === 0 && rejection.isForeignHost && this.browses("foreign-host", text, source)) return { external: text };
+        if (applied.length === 0 && rejection.isForeignHost && this.browses("foreign-host", url.text, source)) return { external: url.text };
         // A rewrite may lead out of the app; a URL from outside may not.
-        if (applied.length > 0 && isBrowserURL(current)) return { external: current };
+        if (applied.length > 0 && isBrowserURL(url.text)) return { external: url.text };
         throw rejection;
       }
       const step = rejecting(() => rewritten(this.model.rewrites, url, place.hostIsSegment));
-      if (!step) return { link: { url, source, text: current, ...place } };
+      if (!step) return { link: { url, source, text: url.text, ...place } };
       applied.push(step);
       if (applied.length > MAXIMUM_REWRITES) {
         throw new Rejection("tooManyRewrites", { found: applied.map(({ rule }) => rule).join(", ") });

@@ -286,5 +286,29 @@ class URLScanner {
   }
 }
 
+/** Returns a text with the escapes that browsers write after the authority; `\` stays, which they take for a slash. */
+function escapedText(text) {
+  const [, start, head, hash = "", fragment = ""] = /^((?:[A-Za-z0-9+.-]+:)?(?:\/\/[^/?#]*)?)([^#]*)(#)?([^]*)$/.exec(text);
+  const escaped = (part) => part.replace(/[ "#<>[\]^`{|}]/g, encodeURIComponent);
+  return start + escaped(head) + hash + escaped(fragment);
+}
+
 /** Reads a text; throws a `URLReadingError`. */
-const readURL = (text, reading) => new URLScanner(text.toWellFormed(), reading).scan();
+function readURL(text, reading) {
+  const original = text.toWellFormed();
+  try {
+    return new URLScanner(original, reading).scan();
+  } catch (error) {
+    if (error.code !== "invalidCharacter" || reading?.rawCharacters === "rejected") throw error;
+  }
+  const escaped = escapedText(original);
+  try {
+    return new URLScanner(escaped, reading).scan();
+  } catch (error) {
+    const [from, to] = [encoder.encode(original), encoder.encode(escaped)];
+    let offset = 0;
+    for (let at = 0; at < error.offset && at < to.length; offset += 1) at += from[offset] === to[at] ? 1 : 3;
+    error.offset = offset;
+    throw error;
+  }
+}

@@ -64,22 +64,25 @@ package struct ManifestPlaces: Sendable {
   package func arrival(of text: String, source: LinkSource?) -> Arrival {
     var current = text
     var isExternal = false
-    func browses(_ reason: Manifest.Browser.Reason) -> Bool {
+    func browses(_ reason: Manifest.Browser.Reason, _ text: String) -> Bool {
       source.map { browser?.opens(reason, text, $0) ?? false } ?? false
     }
     for count in 0...Self.maximumRewrites {
-      if isExternal, current.isBrowserURL, (try? reader(of: current).read(current)) != nil { return .external(current) }
+      if isExternal, let url = try? reader(of: current).read(current), url.text.isBrowserURL {
+        return .external(url.text)
+      }
       let place: Place
       do throws(Misplaced) {
         place = try self.place(of: current)
       } catch {
-        if error.isMalformed { return browses(.malformed) ? .external(text) : .malformed(reason: error.reason) }
-        if count > 0, current.isBrowserURL { return .external(current) }
-        if count == 0, error.isForeignHost, browses(.foreignHost) { return .external(text) }
+        if error.isMalformed { return browses(.malformed, text) ? .external(text) : .malformed(reason: error.reason) }
+        let read = EscapedText(current).text
+        if count > 0, read.isBrowserURL { return .external(read) }
+        if count == 0, error.isForeignHost, browses(.foreignHost, read) { return .external(read) }
         return .misplaced(reason: error.reason)
       }
       do throws(URLReadingError) {
-        guard let step = try rewrites.step(place.url, place.host) else { return .place(place, text: current) }
+        guard let step = try rewrites.step(place.url, place.host) else { return .place(place, text: place.url.text) }
         if count == Self.maximumRewrites { continue }
         (current, isExternal) = (step.to, step.isExternal)
         if step.isRedirect, let reason = misplaced(current, in: place.url) { return reason }
