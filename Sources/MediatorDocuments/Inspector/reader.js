@@ -293,17 +293,66 @@ function escapedText(text) {
   return start + escaped(head) + hash + escaped(fragment);
 }
 
+/** Returns the text of a label of punycode (RFC 3492), or the label if it is malformed. */
+function decodedLabel(label) {
+  const [, start = "", digits = ""] = /^xn--(?:([ -~]*)-)?([a-z0-9]+)$/i.exec(label) ?? [];
+  if (digits === "" || label.length > 63) return label;
+  const characters = [...start];
+  let [code, position, bias] = [0x80, 0, 72];
+  for (let at = 0; at < digits.length;) {
+    const before = position;
+    for (let [weight, place, isLast] = [1, 36, false]; !isLast; place += 36) {
+      const digit = (parseInt(digits[at], 36) + 26) % 36;
+      const threshold = Math.min(Math.max(place - bias, 1), 26);
+      if (at === digits.length || weight >= 2 ** 32) return label;
+      position += digit * weight;
+      weight *= 36 - threshold;
+      isLast = digit < threshold;
+      at += 1;
+    }
+    if (position - before > 0x10ffff * 64) return label;
+    const count = characters.length + 1;
+    let delta = Math.floor((position - before) / (before === 0 ? 700 : 2));
+    delta += Math.floor(delta / count);
+    for (bias = 0; delta > 455; bias += 36) delta = Math.floor(delta / 35);
+    bias += Math.floor(36 * delta / (delta + 38));
+    code += Math.floor(position / count);
+    position %= count;
+    if (code < 0xa0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) return label;
+    characters.splice(position, 0, String.fromCodePoint(code));
+    position += 1;
+  }
+  return characters.map((character) => (character < "\u0080" ? character : encodeURIComponent(character))).join("");
+}
+
+/** Returns a text with what `URL(string:)` wrote as punycode in the host of a custom scheme. */
+const internationalText = (text) => text.replace(/^([A-Za-z0-9+.-]+):\/\/[^/?#]*/, (start, scheme) => (
+  WEB_SCHEMES.has(lowercasedASCII(scheme)) ? start
+    : `${scheme}://${start.slice(scheme.length + 3).split(".").map(decodedLabel).join(".")}`));
+
+/** Reads a text that needs no escapes. */
+function readWritten(text, reading) {
+  const url = new URLScanner(text, reading).scan();
+  const decoded = internationalText(text);
+  if (decoded === text) return url;
+  try {
+    return new URLScanner(decoded, reading).scan();
+  } catch (error) {
+    throw new URLReadingError(error.code, url.scheme.length + 3, { limit: error.limit });
+  }
+}
+
 /** Reads a text; throws a `URLReadingError`. */
 function readURL(text, reading) {
   const original = text.toWellFormed();
   try {
-    return new URLScanner(original, reading).scan();
+    return readWritten(original, reading);
   } catch (error) {
     if (error.code !== "invalidCharacter" || reading?.rawCharacters === "rejected") throw error;
   }
   const escaped = escapedText(original);
   try {
-    return new URLScanner(escaped, reading).scan();
+    return readWritten(escaped, reading);
   } catch (error) {
     const [from, to] = [encoder.encode(original), encoder.encode(escaped)];
     let offset = 0;

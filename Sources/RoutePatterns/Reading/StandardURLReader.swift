@@ -12,7 +12,8 @@
 ///   write them: space, `"`, `<`, `>`, `[`, `]`, `^`, the grave accent, `{`, `|` and `}`, and `#` in the fragment.
 ///   ``ParsedURL/text`` has the escapes. They are errors in the authority, and everywhere if ``rawCharacters`` rejects them. So is `\`,
 ///   because browsers take it for a slash.
-/// - Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form.
+/// - Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form. So does punycode in the host of a custom scheme, which is
+///   what `URL(string:)` makes of such text: `app://xn--1lq90i` is `app://北京`. A malformed label stays as it is.
 /// - Raw and encoded control characters are errors, except encoded tabs, line feeds and carriage returns in the query
 ///   and the fragment.
 /// - Malformed escapes and escapes that are not UTF-8 are errors, so decoding never fails.
@@ -100,6 +101,14 @@ public struct StandardURLReader: URLReader, Hashable {
     }
   }
 
+  /// Reads a URL again with the characters for which its host has punycode.
+  @inline(never) private func readInternational(_ url: ParsedURL) throws(URLReadingError) -> ParsedURL {
+    guard let text = InternationalHost.decoded(in: url.text) else { return url }
+    do throws(URLReadingError) { return try readAsWritten(text) } catch {
+      throw URLReadingError(error.code, offset: url.layout.scheme.range.upperBound + 3, limit: error.limit)
+    }
+  }
+
   @inline(__always) private func readAsWritten(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
     // Patterns, because `==` would compare the words of the options.
@@ -114,7 +123,7 @@ public struct StandardURLReader: URLReader, Hashable {
     }
     let url = ParsedURL(text: text, layout: layout)
     if case .error = repeatedItems { try url.rejectRepeatedItems() }
-    return url
+    return layout.parts.contains(.doubleHyphen) ? try readInternational(url) : url
   }
 }
 
