@@ -100,15 +100,15 @@ function tried(pattern, url, hostIsSegment) {
   return { steps: { rank: pattern.rank, symbol: pattern.hostCapture?.constraint?.text, next } };
 }
 
-/** Returns the value of the first query item with a name, or `undefined`; that of an item without `=` is empty. */
-function queryValue(url, name) {
+/** Returns the query item that decides for a name, as `{ text, pieces }`, or `undefined`; the text of one without `=` is empty. */
+function queryItem(url, name) {
   const isNamed = (item) => item.name === name;
   const item = url.lastWins ? url.query.findLast(isNamed) : url.query.find(isNamed);
-  return item && (item.value ?? "");
+  return item && { text: item.value ?? "", pieces: item.pieces };
 }
 
 /**
- * Returns what a pattern captures of the query with `<raw>`, `{ text, start, end }`, or `undefined`: a value with a `:` or a `/` as it is
+ * Returns what a pattern captures of the query with `<raw>`, `{ text, pieces, start, end }`, or `undefined`: a value with a `:` or a `/` as it is
  * written, up to the next item that the pattern names; another value is that of one item.
  */
 function rawValue(url, { query = [] }, { item }) {
@@ -118,17 +118,17 @@ function rawValue(url, { query = [] }, { item }) {
   if (start < 0) return undefined;
   const value = items[start].includes("=") ? items[start].slice(items[start].indexOf("=") + 1) : "";
   const isEncoded = !value.includes("=") && /%3D|%26/i.test(value);
-  if (!/[:/]/.test(value) || isEncoded) return { text: url.query[start].value ?? "", end: start + 1, start };
+  if (!/[:/]/.test(value) || isEncoded) return { text: url.query[start].value ?? "", pieces: url.query[start].pieces, end: start + 1, start };
   const others = new Set(query.map((other) => other.item).filter((name) => name !== item));
   const next = items.findIndex((text, index) => index > start && others.has(nameOf(index)));
   const end = next < 0 ? items.length : next;
-  return { text: value + items.slice(start + 1, end).map((text) => `&${text}`).join(""), start, end };
+  const text = [value, ...items.slice(start + 1, end)].join("&");
+  return { text, pieces: text.split("/"), start, end };
 }
 
-/** Returns the text that a pattern captures of an item of the query, or `undefined`. */
-function itemText(url, pattern, item) {
-  return item.constraint?.text === "raw" ? rawValue(url, pattern, item)?.text : queryValue(url, item.item);
-}
+/** Returns what a pattern captures of an item of the query, `{ text, pieces }`, or `undefined`. */
+const itemCapture = (url, pattern, item) =>
+  item.constraint?.text === "raw" ? rawValue(url, pattern, item) : queryItem(url, item.item);
 
 /** Whether an item of a URL's query is a part of a URL that the pattern captures with `<raw>`. */
 function isRawPart(url, pattern, index) {
@@ -146,7 +146,7 @@ function unmetConditions(pattern, url) {
 /** Returns why the query of a URL does not have items that a pattern requires, one reason each. */
 function unmetItems({ query = [] }, url) {
   return query.filter(({ isOptional }) => !isOptional).map(({ item, literal, constraint }) => {
-    const found = queryValue(url, item);
+    const found = queryItem(url, item)?.text;
     if (found === undefined) return `missing query item ${quoted(item)}`;
     const expected = literal ?? (constraint && !satisfies(found, constraint) ? `<${constraint.text}>` : found);
     return found === expected ? null : `query item ${quoted(item)}: found ${quoted(found)}, expected ${quoted(expected)}`;
@@ -237,24 +237,33 @@ function captured(pattern, steps, segments, url) {
   const needsSlash = scheme === undefined || WEB_SCHEMES.has(scheme);
   const path = texts.length > 0 ? base + (needsSlash ? "/" : "") + texts.join("/") : base || "/";
   const items = query.filter(({ item, isOptional, constraint }) => {
-    const found = queryValue(url, item);
+    const found = queryItem(url, item)?.text;
     return !isOptional || (found !== undefined && (!constraint || satisfies(found, constraint)));
   });
-  for (const entry of items) if (entry.name !== undefined) captures.push({ name: entry.name, texts: [itemText(url, pattern, entry)] });
+  for (const entry of items.filter(({ name }) => name !== undefined)) {
+    const { text, pieces } = itemCapture(url, pattern, entry);
+    captures.push({ name: entry.name, texts: [text], pieces });
+  }
   const variant = path + (items.length > 0 ? "?" + items.map(({ text }) => text).join("&") : "");
   const found = triedFragment(pattern, url);
   if (!found) return { variant, captures };
   const inner = stepped(found.steps, found.segments);
+  const [{ kind, prefix, suffix, parts = [] } = {}] = fragment.elements;
+  const isWhole = !fragment.isPath && kind === "parameter" && prefix + suffix === "" && parts.length === 0;
+  if (isWhole) inner.captures[0].pieces = slashed(url.encodedFragment);
   return { variant: `${variant}#${fragment.isPath ? "/" : ""}${inner.texts.join("/")}`, captures: [...captures, ...inner.captures] };
 }
 
-/** Returns the rest of a path as one text, with empty segments and a final slash. */
-function restText(url, rest) {
+/** Returns the decoded pieces of a text between its slashes; slashes in a piece were escaped. */
+const slashed = (encoded) => encoded.split("/").map((piece) => decodeURIComponent(piece));
+
+/** Returns the pieces of the rest of a path between its slashes, with empty segments and a final slash. */
+function restPieces(url, rest) {
   const { segmentEnds, pathEnd, text, beforePath, path } = url;
-  if (segmentEnds === null || rest.length > path.length) return rest.length === 0 ? "" : rest.join("/") + (url.endsInSlash ? "/" : "");
+  if (segmentEnds === null || rest.length > path.length) return rest.length === 0 ? [""] : [...rest, ...url.endsInSlash ? [""] : []];
   const index = path.length - rest.length;
   const start = index === 0 ? beforePath.length : segmentEnds[index - 1] + 1;
-  return decodeURIComponent(text.slice(Math.min(start, pathEnd), pathEnd));
+  return slashed(text.slice(Math.min(start, pathEnd), pathEnd));
 }
 
 /** Returns what steps capture, and the spellings of their tokens. */
@@ -267,7 +276,8 @@ function stepped(steps, segments, url = null) {
     texts.push(text);
     const found = segments[step.segment];
     const rest = segments.slice(step.segment);
-    if (kind === "catchAll") captures.push({ name, texts: isRest ? [restText(url, rest)] : rest });
+    const pieces = isRest ? restPieces(url, rest) : rest;
+    if (kind === "catchAll") captures.push({ name, texts: isRest ? [pieces.join("/")] : rest, pieces });
     if (kind === "parameter") {
       const pieces = piecesOf(step.element, found);
       [{ name }, ...parts].forEach((part, index) => captures.push({ name: part.name, texts: [pieces[index]] }));

@@ -44,7 +44,7 @@ class ParsedURL {
   path = [];
   /** Whether the path has segments and ends in a slash. */
   endsInSlash = false;
-  /** `{ name, value }`; a value is `null` without a `=`. */
+  /** `{ name, value, pieces }`; a value is `null` without a `=`. The pieces are those between slashes, decoded. */
   query = [];
   encodedQuery = null;
   encodedFragment = null;
@@ -220,7 +220,9 @@ class URLScanner {
     const limit = this.limits.queryItems;
     if (query.length >= limit) throw this.error("tooManyQueryItems", start, { limit });
     const decoded = (text) => decodeURIComponent(this.reading.plus === "plus" ? text : text.replaceAll("+", " "));
-    query.push({ name: decoded(name), value: value === undefined ? null : decoded(value) });
+    query.push({
+      name: decoded(name), value: value === undefined ? null : decoded(value), pieces: (value ?? "").split("/").map(decoded),
+    });
   }
 
   scanFragment(fragment) {

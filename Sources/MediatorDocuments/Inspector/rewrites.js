@@ -5,7 +5,7 @@ function rewritten(rewrites, url, hostIsSegment) {
   const [match] = triedInOrder(rewrites, "specificity", url, hostIsSegment).matches;
   if (!match) return null;
   const { captures } = captured(match.entry.pattern, match.steps, url.segments(hostIsSegment), url);
-  const texts = new Map(captures.map((capture) => [capture.name, capture.texts]));
+  const texts = new Map(captures.map(({ name, texts, pieces = texts }) => [name, Object.assign([...texts], { pieces })]));
   const to = filledTemplate(match.entry.template, url, hostIsSegment, texts, match.entry.pattern);
   return { rule: match.entry.from, to, isRedirect: match.entry.template.captured !== undefined, isExternal: match.entry.external === true };
 }
@@ -28,11 +28,12 @@ function filledTemplate(template, url, hostIsSegment, texts, pattern = {}) {
   if (template.captured !== undefined) return redirected(texts.get(template.captured)?.[0] ?? "", url, hostIsSegment);
   const segments = filledSegments(template.elements, texts);
   let text = templateStart(template, segments, url, hostIsSegment, texts);
-  const rest = template.elements.at(-1)?.isRest ? texts.get(template.elements.at(-1).name)?.[0] : undefined;
+  const whole = template.elements.at(-1)?.isRest ? texts.get(template.elements.at(-1).name) : undefined;
+  const rest = whole?.pieces ?? whole?.[0].split("/");
   if (rest !== undefined) {
     if (segments.length === 0 && text.endsWith(":///")) text = text.slice(0, -1);
     else if (!text.endsWith("/")) text += "/";
-    text += rest.split("/").map((segment) => percentEncoded(segment, ALLOWED.segment)).join("/");
+    text += rest.map((segment) => percentEncoded(segment, ALLOWED.segment)).join("/");
   }
   if (template.endsInSlash && !text.endsWith("/")) text += "/";
   const items = template.query.map((pieces) => filledPieces(pieces, texts)).filter((item) => item !== null);
@@ -91,12 +92,14 @@ function filledHost(pieces, texts) {
 /** Returns the pieces with their values encoded, or `null` if one is absent. */
 function filledPieces(pieces, texts) {
   if (pieces.some(({ name }) => name !== undefined && !texts.has(name))) return null;
-  return pieces.map(({ text, name }) => text ?? filledValue(texts.get(name).join("/"))).join("");
+  return pieces.map(({ text, name }) => text ?? filledValue(texts.get(name).pieces ?? texts.get(name))).join("");
 }
 
-/** Returns an encoded value; a URL is encoded as a whole. */
-function filledValue(value) {
-  return limited(percentEncoded(value, value.includes("://") ? ALLOWED.unreserved : ALLOWED.queryValue));
+/** Returns the encoded texts of a value between slashes; slashes in them are escaped, and a URL is encoded as a whole. */
+function filledValue(pieces) {
+  const value = pieces.join("/");
+  if (value.includes("://")) return limited(percentEncoded(value, ALLOWED.unreserved));
+  return limited(pieces.map((piece) => percentEncoded(piece, ALLOWED.queryPiece)).join("/"));
 }
 
 function limited(encoded) {

@@ -14,6 +14,7 @@ const ALLOWED = {
   segment: characterSet(`${UNRESERVED}!$&'()*+,;=:@`),
   query: characterSet(`${UNRESERVED}!$&'()*+,;=:@/?`),
   queryValue: characterSet(`${UNRESERVED}!$'()*,;:@/?`),
+  queryPiece: characterSet(`${UNRESERVED}!$'()*,;:@?`),
 };
 
 /** An IP literal: a host in brackets. */

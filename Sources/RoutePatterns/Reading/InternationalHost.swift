@@ -6,7 +6,8 @@ package enum InternationalHost {
   package static func decoded(in url: String) -> String? {
     let bytes = Array(url.utf8)
     let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
-    guard bytes[scheme...].starts(with: "://".utf8), !WebScheme.contains(url.piece(0..<scheme)) else { return nil }
+    guard bytes[scheme...].starts(with: "://".utf8), !WebScheme.contains(String(url.piece(0..<scheme)))
+    else { return nil }
     let host = bytes[(scheme + 3)...].prefix { !"/?#".utf8.contains($0) }
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let texts = labels.map(Punycode.decoded)
