@@ -83,8 +83,9 @@ import Testing
   {
     var random = SeededGenerator(seed: 24)
     for _ in 0..<2000 {
-      let parts = ["a", "b%2Fc", "%25", "d%20e", "%3F", "x=y", "é"]
-      let fragment = (0...Int.random(in: 0...3, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined(separator: "/")
+      let parts = ["a", "b%2Fc", "%25", "d%20e", "x=y", "é"]
+      let fragment = (0...Int.random(in: 0...3, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined(separator: "/")
       let rewritten = try #require(try rewrite("/old#:text", "/p#/:text", "/old#\(fragment)"))
       let (before, after) = (try StandardURLReader().read("x:/\(fragment)"), try StandardURLReader().read(rewritten))
       let inner = try StandardURLReader().read("x:" + (after.encodedFragment ?? ""))

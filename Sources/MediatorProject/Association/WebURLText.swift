@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The parts of a web URL with the escapes that a reader writes, without checking them.
 ///
 /// The system matches URLs that a strict reader rejects, such as those with empty segments.
