@@ -19,7 +19,7 @@ enum EveryKind {
         },
         .schemes("open").with { $0.order = .specificity }, .schemes("odd").with { $0.reader = odd },
         .web("odd.example", named: "odd-web").with { $0.reader = odd },
-        .schemes("once").with { $0.reader = StandardURLReader(repeatedItems: .error) },
+        .schemes("once").with { $0.reader = StandardURLReader(repeatedItems: .error, rawCharacters: .rejected) },
       ], openExternally: { $0 })
     links.browser = BrowserRule([.foreignHost, .unmatched, .notExposed, .malformed], from: ["partner"])
     let mediator = try Mediator(modules: [KindsModule.self, LabModule.self], links: links)

@@ -2,6 +2,7 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRouteFiles
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 
@@ -57,6 +58,39 @@ import Testing
     ] as [(String, String, String, String?)])
   func rewritesKeepCapturesAndQuery(from: String, to: String, url: String, expected: String?) throws {
     #expect(try rewrite(from, to, url) == expected)
+  }
+
+  @Test(
+    "What a template fills in keeps its slashes and their escapes (FD24)",
+    arguments: [
+      ("/old#:text", "/p#/:text", "https://e/old#narrow/stream/a%2Fb", "https://e/p#/narrow/stream/a%2Fb"),
+      ("/old/:id", "/p#/at/:id", "/old/a%2Fb", "/p#/at/a%2Fb"),
+      ("/old/*rest", "/p#/:rest", "/old/a/b%2Fc", "/p#/a/b%2Fc"),
+      ("/old?x=:x", "/p#/:x", "/old?x=a/b%2Fc+d", "/p#/a/b%2Fc%20d"), ("/old?x=:x", "/p/:x", "/old?x=a/b", "/p/a%2Fb"),
+      ("/old?x=:x", "/p?y=:x", "/old?x=a%2Fb%2520", "/p?y=a%2Fb%2520"),
+      ("/old/:id", "/p?y=:id", "/old/a%2Fb", "/p?y=a%2Fb"),
+      ("/old/*rest<raw>", "/p?y=:rest", "/old/a/b%2Fc/", "/p?y=a/b%2Fc/"),
+      ("/old/*rest<raw>", "/p/*rest<raw>", "/old/a/b%2Fc/", "/p/a/b%2Fc/"),
+      ("/old?u=:u<raw>", "/p?v=:u", "/old?u=/a%2Fb?c=d", "/p?v=/a%252Fb?c%3Dd"),
+      ("/old?u=:u<raw>", "/p?v=:u", "/old?u=https%3A%2F%2Fe%2Fa%2520b", "/p?v=https%3A%2F%2Fe%2Fa%2520b"),
+    ])
+  func escapesAreKept(from: String, to: String, url: String, expected: String) throws {
+    #expect(try rewrite(from, to, url) == expected)
+  }
+
+  @Test("A fragment has the same segments before and after a rewrite, whatever is escaped (FD24)") func fragmentLaw()
+    throws
+  {
+    var random = SeededGenerator(seed: 24)
+    for _ in 0..<2000 {
+      let parts = ["a", "b%2Fc", "%25", "d%20e", "x=y", "é"]
+      let fragment = (0...Int.random(in: 0...3, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined(separator: "/")
+      let rewritten = try #require(try rewrite("/old#:text", "/p#/:text", "/old#\(fragment)"))
+      let (before, after) = (try StandardURLReader().read("x:/\(fragment)"), try StandardURLReader().read(rewritten))
+      let inner = try StandardURLReader().read("x:" + (after.encodedFragment ?? ""))
+      #expect(before.segments.map(\.text) == inner.segments.map(\.text), "\(fragment)")
+    }
   }
 
   @Test func dotSegmentsAreRejected() throws {

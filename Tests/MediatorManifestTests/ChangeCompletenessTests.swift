@@ -10,7 +10,7 @@ import Testing
   private func manifest() throws -> Manifest {
     let reader = StandardURLReader(
       limits: URLLimits(segments: 8, fragmentLength: 9), plus: .plus, repeatedItems: .last, emptySegments: .ignored,
-      foldsFirstSegment: true)
+      foldsFirstSegment: true, rawCharacters: .rejected)
     var settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],
       namespaces: [
@@ -64,7 +64,7 @@ import Testing
       let words = [
         "lifetime": ["transient", "cached"], "isolation": ["main-actor", "none"],
         "kind": ["file", "page", "scheme", "web", "browser"], "plus": ["space"], "repeatedItems": ["list", "error"],
-        "emptySegments": ["rejected"],
+        "emptySegments": ["rejected"], "rawCharacters": ["escaped"],
         "order": ["registration"], "exposure": ["none", "all"],
       ]
       let key = path.split(separator: ".").last.map(String.init) ?? ""

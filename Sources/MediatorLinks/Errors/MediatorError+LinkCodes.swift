@@ -43,7 +43,8 @@ extension MediatorError.Code {
   public static let routeArity = Self("routeArity") { error in
     let route = "route \(MediatorError.quoted(error.found))"
     if let expected = error.expected { return "\(route): wrong number of labels: expected \(expected)" }
-    return "\(route): too many inputs: expected one for each parameter of the pattern, or 'labels:'"
+    let hint = error.found?.hasSuffix("/*") ?? false ? "; name the catch-all, as in '*rest'" : ""
+    return "\(route): too many inputs: expected one for each parameter of the pattern, or 'labels:'\(hint)"
   }
   /// The priority of a route does not fit in 32 bits.
   public static let invalidPriority = Self("invalidPriority") { error in

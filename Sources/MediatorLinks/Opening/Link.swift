@@ -44,6 +44,12 @@ extension Link {
     return ActionAddress(target, ActionName(segments[1].text))
   }
 
+  /// The text for the browser: after rewrites and with the escapes of a reader, or as written if it cannot be read.
+  var browserText: String {
+    let text = rewrites.last?.to ?? original
+    return url.text.isEmpty ? text : EscapedText(text).text
+  }
+
   /// The names of the namespaces whose handlers of unmatched URLs are tried, in order.
   var namespaceNames: [String] {
     guard let routes else { return [] }
@@ -54,7 +60,7 @@ extension Link {
   ///
   /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
   var otherCandidates: [LinkCandidate] {
-    if routes == nil { return [LinkCandidate(.external, .external(rewrites.last?.to ?? original))] }
+    if routes == nil { return [LinkCandidate(.external, .external(browserText))] }
     let handlers = namespaceNames.filter { links.index.unmatched[$0] != nil }
     guard let address = directAddress,
       handlers.isEmpty || address.action.isNative || registry.target(named: address.target) != nil

@@ -19,21 +19,22 @@ extension LinkRegistry {
         guard browses(.malformed, text, source) else { throw error }
         return Link(text, source, .nothing, [], registry, self, nil, .authority)
       }
+      var shown: String { EscapedText(applied.last?.to ?? text).text }
       if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from) {
         throw self.error(reason, url)
       }
-      if let last = applied.last, last.isExternal, last.to.isBrowserURL {
+      if let last = applied.last, last.isExternal, shown.isBrowserURL {
         return Link(text, source, url, applied, registry, self, nil, .authority)
       }
       let (routes, host): (NamespaceRoutes, HostPlacement)
       do throws(Misplaced) {
         (routes, host) = try place(url)
       } catch {
-        if error == .otherHost, applied.isEmpty, browses(.foreignHost, text, source) {
+        if error == .otherHost, applied.isEmpty, browses(.foreignHost, shown, source) {
           return Link(text, source, url, [], registry, self, nil, .authority)
         }
         // Only a rewritten URL may be external.
-        guard let last = applied.last, last.to.isBrowserURL else { throw self.error(error, url) }
+        guard !applied.isEmpty, shown.isBrowserURL else { throw self.error(error, url) }
         return Link(text, source, url, applied, registry, self, nil, .authority)
       }
       guard let rewrites, let step = try rewrites.step(of: url, host) else {

@@ -56,7 +56,7 @@ struct LinkSearch: ~Copyable {
     passesExposure: Bool
   ) throws(MediatorError) -> LinkMatch? {
     if isInBrowser || link.routes == nil { return match }
-    let text = link.rewrites.last?.to ?? link.original
+    var text: String { link.browserText }
     func browses(_ reason: BrowserRule.Reasons) -> Bool { link.links.browses(reason, text, link.source) }
     func outside() throws(MediatorError) -> LinkMatch {
       let candidate = LinkCandidate(.external, .external(text))

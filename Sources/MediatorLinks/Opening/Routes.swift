@@ -44,9 +44,16 @@ public struct Routes: Sendable {
 
   /// Removes all routes with a pattern, including all variants of its optional groups.
   ///
+  /// By ``/RoutePatterns/RouteOrder/specificity`` the names of parameters do not matter, as for conflicts: `/user/:id` removes
+  /// `/user/:name`.
+  ///
   /// - Returns: The number of removed routes.
   @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
-    remove { [namespace] in $0.namespace.hasBytes(of: namespace) && $0.pattern == pattern }
+    let order = mediator.registry.links.index.routes(ofNamespace: namespace)?.namespace.order
+    return remove { [namespace] in
+      guard $0.namespace.hasBytes(of: namespace), let own = $0.pattern else { return false }
+      return order == .specificity ? own.hasShape(of: pattern) : own == pattern
+    }
   }
 
   /// Removes all routes of the namespace, including those of modules.

@@ -10,7 +10,8 @@ struct URLText {
   let fragment: Substring?
 
   init(_ text: some StringProtocol) {
-    let (head, fragment) = Substring(text).cut(at: "#")
+    let text = InternationalHost.decoded(in: String(text)).map { $0[...] } ?? Substring(text)
+    let (head, fragment) = text.cut(at: "#")
     (path, query) = head.cut(at: "?")
     self.fragment = fragment
   }

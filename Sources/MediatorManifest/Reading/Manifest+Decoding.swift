@@ -125,7 +125,8 @@ extension Manifest.Reading {
         limits: limits?.limits ?? standard.limits, plus: try reader.wordIfPresent(.plus, or: standard.plus),
         repeatedItems: try reader.wordIfPresent(.repeatedItems, or: standard.repeatedItems),
         emptySegments: try reader.wordIfPresent(.emptySegments, or: standard.emptySegments),
-        foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment))
+        foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment,
+        rawCharacters: try reader.wordIfPresent(.rawCharacters, or: standard.rawCharacters)))
   }
 }
 

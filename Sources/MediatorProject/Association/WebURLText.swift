@@ -1,4 +1,6 @@
-/// The parts of a web URL as written, without checking them.
+import RoutePatterns
+
+/// The parts of a web URL with the escapes that a reader writes, without checking them.
 ///
 /// The system matches URLs that a strict reader rejects, such as those with empty segments.
 struct WebURLText {
@@ -16,7 +18,8 @@ struct WebURLText {
 
   /// Splits a URL (RFC 3986, appendix B), or returns `nil` if it has no web scheme or no host.
   init?(_ text: String) {
-    var rest = text[...]
+    // As the system has the URL.
+    var rest = EscapedText(text).text[...]
     func cut(_ mark: Character) -> String {
       guard let index = rest.utf8.firstIndex(where: { $0 == mark.asciiValue }) else { return "" }
       defer { rest = rest[..<index] }

@@ -51,7 +51,11 @@ struct PathGenerator {
     if fragment.isOptional, own.isEmpty { return nil }
     var generator = PathGenerator(pattern: fragment.pattern, of: whole, values: own)
     let path = try generator.path(firstIsHost: false)
-    return fragment.isPath ? path : String(path.dropFirst())
+    if fragment.isPath { return path }
+    // One text keeps its slashes, unless it would be read as segments.
+    let encoded = path.dropFirst()
+    let text = PercentCoding.decoded(encoded)
+    return text.utf8.first == UInt8(ascii: "/") ? String(encoded) : PercentCoding.encoded(text, allowed: .query)
   }
 
   /// Returns the text of a parameter of the query, or `nil` if an optional one has no value.

@@ -36,6 +36,9 @@ struct PatternSample {
     if WebScheme.contains(scheme) {
       return try? ParsedURL(scheme: scheme, host: host ?? "example.com", segments: segments, queryItems: items)
     }
+    if pattern.isOpaque, let url = try? ParsedURL(segments: segments, queryItems: items) {
+      return try? StandardURLReader().read("\(scheme):\(url.text.dropFirst())")
+    }
     return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
   }
 

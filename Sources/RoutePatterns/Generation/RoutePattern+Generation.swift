@@ -59,13 +59,15 @@ extension RoutePattern {
       throw GenerationError(.missingScheme, self, value: scheme)
     }
     var text = scheme + "://"
-    let (path, items, own) = try generated(values, firstIsHost: !WebScheme.contains(scheme))
+    let (path, items, own) = try generated(values, firstIsHost: !WebScheme.contains(scheme) && !isOpaque)
     if WebScheme.contains(scheme) {
       text += try generatedHost(host, values)
-      text += path == "/" ? "" : path
+      // Before a query or a fragment the root has its slash, as browsers write it.
+      let isBare = path == "/" && own == nil && fragment == nil && (items + query).isEmpty
+      text += isBare ? "" : path
     } else {
       if let host { throw GenerationError(.invalidHost, self, value: host) }
-      text += path
+      text = isOpaque ? "\(scheme):\(path.dropFirst())" : text + path
     }
     if let own { return text + rest(items + query) + "#" + own }
     return text + rest(items + query, fragment)

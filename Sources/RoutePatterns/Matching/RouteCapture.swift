@@ -64,6 +64,22 @@ public struct RouteCapture: Sendable {
   /// The segment as written in the URL, with affixes, or the rest of the path for a catch-all.
   public var encoded: Substring { url.piece(location.range) }
 
+  /// The decoded texts between the slashes that the URL has as such; an escaped slash is a part of its text.
+  var pieces: [String] {
+    let flags = location.flags
+    if isCatchAll { return list }
+    let owner = pattern.owner(of: location)
+    let isWhole =
+      flags.contains(.isQuery) || owner.elements[location.element].isRest
+      || flags.contains(.isFragment) && !owner.elements[location.element].hasAffix
+    guard isWhole, !flags.contains(.isWebHost) else { return [text] }
+    let isWritten = flags.isSuperset(of: [.isQuery, .isPlain])
+    let plusIsSpace = flags.contains(.isQuery) && !flags.contains(.literalPlus)
+    return encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      isWritten ? String(Substring($0)) : PercentCoding.decoded(Substring($0), plusIsSpace: plusIsSpace)
+    }
+  }
+
   /// The captured value, typed by the constraint.
   ///
   /// Text without a typed constraint is ``RouteValue/text(_:)``, and a catch-all is a ``RouteValue/list(_:)``. A number, a

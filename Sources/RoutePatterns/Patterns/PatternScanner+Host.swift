@@ -4,6 +4,7 @@ extension PatternScanner {
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
     var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
+    if let start = scanOpaqueScheme(bytes, to: position) { return start }
     let hasScheme =
       position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
       && bytes[position &+ 1] == UInt8(ascii: "/") && bytes[position &+ 2] == UInt8(ascii: "/")
@@ -33,6 +34,17 @@ extension PatternScanner {
     try checkHost(bytes, start..<position)
     hostRange = start..<position
     return position
+  }
+
+  /// Reads `scheme ":"` before a parameter, and returns where the parameter begins; `nil` if the text begins in another way.
+  private mutating func scanOpaqueScheme(_ bytes: Span<UInt8>, to end: Int) -> Int? {
+    guard bytes.byte(at: end) == UInt8(ascii: ":"), bytes.byte(at: end &+ 1) == UInt8(ascii: ":"),
+      bytes[0].isASCIILetter,
+      !WebScheme.contains(bytes, count: end)
+    else { return nil }
+    schemeEnd = end
+    for index in 0..<end where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
+    return end &+ 1
   }
 
   /// Reads a parameter and the domain after it, and returns where the host ends.

@@ -1,7 +1,7 @@
 /// Reads the text of a pattern into elements, in one pass.
 ///
-///     pattern   = [ scheme "://" [ host ] | "//" host ] path query [ "#" fragment | "(#" fragment ")" ]
-///                 ; a host only after http, https, ws, wss or nothing
+///     pattern   = [ scheme "://" [ host ] | scheme ":" | "//" host ] path query [ "#" fragment | "(#" fragment ")" ]
+///                 ; a host only after http, https, ws, wss or nothing; no slashes after the scheme only before a capture
 ///     host      = name | "*." name | capture [ "." name ]
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"

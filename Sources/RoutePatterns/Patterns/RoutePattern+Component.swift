@@ -157,23 +157,28 @@ extension RoutePattern {
   /// The host in lower case, which may begin with `*.` or a parameter, or `nil` for any.
   public var host: String? { hostEnd > hostStart ? String(description.piece(Int(hostStart)..<Int(hostEnd))) : nil }
 
+  /// Whether the scheme is written without slashes, as in `mailto::address`.
+  var isOpaque: Bool {
+    schemeEnd > 0 && !description.utf8.dropFirst(Int(schemeEnd) + 1).starts(with: "//".utf8)
+  }
+
   /// The canonical text of a valid pattern.
   var canonicalText: String {
-    Self.text(scheme?.asciiLowercased, hostCapture?.text ?? host?.asciiLowercased, components)
+    Self.text(scheme?.asciiLowercased, hostCapture?.text ?? host?.asciiLowercased, components, isOpaque: isOpaque)
       + Self.text(of: query, fragment)
   }
 
-  static func text(_ scheme: String?, _ host: String?, _ components: [Component]) -> String {
-    var text = scheme.map { $0 + "://" } ?? ""
+  static func text(_ scheme: String?, _ host: String?, _ components: [Component], isOpaque: Bool = false) -> String {
+    var text = scheme.map { $0 + (isOpaque ? ":" : "://") } ?? ""
     if let host { text += (scheme == nil ? "//" : "") + host }
-    append(components, to: &text)
+    append(components, to: &text, afterScheme: scheme.map { !WebScheme.contains($0) } ?? false)
     return text.isEmpty ? "/" : text
   }
 
-  private static func append(_ components: [Component], to text: inout String) {
-    for component in components {
+  private static func append(_ components: [Component], to text: inout String, afterScheme: Bool = false) {
+    for (index, component) in components.enumerated() {
       // The first segment directly follows `custom://`.
-      let needsSlash = !text.hasSuffix("://") || WebScheme.contains(String(text.dropLast(3)))
+      let needsSlash = !afterScheme || index > 0
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText

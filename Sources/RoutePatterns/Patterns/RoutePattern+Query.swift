@@ -123,6 +123,7 @@ extension PatternText {
 
   /// Whether an ASCII character in the query of a pattern needs no escape.
   static func isQueryByte(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || CharacterClass.literal.contains(byte) && CharacterClass.queryValue.contains(byte)
+    [UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte)
+      || CharacterClass.literal.contains(byte) && CharacterClass.queryValue.contains(byte)
   }
 }

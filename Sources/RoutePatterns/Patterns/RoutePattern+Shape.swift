@@ -23,6 +23,10 @@ extension RoutePattern {
     if start == 0, let hostCapture {
       body(0..<hostCapture.name.lowerBound)
       start = hostCapture.name.upperBound
+    } else if start == 0, schemeEnd > 0, hostEnd == hostStart {
+      // The slashes after a scheme do not matter.
+      body(0..<Int(schemeEnd) + 1)
+      start = Int(schemeEnd) + (isOpaque ? 1 : 3)
     }
     for element in elements[range] where element.isCapture {
       body(start..<Int(element.nameStart))

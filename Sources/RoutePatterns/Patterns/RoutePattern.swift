@@ -17,7 +17,7 @@
 ///   `(?page=:page<int>)` captures an item that may be missing. `?url=:url<raw>` captures a URL in a query with its own query.
 /// - `/pair#:section` captures the fragment, and `/#/room/:id` the segments of one; `(#:section)` one that may be missing.
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
-///   segment unless the scheme is http, https, ws or wss. `//:language.example.com` captures the first label, `//:host` any host.
+///   segment unless the scheme is http, https, ws or wss. `mailto::address` is a scheme without slashes before a parameter. `//:language.example.com` captures the first label, `//:host` any host.
 /// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
 ///
 /// A malformed string literal creates a pattern with an ``error``, which is thrown where the pattern is used.

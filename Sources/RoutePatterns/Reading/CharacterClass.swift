@@ -29,6 +29,8 @@ struct CharacterClass: Sendable {
   static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `query` without `& + =`, for the names and values of a query.
   static var queryValue: CharacterClass { CharacterClass(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// `queryValue` without `/`, for the parts of a value between slashes.
+  static var queryPiece: CharacterClass { CharacterClass(low: 0x8FFF_7792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `segment` without `: * ( )`, for the literals of a pattern.
   static var literal: CharacterClass { CharacterClass(low: 0x2BFF_78D2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `ALPHA DIGIT _`, for parameter names.

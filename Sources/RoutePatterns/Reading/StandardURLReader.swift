@@ -8,15 +8,19 @@
 /// ```
 ///
 /// Where the RFC leaves a choice:
-/// - Characters that RFC 3986 does not allow are errors: space, `\`, `"`, `<`, `>`, `^`, the grave accent, `{`, `|`, `}`, and
-///   `[` and `]` outside an IP literal. Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form.
+/// - Characters that RFC 3986 allows only as escapes are read as their escapes after the authority, as browsers and `URL(string:)`
+///   write them: space, `"`, `<`, `>`, `[`, `]`, `^`, the grave accent, `{`, `|` and `}`, and `#` in the fragment.
+///   ``ParsedURL/text`` has the escapes. They are errors in the authority, and everywhere if ``rawCharacters`` rejects them. So is `\`,
+///   because browsers take it for a slash.
+/// - Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form. So does punycode in the host of a custom scheme, which is
+///   what `URL(string:)` makes of such text: `app://xn--1lq90i` is `app://北京`. A malformed label stays as it is.
 /// - Raw and encoded control characters are errors, except encoded tabs, line feeds and carriage returns in the query
 ///   and the fragment.
 /// - Malformed escapes and escapes that are not UTF-8 are errors, so decoding never fails.
 /// - `.` and `..` segments are errors, encoded or not: they are never resolved silently.
 /// - One trailing slash is ignored; an empty segment anywhere else is an error, unless ``emptySegments`` ignores it.
 ///
-/// Reading does not allocate for up to 16 segments.
+/// Reading does not allocate for up to 16 segments without raw characters.
 public struct StandardURLReader: URLReader, Hashable {
   /// What a `+` in a query is; an encoded one, `%2B`, is always a plus sign.
   public enum PlusSign: String, Hashable, Sendable, CaseIterable {
@@ -44,6 +48,14 @@ public struct StandardURLReader: URLReader, Hashable {
     case ignored
   }
 
+  /// What a character is that a URL has only as an escape, such as a space, `|` or `[`.
+  public enum RawCharacters: String, Hashable, Sendable, CaseIterable {
+    /// Its escape, after the authority.
+    case escaped
+    /// An error.
+    case rejected
+  }
+
   /// The sizes above which a URL is rejected.
   public var limits: URLLimits
   /// What a `+` in a query is.
@@ -54,17 +66,20 @@ public struct StandardURLReader: URLReader, Hashable {
   public var emptySegments: EmptySegments
   /// Whether the host of a custom scheme is compared in lower case, as in `shop://ORDER/42`.
   public var foldsFirstSegment: Bool
+  /// What a character is that a URL has only as an escape.
+  public var rawCharacters: RawCharacters
 
   /// Creates a reader.
   public init(
     limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
-    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false
+    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false, rawCharacters: RawCharacters = .escaped
   ) {
     self.limits = limits
     self.plus = plus
     self.repeatedItems = repeatedItems
     self.emptySegments = emptySegments
     self.foldsFirstSegment = foldsFirstSegment
+    self.rawCharacters = rawCharacters
   }
 
   /// Reads a text; see ``URLReader/read(_:)``.
@@ -72,6 +87,29 @@ public struct StandardURLReader: URLReader, Hashable {
   /// - Throws: ``URLReadingError`` with the offset of the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
+    do throws(URLReadingError) { return try readAsWritten(text) } catch {
+      guard case .escaped = rawCharacters, error.code == .invalidCharacter else { throw error }
+      return try readEscaped(text)
+    }
+  }
+
+  @inline(never) private func readEscaped(_ text: String) throws(URLReadingError) -> ParsedURL {
+    let escaped = EscapedText(text)
+    do throws(URLReadingError) { return try readAsWritten(escaped.text) } catch {
+      let offset = escaped.offset(error.offset, in: text)
+      throw URLReadingError(error.code, offset: offset, found: error.found, limit: error.limit)
+    }
+  }
+
+  /// Reads a URL again with the characters for which its host has punycode.
+  @inline(never) private func readInternational(_ url: ParsedURL) throws(URLReadingError) -> ParsedURL {
+    guard let text = InternationalHost.decoded(in: url.text) else { return url }
+    do throws(URLReadingError) { return try readAsWritten(text) } catch {
+      throw URLReadingError(error.code, offset: url.layout.scheme.range.upperBound + 3, limit: error.limit)
+    }
+  }
+
+  @inline(__always) private func readAsWritten(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
     // Patterns, because `==` would compare the words of the options.
     let ignoresEmptySegments = if case .ignored = emptySegments { true } else { false }
@@ -85,7 +123,7 @@ public struct StandardURLReader: URLReader, Hashable {
     }
     let url = ParsedURL(text: text, layout: layout)
     if case .error = repeatedItems { try url.rejectRepeatedItems() }
-    return url
+    return layout.parts.contains(.doubleHyphen) ? try readInternational(url) : url
   }
 }
 

@@ -27,6 +27,8 @@
     static let emptySegments = Parts(rawValue: 1024)
     /// The host is compared in lower case where it is a segment.
     static let foldedHost = Parts(rawValue: 2048)
+    /// The host of a custom scheme may be punycode.
+    static let doubleHyphen = Parts(rawValue: 4096)
   }
 
   /// The half-open bounds of one part.

@@ -52,9 +52,21 @@ struct URLScanner {
     let end = bytes.end(from: start, while: CharacterClass.host.contains)
     if end == bytes.count || bytes[end] == UInt8(ascii: "/") {
       layout.host = .init(start, end)
+      if end &- start > 4, !layout.parts.contains(.webScheme) { noteHyphens(bytes, start, end) }
       return end
     }
     return try scanAnyAuthority(bytes, from: start)
+  }
+
+  @inline(__always) private mutating func noteHyphens(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    var position = start &+ 3
+    // In the first label after `xn`, in others after `.xn`.
+    while position < end {
+      if bytes[position] == UInt8(ascii: "-"), bytes[position &- 1] == UInt8(ascii: "-") {
+        layout.parts.insert(.doubleHyphen)
+      }
+      position &+= 1
+    }
   }
 
   @inline(never) private mutating func scanAnyAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError)
@@ -72,6 +84,7 @@ struct URLScanner {
     let end = bytes.end(from: at) { !$0.endsAuthority }
     let hostEnd = try scanHost(bytes, from: hostStart, to: end)
     layout.host = .init(hostStart, hostEnd)
+    if hostEnd &- hostStart > 4, !layout.parts.contains(.webScheme) { noteHyphens(bytes, hostStart, hostEnd) }
     if hostEnd < end { try scanPort(bytes, from: hostEnd &+ 1, to: end) }
     return end
   }

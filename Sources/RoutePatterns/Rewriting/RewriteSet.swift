@@ -20,9 +20,9 @@ public struct RewriteSet: Sendable {
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
     ) throws(URLReadingError) -> String {
       let captures = match.captures
-      return try template.text(for: url, host, of: rewrite.from, encoded: { captures[$0]?.encoded }) {
-        captures[$0]?.list
-      }
+      return try template.text(
+        for: url, host, of: rewrite.from, encoded: { captures[$0]?.encoded }, pieces: { captures[$0]?.pieces }
+      ) { captures[$0]?.list }
     }
   }
 

@@ -7,12 +7,14 @@ extension RewriteTemplate {
   ///   - carriesOver: Whether the URL's query and fragment are kept.
   ///   - pattern: The pattern that the URL matches; the query items and the fragment that it names are not kept.
   ///   - encoded: Returns the capture of the rest of a path as written, or `nil` if only its decoded text is known.
+  ///   - pieces: Returns the decoded texts of a capture between slashes, or `nil` if each text of `value` is one.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL, or the result exceeds the standard length
   ///   of a URL and the length of `url`.
   func text(
     for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, of pattern: RoutePattern? = nil,
-    encoded: (String) -> Substring? = { _ in nil }, value: (String) -> [String]?
+    encoded: (String) -> Substring? = { _ in nil }, pieces: (String) -> [String]? = { _ in nil },
+    value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
     if case .captured(let name) = base { return try Self.redirect(value(name)?.first ?? "", from: url, host) }
     // A template may name one long text thousands of times, so the length is limited while the text is generated.
@@ -32,17 +34,18 @@ extension RewriteTemplate {
       text += rest
     }
     if text.utf8.last != UInt8(ascii: "/"), endsInSlash { text += "/" }
+    func texts(_ name: String) -> [String]? { pieces(name) ?? value(name) }
     var items: [String] = []
     var length = text.utf8.count
     for item in query {
-      guard let filled = try Self.fill(item, value, limit) else { continue }
+      guard let filled = try Self.fill(item, texts, limit) else { continue }
       items.append(filled)
       length += filled.utf8.count + 1
       try Self.check(length, limit)
     }
     if carriesOver, !dropsQuery, let own = url.encodedQuery(without: pattern) { items.append(own) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
-    if let fragment, let filled = try Self.fill(fragment, value, limit) {
+    if let fragment, let filled = try Self.fill(fragment, texts, limit) {
       text += "#" + filled
     } else if carriesOver, fragment == nil, pattern?.fragmentPattern == nil, let own = url.encodedFragment {
       text += "#" + own
@@ -135,20 +138,26 @@ extension RewriteTemplate {
   }
 
   /// Returns the pieces with encoded values, or `nil` if a value is absent.
+  ///
+  /// - Parameter texts: Returns the decoded texts of a value between slashes; slashes in them are escaped.
   private static func fill(
-    _ pieces: [Piece], _ value: (String) -> [String]?, _ limit: Int
+    _ pieces: [Piece], _ texts: (String) -> [String]?, _ limit: Int
   ) throws(URLReadingError) -> String? {
     var text = ""
     for piece in pieces {
       switch piece {
       case .literal(let literal): text += literal
       case .parameter(let name):
-        guard let value = value(name)?.joined(separator: "/") else { return nil }
+        guard let texts = texts(name) else { return nil }
+        let value = texts.joined(separator: "/")
         // A URL is encoded as a whole, so that a pattern with `<raw>` decodes it.
         if value.utf8.firstRange(of: "://".utf8) != nil {
           text += PercentCoding.encoded(value, allowed: .unreserved)
         } else {
-          text += try ParsedURL(segments: [], queryItems: [("", value)]).encodedQuery?.dropFirst() ?? ""
+          let encoded = texts.map { PercentCoding.encoded($0, allowed: .queryPiece) }.joined(separator: "/")
+          let maximum = URLLimits.standard.itemValueLength
+          if encoded.utf8.count > maximum { throw URLReadingError(.valueTooLong, offset: 0, limit: maximum) }
+          text += encoded
         }
         try check(text.utf8.count, limit)
       }

@@ -104,7 +104,7 @@ package struct RewriteTemplate: Sendable {
   /// Reads a range of the template, which begins at `offset`, as a URL.
   private static func read(_ text: String, offset: Int) throws(Problem) -> ParsedURL {
     do throws(URLReadingError) {
-      return try StandardURLReader().read(text)
+      return try StandardURLReader(rawCharacters: .rejected).read(text)
     } catch {
       let moved = URLReadingError(
         error.code, offset: error.offset + offset, found: error.found, limit: error.limit)

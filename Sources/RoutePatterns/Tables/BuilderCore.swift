@@ -71,9 +71,12 @@
     removed.insert(number)
   }
 
-  /// Returns the numbers of the patterns equal to one.
+  /// Returns the numbers of the patterns that are the same route as one: by specificity those that conflict with it, else equal ones.
   @usableFromInline func numbers(of pattern: RoutePattern) -> [Int] {
-    patterns.indices.filter { patterns[$0] == pattern && !removed.contains($0) }
+    patterns.indices.filter { number in
+      !removed.contains(number)
+        && (index.order == .specificity ? patterns[number].hasShape(of: pattern) : patterns[number] == pattern)
+    }
   }
 
   /// Returns the frozen table; patterns are renumbered if some were removed.

@@ -64,7 +64,9 @@ extension RouteTable {
       values[number] = nil
     }
 
-    /// Removes every registration of an equal pattern, whatever its priority.
+    /// Removes every registration of a pattern, whatever its priority.
+    ///
+    /// By ``RouteOrder/specificity`` the names of parameters do not matter, as for conflicts: `/user/:id` removes `/user/:name`.
     ///
     /// - Returns: The number of removed registrations.
     /// - Complexity: O(*n*) in the number of patterns.

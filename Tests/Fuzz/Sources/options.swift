@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// Reads a URL by a reader with options, and matches it: an option byte, a pattern, a line, a URL.
 ///
-/// No input traps. Options change neither the text nor the number of its bytes; what a pattern captures from the query is a value of that
-/// query; a capture as written is a part of the text; equal options capture the same twice.
+/// No input traps. The text only gets escapes; what a pattern captures from the query is a value of that
+/// query; a capture as written is a part of the text that was read; equal options capture the same twice.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   guard let options = input.first else { return }
   let lines = input.dropFirst().split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -12,9 +12,11 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let reader = StandardURLReader(
     plus: options & 1 == 0 ? .space : .plus,
     repeatedItems: options & 2 == 0 ? .list : options & 4 == 0 ? .last : .error,
-    emptySegments: options & 8 == 0 ? .rejected : .ignored, foldsFirstSegment: options & 16 != 0)
+    emptySegments: options & 8 == 0 ? .rejected : .ignored, foldsFirstSegment: options & 16 != 0,
+    rawCharacters: options & 32 == 0 ? .escaped : .rejected)
   guard let url = try? reader.read(text) else { return }
-  require(url.text == text, "the text is kept")
+  let written = EscapedText(text).text
+  require(url.text == InternationalHost.decoded(in: written) ?? written, "the text has no other changes than escapes")
   var builder = RouteTable<Int>.Builder()
   guard (try? builder.insert(pattern, 1)) != nil else { finding("a sound pattern is refused: \(pattern)") }
   let table = builder.freeze()
@@ -23,7 +25,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     let texts = match.captures.map { ($0.name, $0.list) }
     require(texts.elementsEqual(again.captures.map { ($0.name, $0.list) }) { $0 == $1 }, "a match is repeatable")
     for capture in match.captures {
-      require(text.utf8.count >= capture.encoded.utf8.count, "a capture is a part of the text")
+      require(url.text.utf8.count >= capture.encoded.utf8.count, "a capture is a part of the text")
       require(capture.constraint?.accepts(capture.text) ?? true, "\(pattern) captures what it rejects in \(text)")
     }
     let items = pattern.query.filter { $0.parameter != nil && !$0.isOptional && $0.parameter?.constraint != .raw }

@@ -67,7 +67,9 @@ import Testing
       ("https://shop.example.com/failing", "refused"), ("shop://nothing/at/all", "unmatchedURL"),
       ("https://user@shop.example.com/nothing", "unmatchedURL"), ("https://user@other.example.com/", "unmatchedURL"),
       ("javascript:alert(1)", "unmatchedURL"), ("https://shop.example.com/native/nativeAdd", "nativeAction"),
-      ("https:///a", "unmatchedURL"), ("https://shop.example.com/a b", "malformedURL"), ("/nothing", "unmatchedURL"),
+      ("https:///a", "unmatchedURL"), ("https://shop.example.com/a b\\c", "malformedURL"),
+      ("https://shop.example.com/a b|c", "browser https://shop.example.com/a%20b%7Cc"),
+      ("https://other.example.com/a b", "browser https://other.example.com/a%20b"), ("/nothing", "unmatchedURL"),
     ])
   func otherLinks(_ url: String, expected: String) async throws {
     #expect(try await mediator().outcome(url, source: .universalLink) == expected)

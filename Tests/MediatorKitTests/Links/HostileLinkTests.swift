@@ -37,7 +37,8 @@ import Testing
       ("shop://v/a?" + String(repeating: "a=b&", count: 129), "malformedURL", "tooManyQueryItems"),
       ("shop://order/detail?" + String(repeating: "id=b&", count: 128), "malformedParameter", nil),
       ("shop://order/detail?" + String(repeating: "&", count: 8000), "missingParameter", nil),
-      ("shop://v/a?" + String(repeating: "[]", count: 10), "malformedURL", "invalidCharacter"),
+      ("shop://v/a?" + String(repeating: "[]", count: 10), "v 1", nil),
+      ("shop://v/a?" + String(repeating: "[]", count: 4000), "malformedURL", "tooLong"),
       (String(repeating: "a", count: 9000) + "://v/a", "malformedURL", "tooLong"),
       ("shop://many" + String(repeating: "/x", count: 63), "unmatchedURL", nil),
       ("shop://many" + String(repeating: "/x", count: 8) + "/end", "many", nil),
@@ -96,7 +97,7 @@ import Testing
       // Other schemes, and no scheme.
       ("javascript:alert(1)", "unmatchedURL", nil), ("javascript://order/detail?id=1", "unmatchedURL", nil),
       ("JaVaScRiPt:order/detail?id=1", "unmatchedURL", nil), ("file:///order/detail?id=1", "unmatchedURL", nil),
-      ("data:order/detail?id=1", "unmatchedURL", nil), ("data:text/html,<script>", "malformedURL", "invalidCharacter"),
+      ("data:order/detail?id=1", "unmatchedURL", nil), ("data:text/html,<script>", "unmatchedURL", nil),
       ("mailto:a@b.c", "unmatchedURL", nil), ("about:blank", "unmatchedURL", nil),
       ("//order/detail?id=1", "unmatchedURL", nil),
       ("://order/detail", "malformedURL", "invalidScheme"), ("1shop://order/detail", "malformedURL", "invalidScheme"),
@@ -112,9 +113,11 @@ import Testing
       ("shop:////order/detail", "malformedURL", "emptySegment"),
       ("shop:\\\\order\\detail", "malformedURL", "invalidCharacter"),
       ("shop://order\\detail", "malformedURL", "invalidHost"),
-      ("shop://v/a\\..\\b", "malformedURL", "invalidCharacter"), ("shop://v/a b", "malformedURL", "invalidCharacter"),
+      ("shop://v/a\\..\\b", "malformedURL", "invalidCharacter"), ("shop://v/a b", "v 3", nil),
+      ("shop://v/a b\\c", "malformedURL", "invalidCharacter"), ("shop://v|/a", "malformedURL", "invalidHost"),
+      ("shop://v /a", "malformedURL", "invalidHost"), ("shop://order/native Pay", "nativeAction", nil),
       ("shop://v/%2F..%2F", "v 4", nil), ("shop://v/a;b=c", "v 5", nil),
-      ("shop://v/<script>", "malformedURL", "invalidCharacter"),
+      ("shop://v/<script>", "v 8", nil),
     ] as [(String, String, String?)])
   func hostileLinksEndWithTheirError(url: String, answer: String, fault: String?) async throws {
     let mediator = try mediator()

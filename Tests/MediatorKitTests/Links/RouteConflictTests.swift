@@ -162,6 +162,32 @@ import Testing
     #expect(try routes.list().count == 2)
   }
 
+  @Test("An input for a catch-all without a name is an error that says to name it (FD31)") func catchAllsNeedNames()
+    throws
+  {
+    let routes = try Mediator().routes()
+    expectFailureNow(
+      .routeArity,
+      "route '/v/*': too many inputs: expected one for each parameter of the pattern, or 'labels:'; name the catch-all, as in '*rest'"
+    ) { try routes.add(Route("/v/*", exposedTo: .all) { (rest: [String]) in rest.count }) }
+    try routes.add(Route("/v/*rest", exposedTo: .all) { (rest: [String]) in rest.count })
+  }
+
+  @Test("A pattern removes the routes that it conflicts with, whatever the names of their parameters (FD31)")
+  func removalIgnoresNames() throws {
+    let lab = RouteNamespace.schemes("lab").with { $0.order = .registration }
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"], namespaces: [lab]))
+    let routes = mediator.routes()
+    try routes.add(Route("/u/:id(/:tab)", exposedTo: .all) { (id: String) in id })
+    try routes.add(Route("/u/:id<int>", exposedTo: .all) { (id: Int) in id })
+    #expect(routes.remove("/u/:name") == 0)
+    #expect(routes.remove("/u/:name(/:part)") == 1)
+    #expect(routes.remove("/u/:name<int>") == 1)
+    let own = mediator.routes(in: "lab")
+    for name in ["a", "b"] { try own.add(Route(RoutePattern("/x/:\(name)" as String), exposedTo: .all) { "" }) }
+    #expect(own.remove("/x/:b") == 1 && own.remove("/x/:c") == 0)
+  }
+
   @Test("A route in an unknown namespace is rejected")
   func unknownNamespaceIsRejected() throws {
     let mediator = try Mediator()

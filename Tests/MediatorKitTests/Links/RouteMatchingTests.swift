@@ -113,7 +113,7 @@ import Testing
     #expect(mediator.outcomeNow("/a/b/c") == #"/a/:x/c [x: "b"]"#)
     #expect(mediator.outcomeNow("/a/b/d") == "/a/b/d")
     #expect(mediator.outcomeNow("/~") == "/~")
-    #expect(mediator.outcomeNow("/}") == "malformedURL")
+    #expect(mediator.outcomeNow("/}") == #"/:z [z: "}"]"#)
     #expect(mediator.outcomeNow("/a/7/c") == #"/a/:n<int>/c [n: "7"]"#)
   }
 

@@ -78,6 +78,44 @@ import Testing
     #expect(try ("/:a" as RoutePattern).url(["a": "b@c:d"], scheme: "x") == "x://b%40c%3Ad")
   }
 
+  @Test(
+    "Opaque URLs, and fragments after the root, are generated as their pattern is written (FD25)",
+    arguments: [
+      ("mailto::address", "mailto:a@b.c", "address=a@b.c"),
+      ("geo::lat<double>,:lon<double>", "geo:1.5,-2", "lat=1.5 lon=-2"),
+      ("bitcoin::address(?amount=:amount)", "bitcoin:12eQ?amount=0.1", "address=12eQ amount=0.1"),
+      ("tel::number", "tel:+1", "number=+1"),
+      ("urn::kind:isbn%3A:number", nil, "ambiguousAffix"),
+      ("urn::kind<>isbn%3A:number", "urn:xisbn:7", "kind=x number=7"),
+      ("XMPP::who/:resource", "xmpp:a@b/c%2Fd", "who=a@b resource=c/d"),
+      ("//signal.me/#:text", "https://signal.me/#eu/a/b", "text=eu/a/b"),
+      ("//signal.me/#:text", "https://signal.me/#%2Feu", "text=/eu"), ("https://e/?q=:q", "https://e/?q=1", "q=1"),
+      ("https::a", nil, "emptyParameterName"), ("geo::", nil, "emptyParameterName"),
+    ] as [(String, String?, String)])
+  func opaqueURLs(text: String, url: String?, captures: String) throws {
+    guard let url else {
+      let error = #expect(throws: PatternError.self) { try RoutePattern(text) }
+      #expect(error?.code.description == captures)
+      return
+    }
+    let pattern = try RoutePattern(text)
+    #expect(try RoutePattern(pattern.description) == pattern)
+    let match = try #require(try table(pattern).firstMatch(read(url)))
+    #expect(match.captures.map { "\($0.name)=\($0.text)" }.joined(separator: " ") == captures)
+    let values = Dictionary(uniqueKeysWithValues: match.captures.map { ($0.name, RouteValue.text($0.text)) })
+    #expect(try pattern.url(values, scheme: pattern.scheme == nil ? "https" : nil) == url)
+    for sample in pattern.sampleURLs { #expect(try table(pattern).firstMatch(read(sample)) != nil, "\(sample)") }
+  }
+
+  @Test("A pattern without slashes after its scheme matches what one with them does, and conflicts with it (FD25)")
+  func opaquePatternsAreOthers() throws {
+    #expect(throws: RouteTableError.self) { try table("geo::x", "geo://:y") }
+    let (opaque, other) = (try table("geo::x<int>"), try table("geo://:x<int>"))
+    for text in ["geo:1", "geo:/1", "geo:///1", "geo://1", "GEO:1", "geo:a", "geo:1/2", "tel:1"] {
+      #expect((opaque.firstMatch(try read(text)) == nil) == (other.firstMatch(try read(text)) == nil), "\(text)")
+    }
+  }
+
   @Test func urlsNeedSchemeAndHost() {
     func code(_ make: () throws -> String) -> GenerationError.Code? {
       #expect(throws: GenerationError.self) { try make() }?.code

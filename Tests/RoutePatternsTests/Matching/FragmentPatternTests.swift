@@ -97,7 +97,7 @@ import Testing
     #expect(throws: GenerationError.self) { try pattern.path(["q": 1]) }
     let optional: RoutePattern = "shop://a(#:section)"
     #expect(try optional.url([:]) == "shop://a")
-    #expect(try optional.url(["section": "a/b"]) == "shop://a#a%2Fb")
+    #expect(try optional.url(["section": "a/b"]) == "shop://a#a/b")
     #expect(try optional.url([:], fragment: "/x") == "shop://a#/x")
     #expect(throws: GenerationError.self) { try optional.url(["other": 1]) }
     let error = #expect(throws: GenerationError.self) { try pattern.path(["q": 1, "id": ""]) }
