@@ -13,10 +13,10 @@ extension Mediator {
   /// action, and stays asynchronous if the action is. Without a target, it is exposed to every source. A second override of
   /// an address replaces the first. If the target is registered and has no such action, the test fails with
   /// `MediatorError.Code.unknownAction`, and nothing is overridden.
-  public func override<Output, each Input>(
+  public func override<Output, each Input, Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line,
-    perform body: @escaping @Sendable (repeat each Input) throws -> Output
+    perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     guard isKnown(key.address, fileID, filePath, line) else { return }
     let original = registeredAction(key.address)
@@ -37,10 +37,10 @@ extension Mediator {
 
   /// Overrides an action with an asynchronous closure.
   @_disfavoredOverload
-  public func override<Output, each Input>(
+  public func override<Output, each Input, Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> Output
   ) {
     guard isKnown(key.address, fileID, filePath, line) else { return }
     setOverride(
@@ -51,10 +51,10 @@ extension Mediator {
   }
 
   /// Overrides an action with a synchronous main-actor closure.
-  public func override<Output, each Input>(
+  public func override<Output, each Input, Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     guard isKnown(key.address, fileID, filePath, line) else { return }
     if registeredAction(key.address)?.isAsync ?? false {
@@ -71,10 +71,10 @@ extension Mediator {
 
   /// Overrides an action with an asynchronous main-actor closure.
   @_disfavoredOverload
-  public func override<Output, each Input>(
+  public func override<Output, each Input, Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>, fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) async throws(Failure) -> Output
   ) {
     guard isKnown(key.address, fileID, filePath, line) else { return }
     setOverride(

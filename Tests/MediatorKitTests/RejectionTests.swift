@@ -51,21 +51,6 @@ import Testing
     #expect(!right.output.contains("warning: "), "\(right.output)")
   }
 
-  // The compiler has no location for it, and no overload can be chosen for typed throws alone.
-  @Test(
-    "The compiler's error of typed throws in a closure is the one that the book explains (FD11)",
-    .enabled(if: Rejections.canCompile))
-  func typedThrowsAreExplained() async throws {
-    let file = Rejections.folder.appending(path: "Emitted/TypedThrows.swift")
-    let page = Rejections.root.appending(path: "Sources/MediatorKit/MediatorKit.docc/WritingAModule.md")
-    let error = "INTERNAL ERROR: feature not implemented: reabstraction of pack values"
-    #expect(try String(contentsOf: page, encoding: .utf8).contains(error))
-    let wrong = try await Rejections.compile(file, ["-emit-silgen", "-o", "/dev/null"])
-    #expect(wrong.status == 0 || wrong.output.contains(error), "\(wrong.output)")
-    let right = try await Rejections.compile(file, ["-emit-silgen", "-o", "/dev/null", "-D", "RIGHT"])
-    #expect(right.status == 0, "\(right.output)")
-  }
-
   @Test(
     "The README's module and the book's compile in Swift 5 mode without a warning (ST15)",
     .enabled(if: Rejections.canCompile),

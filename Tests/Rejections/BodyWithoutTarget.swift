@@ -1,5 +1,5 @@
 // The closure of a keyed action has the target as its first input.
-// expect: cannot convert value of type '@Sendable () -> String' to expected argument type '@Sendable (OrderTarget, Int) throws -> String'
+// expect: cannot convert value of type '@Sendable () -> String' to expected argument type '@Sendable (OrderTarget, Int) -> String'
 
 import MediatorKit
 

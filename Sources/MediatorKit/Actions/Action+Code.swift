@@ -3,7 +3,9 @@
 // All else is in functions that actions of the same inputs share.
 
 extension Action {
-  @inlinable static func form(_ body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
+  @inlinable static func form<Failure: Error>(
+    _ body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
+  ) -> ActionForm {
     { form in
       BoundAction<Output, (repeat each Input)>.syncForm(form, inputs) { target, inputs in
         try body(BoundTarget<T>.target(of: target), repeat each inputs)
@@ -11,8 +13,8 @@ extension Action {
     }
   }
 
-  @inlinable static func form(
-    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
+  @inlinable static func form<Failure: Error>(
+    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) -> ActionForm {
     { form in
       // A closure of its own, because calling another asynchronous closure costs 600 instructions.
@@ -26,8 +28,8 @@ extension Action {
     }
   }
 
-  @inlinable static func form(
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
+  @inlinable static func form<Failure: Error>(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) -> ActionForm {
     { form in
       BoundAction<Output, (repeat each Input)>.mainForm(form, inputs) { @MainActor target, inputs in
@@ -36,8 +38,8 @@ extension Action {
     }
   }
 
-  @inlinable static func form(
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
+  @inlinable static func form<Failure: Error>(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
   ) -> ActionForm {
     { form in
       let named: ActionCode.Async = { target, arguments in
@@ -63,7 +65,9 @@ extension Action {
   /// Returns the form of a route's closure, which is called by name only.
   ///
   /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
-  package static func form(ofRoute body: @escaping @Sendable (T, repeat each Input) throws -> Output) -> ActionForm {
+  package static func form<Failure: Error>(
+    ofRoute body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
+  ) -> ActionForm {
     let others = form(body)
     let named = NamedAction(
       .sync { target, parameters, context, isInOrder in
@@ -75,8 +79,9 @@ extension Action {
   /// Runs an action with inputs read from parameters.
   ///
   /// A separate function, because its argument `target` is borrowed; a local variable would be retained for the call.
-  @inline(never) private static func run(
-    _ body: (T, repeat each Input) throws -> Output, _ target: T, _ parameters: Parameters, _ context: ArgumentContext,
+  @inline(never) private static func run<Failure: Error>(
+    _ body: (T, repeat each Input) throws(Failure) -> Output, _ target: T, _ parameters: Parameters,
+    _ context: ArgumentContext,
     _ isInOrder: Bool
   ) throws -> Output {
     var position = 0

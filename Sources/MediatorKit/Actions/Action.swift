@@ -26,43 +26,43 @@ public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendabl
 
 extension Action {
   /// Creates the synchronous action of a key.
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>,
-    perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
+    perform body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
     self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: false), Self.form(body))
   }
 
   /// Creates the asynchronous, nonisolated action of a key.
   @_disfavoredOverload
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>,
-    perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
+    perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: true), Self.form(body))
   }
 
   /// Creates the synchronous main-actor action of a key.
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>,
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
     self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: false), Self.form(onMain: body))
   }
 
   /// Creates the asynchronous main-actor action of a key.
   @_disfavoredOverload
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ key: ActionKey<Output, repeat each Input>,
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: true), Self.form(onMain: body))
   }
 
   /// Creates a synchronous action with a name and labels.
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
-    perform body: @escaping @Sendable (T, repeat each Input) throws -> Output
+    perform body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: false), Self.form(body))
@@ -70,18 +70,18 @@ extension Action {
 
   /// Creates an asynchronous, nonisolated action with a name and labels.
   @_disfavoredOverload
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
-    perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws -> Output
+    perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: true), Self.form(body))
   }
 
   /// Creates a synchronous main-actor action with a name and labels.
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: false),
@@ -90,9 +90,9 @@ extension Action {
 
   /// Creates an asynchronous main-actor action with a name and labels.
   @_disfavoredOverload
-  @inlinable public init(
+  @inlinable public init<Failure: Error>(
     _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
-    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws -> Output
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: true),

@@ -3,10 +3,10 @@ public import RoutePatterns
 
 extension Route {
   /// Creates a route from a list of patterns to an asynchronous closure that gets the mediator in which the URL is opened.
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure, Self.action(body))
   }
@@ -22,16 +22,16 @@ extension Route {
   }
 
   /// Creates a route from a matcher to an asynchronous closure that gets the mediator, and whole inputs.
-  package init<Output: Sendable, each Input: Sendable>(
+  package init<Output: Sendable, each Input: Sendable, Failure: Error>(
     matching matcher: any RouteMatcher, in namespace: String? = nil, priority: Int = 0, exposedTo exposure: Exposure,
-    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init([], matcher, nil, namespace, priority, exposure, Self.action(body))
   }
 
   /// Returns the maker of an action that passes the mediator to a closure.
-  static func action<Output: Sendable, each Input: Sendable>(
-    _ body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+  static func action<Output: Sendable, each Input: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output
   ) -> @Sendable (ActionName, LabelSource) -> Action<RouteTarget, Output, repeat each Input> {
     { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {

@@ -66,17 +66,17 @@ public struct Route: Sendable {
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - exposure: The sources whose URLs may use the route.
   ///   - body: The closure; the caller of `open` gets its errors unchanged.
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
+    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
   }
 
   /// Creates a route from a list of patterns to a synchronous closure.
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws -> Output
+    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       typealias RouteAction = Action<RouteTarget, Output, repeat each Input>
@@ -89,20 +89,20 @@ public struct Route: Sendable {
 
   /// Creates a route from patterns to an asynchronous closure.
   @_disfavoredOverload
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
   }
 
   /// Creates a route from a list of patterns to an asynchronous closure.
   @_disfavoredOverload
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
+    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
@@ -112,19 +112,19 @@ public struct Route: Sendable {
   }
 
   /// Creates a route from patterns to a main-actor closure.
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, onMain: body)
   }
 
   /// Creates a route from a list of patterns to a main-actor closure.
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws -> Output
+    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
       Action<RouteTarget, Output, repeat each Input>(
@@ -140,10 +140,10 @@ public struct Route: Sendable {
   ///   try await mediator.call(Cart.add, id)
   /// })
   /// ```
-  public init<Output: Sendable, each Input: Sendable>(
+  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
     exposedTo exposure: Exposure,
-    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> Output
+    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure, Self.action(body))
   }

@@ -39,11 +39,11 @@ public struct PageRoute: Sendable {
   ///   - options: The options by which the page is shown, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
-  public init<each Input: ParameterDecodable & Sendable>(
+  public init<each Input: ParameterDecodable & Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(
       patterns, labels: labels, in: namespace, priority: priority, under: parent, exposedTo: exposure, options: options,
@@ -51,11 +51,11 @@ public struct PageRoute: Sendable {
   }
 
   /// Creates routes from a list of patterns to a page.
-  public init<each Input: ParameterDecodable & Sendable>(
+  public init<each Input: ParameterDecodable & Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler) {
       (_, input: repeat each Input) async throws in try await page(repeat each input)
@@ -92,11 +92,11 @@ public struct PageRoute: Sendable {
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
   @_disfavoredOverload
-  public init<each Input: ParameterDecodable & Sendable>(
+  public init<each Input: ParameterDecodable & Sendable, Failure: Error>(
     _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(
       patterns, labels: labels, in: namespace, priority: priority, under: parent, exposedTo: exposure, options: options,
@@ -105,11 +105,11 @@ public struct PageRoute: Sendable {
 
   /// Creates routes from a list of patterns to a page that is built with actions and services of the mediator.
   @_disfavoredOverload
-  public init<each Input: ParameterDecodable & Sendable>(
+  public init<each Input: ParameterDecodable & Sendable, Failure: Error>(
     _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler, nil, page)
   }
@@ -133,11 +133,11 @@ public struct PageRoute: Sendable {
   ///   - options: The options by which the page is shown, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
-  public init<each Input>(
+  public init<each Input, Failure: Error>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> any Page
+    page: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(link, patterns, namespace, priority, parent, exposure, options, handler) {
       (_, input: repeat each Input) async throws in try await page(repeat each input)
@@ -157,19 +157,19 @@ public struct PageRoute: Sendable {
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
   @_disfavoredOverload
-  public init<each Input>(
+  public init<each Input, Failure: Error>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     self.init(link, patterns, namespace, priority, parent, exposure, options, handler, page)
   }
 
-  private init<each Input>(
+  private init<each Input, Failure: Error>(
     _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], _ namespace: String, _ priority: Int,
     _ parent: String?, _ exposure: Exposure, _ options: PageOptions, _ handler: PageHandler,
-    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     var options = options
     options.defaults = Parameters(
@@ -183,10 +183,10 @@ public struct PageRoute: Sendable {
       handler, linkedPage, page)
   }
 
-  private init<each Input: Sendable>(
+  private init<each Input: Sendable, Failure: Error>(
     _ declaration: PageDeclaration, _ handler: PageHandler, _ linkedPage: LinkedPage? = nil,
     matching matcher: (any RouteMatcher)? = nil,
-    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws -> any Page
+    _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     self.declaration = declaration
     self.linkedPage = linkedPage

@@ -71,10 +71,11 @@ let book = tests(
     "RowTests.swift", "SecurityTests.swift", "WrapperTests.swift",
   ])
 
-// Types that implement the public protocols as one types them.
+// Types that implement the public protocols, and closures that have typed throws, as one types them.
 let protocols = tests(
   "ProtocolTests", in: "Tests",
-  ["MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRemote", "RoutePatterns"].map(library))
+  ["MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRemote", "MediatorTesting", "RoutePatterns"].map(
+    library))
 
 let package = Package(
   name: "ways",
