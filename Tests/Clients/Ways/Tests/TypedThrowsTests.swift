@@ -44,9 +44,9 @@ nonisolated struct DoorsTarget: Target {
 @Suite("Typed throws in a client with any settings") struct TypedThrowsTests {
   let mediator: Mediator
 
-  init() async throws {
+  init() throws {
     mediator = try Mediator(links: LinkSettings(schemes: ["app"]))
-    let navigator = await NavigationModel()
+    let navigator = NavigationModel()
     try mediator.register(
       ModuleContents {
         Registration { DoorsTarget() }
