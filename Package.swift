@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "MediatorProject", targets: ["MediatorProject"]),
     .library(name: "MediatorRemote", targets: ["MediatorRemote"]),
     .library(name: "MediatorRemoteTesting", targets: ["MediatorRemoteTesting"]),
+    .library(name: "MediatorRemoteUnix", targets: ["MediatorRemoteUnix"]),
     .library(name: "MediatorRouteFiles", targets: ["MediatorRouteFiles"]),
     .library(name: "RoutePatterns", targets: ["RoutePatterns"]),
     // The plugin needs no product. `swift run mediator` does; it keeps the exit codes, which `swift package` replaces by 1.
@@ -60,6 +61,8 @@ let package = Package(
     .target(
       name: "MediatorRemote",
       dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"]),
+    // Targets in other processes of the same user, over Unix domain sockets, without an engine.
+    .target(name: "MediatorRemoteUnix", dependencies: ["MediatorKit", "MediatorRemote"]),
     // An engine that loses, delays, doubles and reorders messages, and the laws that hold all the same. For tests.
     .target(
       name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote"]),
@@ -159,14 +162,15 @@ let package = Package(
     .target(
       name: "ShopComposition",
       dependencies: [
-        "MediatorKit", "MediatorLinks", "MediatorNavigation", "ShopStorage", "ShopAccountFeature", "ShopCartFeature",
-        "ShopOrdersFeature", "ShopProductsFeature",
+        "MediatorKit", "MediatorLinks", "MediatorNavigation", "MediatorRemote", "MediatorRemoteUnix", "RoutePatterns",
+        "ShopStorage", "ShopAccountAPI", "ShopAccountFeature", "ShopCartFeature", "ShopOrdersAPI", "ShopOrdersFeature",
+        "ShopProductsFeature",
       ],
       path: "Example/Composition", resources: [.process("Resources")], packageAccess: false),
     .executableTarget(
       name: "shop",
       dependencies: [
-        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation", "MediatorProject",
+        "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation", "MediatorProject", "MediatorRemote",
         "MediatorRouteFiles",
         "RoutePatterns", "ShopComposition", "ShopPages", "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI",
         "ShopProductsAPI",
@@ -229,6 +233,9 @@ let package = Package(
         "RoutePatterns",
       ]),
     .testTarget(
+      name: "MediatorRemoteUnixTests",
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteUnix"]),
+    .testTarget(
       name: "MediatorTestingTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns",
@@ -270,8 +277,8 @@ let package = Package(
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration",
         "MediatorNavigation",
-        "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRouteFiles", "MediatorTesting",
-        "RoutePatterns",
+        "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteUnix", "MediatorRouteFiles",
+        "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

@@ -21,12 +21,12 @@ struct CommandLineWords {
           throw UsageError("'\(option.name)': missing value: expected \(option.value)")
         }
         options[keyPath: option.keyPath] = value
+      } else if word == "--remote" {
+        options.isRemote = true
       } else if word == "--trace" {
         options.traces = true
       } else if command == nil, word == "--help" || word == "-h" {
         command = HelpCommand.name
-      } else if command == nil, word == RemoteCommand.name {
-        add(word)
       } else if command == nil, word.hasPrefix("-") {
         throw UsageError("'\(word)': unknown option before the command; 'shop help' lists all options")
       } else {

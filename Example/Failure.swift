@@ -1,6 +1,7 @@
 import MediatorLinks
 import ShopAccountAPI
 import MediatorKit
+import MediatorRemote
 import MediatorRouteFiles
 import MediatorNavigation
 
@@ -27,7 +28,7 @@ struct Failure: Error {
     }
     // The call site means nothing to a user of the shop.
     error.callSite = nil
-    message = "\(error)"
+    message = error.code == .unreachable ? "\(error); 'shop serve-orders' starts it" : "\(error)"
     code = Self.codes[error.code] ?? .failed
   }
 

@@ -18,7 +18,7 @@ import MediatorProject
   /// The commands, in the order in which the help shows them.
   static let commands: [any Command.Type] = [
     OpenCommand.self, ExplainCommand.self, URLCommand.self, CallCommand.self, ListCommand.self,
-    ShellCommand.self, RemoteCommand.self, HelpCommand.self,
+    ShellCommand.self, ServeOrdersCommand.self, HelpCommand.self,
   ]
 
   /// Runs one command line, or the tour if it is empty.

@@ -24,7 +24,7 @@ struct ShopSession: Sendable {
     self.navigator = navigator
     rewrites = try LinkFiles.rewrites(options.rewrites)
     mediator = try Composition.mediator(
-      data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate,
+      data: DataDirectory.chosen(by: options.data), navigator: navigator, gate: gate, isRemote: options.isRemote,
       openExternally: { await navigator.openExternally($0) }
     ) { console.report("shop: a link that waits is not kept: \($0)") }
     if options.traces { try mediator.register(ModuleContents { TraceTree(console) }, as: "Trace") }

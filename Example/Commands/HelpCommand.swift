@@ -27,6 +27,7 @@ struct HelpCommand: Command {
       "  --data DIR       directory of session, cart and orders; default \(DataDirectory.chosen(by: nil).path)",
       "  --routes FILE    routes that replace the program's own",
       "  --rewrites FILE  rewrites that replace the program's own",
+      "  --remote         call the orders of another process, which 'shop serve-orders' starts",
       "  --trace          print each call with the calls in it, and how long it took, to standard error",
       "", "Exit codes:",
     ] + codes.lines

@@ -30,6 +30,19 @@ import Testing
     await serving.stop()
   }
 
+  @Test("A request that waits may have any deadline (RM28, AT9)") func pending() async throws {
+    let pending = PendingAnswers()
+    let now = ContinuousClock.now
+    for deadline in [now - .seconds(1 << 40), now, now + .seconds(1 << 40)] {
+      let answer = try? await pending.answer(until: deadline) { id in
+        if deadline > now { pending.finish(id, .success(RemoteMessage())) }
+      }
+      #expect((answer != nil) == (deadline > now))
+      pending.finish(.max, .success(RemoteMessage()))
+    }
+    #expect(pending.count == 0)
+  }
+
   @Test("The numbers of a retry may have any value (RM12, AT9)", arguments: [Int.min, -1, 0, 1, 100, .max])
   func retries(_ attempts: Int) {
     for delay in Self.durations {

@@ -81,7 +81,7 @@ import Testing
       let key: any AnyActionKey = action == "open" ? Vault.open : Vault.stay
       var fields: [String: String] = [
         "mk-id": id, "mk-message": "1", "mk-budget": "3600000", "mk-sent": "\(now)", "mk-hops": "1",
-        "mk-signature": fnv("\(key)"),
+        "mk-signature": signatureHash(key),
       ]
       for (name, value) in headers { fields[name] = value }
       let answer = await wire.send("mk.1.vault.\(action).\(peer)", fields, body)
@@ -264,7 +264,7 @@ import Testing
     _ = try await server.serve()
     let headers = [
       "mk-id": "1", "mk-message": "1", "mk-budget": "1000", "mk-sent": "0", "mk-hops": "1",
-      "mk-signature": fnv("\(Vault.open)"),
+      "mk-signature": signatureHash(Vault.open),
     ]
     let message = RemoteMessage(headers: headers, body: Data(#"{"nest":{"values":[]}}"#.utf8))
     for (peer, action, isAnswered) in [(name, "open", false), ("shop", name, false), ("shop", "open", true)] {

@@ -103,7 +103,7 @@ import Testing
     ) async -> (outcome: String?, text: String) {
       let fields = [
         "mk-id": "1", "mk-message": "1", "mk-budget": "\(budget)", "mk-sent": "0", "mk-hops": "1",
-        "mk-signature": fnv("\(key)"),
+        "mk-signature": signatureHash(key),
       ]
       let subject = "mk.1.safe.\(key.address.action).shop"
       let answer = await wire.send(subject, fields.merging(headers) { $1 }, body)

@@ -218,3 +218,12 @@ struct TwoProcesses {
 func fnv(_ text: String) -> String {
   String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
 }
+
+/// The hash of what both processes must agree on, written apart from the library's: inputs that may be omitted are left out.
+func signatureHash(_ key: any AnyActionKey) -> String {
+  let inputs = key.parameters.filter { $0.defaultValue == nil && !$0.typeName.hasSuffix("?") }
+  let texts = inputs.map { "\($0.label): \($0.typeName)" }.sorted()
+  let output = "\(key)".split(separator: " -> ").last ?? ""
+  return fnv(
+    "\(key.address)(\(texts.joined(separator: ", "))) -> \(output.hasSuffix("?") ? output.dropLast() : output)")
+}

@@ -32,7 +32,7 @@ struct OrdersTarget: Target {
     Action(Orders.annotate) { try await $0.annotate($1, $2) }
       .summary("Changes the note of an order")
       .guarded(by: Account.signedIn)
-      .exposed(to: .inApp)
+      .exposed(to: .inApp).exposedToPeers()
     Action(Orders.nativeReceipt) { try await $0.printReceipt(of: $1, on: $2) }
       .summary("Prints an order on a printer that the caller has")
       .guarded(by: Account.signedIn)

@@ -5,6 +5,7 @@ import MediatorManifest
 extension RemoteLink {
   /// Compares the actions that a mediator calls with those that the other process offers.
   func compare(with mediator: Mediator) async {
+    remember(mediator)
     let subject = Subjects.manifest(version, target.rawValue, transport.peer.rawValue)
     let answer: RemoteMessage
     do throws(TransportError) {
@@ -37,7 +38,10 @@ extension RemoteLink {
     guard let other else {
       return [("not offered: found no offer to '\(transport.peer)' in the process of '\(target)'", true)]
     }
-    let changes = Manifest.alone(other, of: target).changes(from: .alone(action, of: target))
+    // The other process ignores an input that it does not know, and here it may be omitted.
+    let labels = Set(other.parameters.map(\.label))
+    let called = action.parameters.filter { $0.required || labels.contains($0.label) }
+    let changes = Manifest.alone(other, other.parameters, of: target).changes(from: .alone(action, called, of: target))
     if let change = changes.first(where: { $0.severity == .breaking }) {
       return [("incompatible with its process: \(change.message)", true)]
     }
@@ -52,9 +56,14 @@ extension RemoteLink {
 }
 
 extension Manifest {
-  /// Returns the manifest of one action as callers see it: its isolation, exposure and texts are not compared.
-  static func alone(_ action: Action, of target: TargetName) -> Manifest {
-    offered([Action(action.name, action.parameters.map(\.asCalled), output: action.output, isAsync: true)], of: target)
+  /// Returns the manifest of one action as callers see it.
+  ///
+  /// Its isolation, exposure and texts are not compared, nor the order of inputs, which are passed by label, nor whether its result
+  /// is optional.
+  static func alone(_ action: Action, _ parameters: [Parameter], of target: TargetName) -> Manifest {
+    let inputs = parameters.map(\.asCalled).sorted { $0.label < $1.label }
+    return offered(
+      [Action(action.name, inputs, output: RemoteKey.unwrapped(action.output), isAsync: true)], of: target)
   }
 
   /// Returns the manifest of the actions that a process offers to a peer.

@@ -4,6 +4,8 @@ import Synchronization
 
 /// The way from a remote target to the process that has it.
 final class RemoteLink: Sendable {
+  /// After how long an action that differed is compared again before it is rejected.
+  private static let comparisonAge = Duration.seconds(60)
   /// The longest time that a call waits.
   static let maximumTimeout = Duration.seconds(3600)
 
@@ -14,6 +16,10 @@ final class RemoteLink: Sendable {
     var status: RemoteStatus
     /// When each instance last answered.
     var answered: [String: ContinuousClock.Instant] = [:]
+    /// The mediator that was compared last.
+    weak var mediator: Mediator?
+    /// Whether an instance has answered that had not when the processes were last compared.
+    var hasNewInstance = false
     private var pruned = ContinuousClock.now
 
     init(_ status: RemoteStatus) { self.status = status }
@@ -26,6 +32,7 @@ final class RemoteLink: Sendable {
         answered = answered.filter { $0.value > time - .seconds(60) }
         pruned = time
       }
+      if answered[instance] == nil { hasNewInstance = true }
       if answered.count < Self.maximumInstances || answered[instance] != nil { answered[instance] = time }
     }
   }
@@ -86,12 +93,29 @@ final class RemoteLink: Sendable {
     }
   }
 
+  func remember(_ mediator: Mediator) { current.withLock { $0.mediator = mediator } }
+
   /// Notes what the other process does not have as it is called.
   func note(_ differences: [RemotePlace.Difference]) {
     current.withLock { current in
       current.status.comparedAt = .now
       current.status.differences = differences
+      current.hasNewInstance = false
     }
+  }
+
+  /// Compares again if an action cannot be called, and another instance has come or a minute has passed.
+  private func compareAgain(before action: ActionName) async {
+    let mediator = current.withLock { current -> Mediator? in
+      guard current.status.reason(against: action) != nil, let last = current.status.comparedAt,
+        current.hasNewInstance || .now - last > Self.comparisonAge
+      else { return nil }
+      // Other calls do not wait for it.
+      current.status.comparedAt = .now
+      current.hasNewInstance = false
+      return current.mediator
+    }
+    if let mediator { await compare(with: mediator) }
   }
 
   // MARK: Calls
@@ -117,7 +141,7 @@ final class RemoteLink: Sendable {
   ) async throws -> Output {
     let body: Data
     do throws(CodingProblem) {
-      body = try WireJSON.encode(InputObject(labels: key.labels, inputs: (repeat each input)))
+      body = try WireJSON.encode(InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input)))
     } catch {
       throw MediatorError(
         .malformedParameter, at: key.address, "inputs without a JSON form: \(error)", underlying: error)
@@ -134,6 +158,7 @@ final class RemoteLink: Sendable {
 
   /// Sends the inputs of a call, and returns the result as JSON.
   private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
+    await compareAgain(before: address.action)
     if let reason = current.withLock({ $0.status.reason(against: address.action) }) {
       throw MediatorError(.incompatible, at: address, reason, found: reason)
     }
@@ -221,23 +246,6 @@ extension TransportError {
     case .notSent(let reason), .lost(let reason): reason
     case .tooLarge, .timedOut, .cancelled: nil
     }
-  }
-}
-
-/// The parts of a key that remote calls need, computed once.
-struct RemoteKey: Sendable {
-  let address: ActionAddress
-  let labels: [String]
-  /// The key with its types.
-  let text: String
-  /// The hash of the text, which mixed versions of a program compare.
-  let hash: String
-
-  init(_ key: some AnyActionKey & CustomStringConvertible) {
-    address = key.address
-    labels = key.parameters.map(\.label)
-    text = key.description
-    hash = StableHash.of(text)
   }
 }
 

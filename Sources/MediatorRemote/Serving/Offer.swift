@@ -68,7 +68,7 @@ public struct Offer: Sendable {
     prepare = { data throws(CodingProblem) in
       let reader = try WireJSON.decode(InputObjectReader.self, from: data)
       var position = 0
-      let inputs = (repeat try reader.next((each Input).self, call.labels, &position))
+      let inputs = (repeat try reader.next((each Input).self, call.parameters, &position))
       return { mediator, options in
         let output = try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite())
         do {

@@ -187,7 +187,7 @@ public final class RemoteServer: Sendable {
     guard let headers = CallHeaders(message) else {
       return reject(.incompatible, "incompatible: found headers of another form, expected those of this version")
     }
-    guard headers.signature == offer.remoteKey.hash else {
+    guard offer.remoteKey.readable.contains(headers.signature) else {
       return reject(
         .incompatible, "incompatible: found another signature in '\(peer)', expected \(offer.remoteKey.text)",
         expected: offer.remoteKey.text)

@@ -23,6 +23,7 @@ public final class LocalEngine: Sendable {
   }
 
   private let state = Mutex(State())
+  fileprivate let pending = PendingAnswers()
 
   /// Creates an engine that nobody serves.
   public init() {}
@@ -91,17 +92,11 @@ public struct LocalTransport: Transport {
     try check(subject, message)
     guard let server = hub.servers(of: subject).last else { throw .nobodyServes }
     guard ContinuousClock.now < deadline else { throw .timedOut }
-    let race = Race<RemoteMessage>()
-    do {
-      return try await race.result(until: deadline, { .failure(TransportError.timedOut) }) {
-        Task.detached {
-          if let answer = await server.answer(message, subject) { race.finish(.success(answer)) }
-        }
+    let pending = hub.pending
+    return try await pending.answer(until: deadline) { id in
+      Task.detached {
+        if let answer = await server.answer(message, subject) { pending.finish(id, .success(answer)) }
       }
-    } catch let error as TransportError {
-      throw error
-    } catch {
-      throw .cancelled
     }
   }
 

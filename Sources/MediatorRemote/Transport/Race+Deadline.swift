@@ -1,4 +1,4 @@
-import MediatorKit
+package import MediatorKit
 
 extension Race {
   /// Waits for the first result, for that of the deadline, or for the cancellation of the caller.
@@ -7,7 +7,7 @@ extension Race {
   ///   - deadline: The instant after which there is another result.
   ///   - late: Returns that result.
   ///   - start: Starts what finishes the race before.
-  func result(
+  package func result(
     until deadline: ContinuousClock.Instant, _ late: @escaping @Sendable () -> Result<Value, any Error>,
     _ start: () -> Void = {}
   ) async throws -> Value {

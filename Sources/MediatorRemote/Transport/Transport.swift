@@ -69,8 +69,10 @@ extension Transport {
     try await serve(pattern, group: group, RemoteAnswer(answer))
   }
 
-  /// Rejects a message that an engine in memory would not take.
-  package func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+  /// Rejects a message that the engine would not take: too large, or from another sender if callers are verified.
+  ///
+  /// - Throws: ``TransportError/notSent(_:)`` or ``TransportError/tooLarge(size:limit:)``.
+  public func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     if limits.verifiesCallers, subject.publisher != peer {
       throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
     }

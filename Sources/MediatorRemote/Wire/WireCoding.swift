@@ -97,18 +97,20 @@ struct InputObjectReader: Decodable {
     container = try decoder.container(keyedBy: InputLabel.self)
   }
 
-  /// Returns the next input; a missing one is `nil` if its type is optional.
+  /// Returns the next input; a missing one has its default, or is `nil` if its type is optional.
   ///
   /// - Throws: ``CodingProblem``, whatever the type throws.
   func next<Value: Decodable>(
-    _ type: Value.Type, _ labels: [String], _ position: inout Int
+    _ type: Value.Type, _ parameters: [ParameterInfo], _ position: inout Int
   ) throws(CodingProblem) -> Value {
-    let label = InputLabel(labels[position])
+    let parameter = parameters[position]
+    let label = InputLabel(parameter.label)
     position += 1
-    if !container.contains(label), let type = Value.self as? any ExpressibleByNilLiteral.Type,
-      let none = type.init(nilLiteral: ()) as? Value
-    {
-      return none
+    if !container.contains(label) {
+      if let value = parameter.defaultValue as? Value { return value }
+      if let type = Value.self as? any ExpressibleByNilLiteral.Type, let none = type.init(nilLiteral: ()) as? Value {
+        return none
+      }
     }
     do {
       return try container.decode(Value.self, forKey: label)

@@ -27,7 +27,7 @@ import Testing
       "MediatorDocuments.Inspector", "MediatorKit.mediator", "MediatorLinks.LinkGate", "MediatorManifest.ManifestError",
       "MediatorMigration.JLRoutes",
       "MediatorNavigation.UIKitNavigator", "MediatorProject.SiteAssociation", "MediatorRemote.Offer",
-      "MediatorRemoteTesting.ChaosEngine", "MediatorRouteFiles.RouteFile",
+      "MediatorRemoteTesting.ChaosEngine", "MediatorRemoteUnix.UnixTransport", "MediatorRouteFiles.RouteFile",
       "MediatorTesting.CallRecorder", "RoutePatterns.RouteTable",
     ]
     #expect(expected.filter { !names.contains($0) } == [])

@@ -2,6 +2,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTesting
+import MediatorRemoteUnix
 import RoutePatterns
 
 /// The examples in the comments of MediatorRemote.
@@ -36,6 +37,25 @@ enum RemoteExamples {
     let offers = [Offer(Stock.count, to: "shop")]
     let server = try RemoteServer(mediator, over: transport, offers: offers, errors: [StockError.self])
     try await server.run()
+  }
+
+  static func overSockets() -> UnixTransport {
+    let transport = UnixTransport(in: UnixTransport.folder(named: "shop"), as: "shop")
+    return transport
+  }
+
+  static func answered(
+    _ pending: PendingAnswers, _ deadline: ContinuousClock.Instant, _ subject: RemoteSubject, _ message: RemoteMessage,
+    _ write: (UInt64, RemoteSubject, RemoteMessage) -> Bool
+  ) async throws -> RemoteMessage {
+    let answer = try await pending.answer(until: deadline) { id in
+      if !write(id, subject, message) { pending.finish(id, .failure(.notSent("the connection is closed"))) }
+    }
+    return answer
+  }
+
+  static func duties(_ shop: any Transport, _ depot: any Transport, _ otherDepot: any Transport) async throws {
+    try await expectTransport(from: shop, to: [depot, otherDepot], serving: "depot")
   }
 
   static func engines() -> [LocalTransport] {

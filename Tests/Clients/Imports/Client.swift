@@ -11,6 +11,7 @@ import MediatorMigration
 import MediatorNavigation
 import MediatorProject
 import MediatorRemote
+import MediatorRemoteUnix
 import Observation
 import RegexBuilder
 import RoutePatterns

@@ -57,16 +57,6 @@ import Testing
     #expect(try directory.text(of: "cart.json.damaged-1") == "garbage")
   }
 
-  @Test func remoteBecomesTheShopOfItsPackage() async throws {
-    try directory.write("#!/bin/sh\necho \"$@\"\n", to: "swift")
-    let end = try await ShopProcess.run(
-      #"chmod +x "$SHOP_DATA/swift"; PATH=$SHOP_DATA:$PATH; shop --remote --trace order 7"#, in: directory)
-    #expect(end.results.hasPrefix("run --package-path /"), "\(end)")
-    #expect(end.results.hasSuffix("/Example/Remote remote-shop --data \(directory.path) --trace order 7\n"))
-    #expect(try await ShopProcess.run("PATH=/nowhere; shop --remote", in: directory).code == 2)
-    #expect(try await ShopProcess.run("shop --remote --routes x", in: directory).code == 2)
-  }
-
   @Test func anOrderWithoutASessionDoesNotHang() async throws {
     let end = try await ShopProcess.run("shop call cart/add id=1001 >/dev/null; shop call orders/place", in: directory)
     #expect(end.code == 1)

@@ -6,7 +6,7 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Transcripts")
 
   /// To write the transcripts anew after a change, run the tests with `RECORD_TRANSCRIPTS=1` and read the difference.
-  @Test(arguments: ["browsing", "ordering", "rejections", "mistakes", "shell", "links", "hostile"])
+  @Test(arguments: ["browsing", "ordering", "rejections", "mistakes", "shell", "links", "hostile", "remote"])
   func outputEqualsTheTranscript(name: String) async throws {
     let file = Self.folder.appending(path: "\(name).txt")
     let transcript = Transcript(String(decoding: try Data(contentsOf: file), as: UTF8.self))

@@ -23,6 +23,20 @@ enum ShopProcess {
     process.executableURL = URL(filePath: "/bin/sh")
     let functions = """
       shop() { "$SHOP_PROGRAMS/shop" --data "$SHOP_DATA" "$@"; }
+      # Runs a command while another process has the orders, then shows what that process printed.
+      serving() {
+        served=$(mktemp)
+        "$SHOP_PROGRAMS/shop" --data "$SHOP_DATA" serve-orders 2>"$served" &
+        server=$!
+        until ls "$SHOP_DATA"/sockets/mk.manifest*/* >/dev/null 2>&1; do sleep 0.05; done
+        "$@"
+        code=$?
+        kill "$server"
+        wait "$server"
+        cat "$served"
+        rm "$served"
+        return "$code"
+      }
       mediator() { "$SHOP_PROGRAMS/mediator" "$@"; }
       """
     process.arguments = ["-c", "\(functions)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]

@@ -2,7 +2,8 @@ import Foundation
 
 /// A directory of one test, which is removed with the last reference to it.
 final class TemporaryDirectory: Sendable {
-  let url = URL.temporaryDirectory.appending(path: "shop-tests-\(UUID())", directoryHint: .isDirectory)
+  /// Short, because the addresses of sockets in it are.
+  let url = URL(filePath: "/tmp").appending(path: "shop-tests-\(UUID())", directoryHint: .isDirectory)
 
   var path: String { url.path }
 

@@ -11,9 +11,17 @@ typedef unsigned long speed_t;
 typedef long ssize_t;
 typedef unsigned long tcflag_t;
 typedef unsigned int useconds_t;
+typedef unsigned int uid_t;
+typedef unsigned int gid_t;
+typedef int pid_t;
 
 #define EAGAIN 35
 #define EBADF 9
+#define ECONNABORTED 53
+#define ECONNREFUSED 61
+#define EEXIST 17
+#define ENOBUFS 55
+#define ESRCH 3
 #define EDQUOT 69
 #define EINTR 4
 #define ENOSPC 28
@@ -34,7 +42,13 @@ char *strerror(int errnum);
 #define O_WRONLY 0x0001
 int close(int);
 #define F_FULLFSYNC 51
+#define FD_CLOEXEC 1
 #define F_GETFD 1
+#define F_GETFL 3
+#define F_SETFD 2
+#define F_SETFL 4
+#define O_NONBLOCK 0x00000004
+int pipe(int[2]);
 int fsync(int);
 struct stat {
   mode_t st_mode;
@@ -69,6 +83,10 @@ char *strdup(const char *);
 int tcgetattr(int, struct termios *);
 int tcsetattr(int, int, const struct termios *);
 
+#define POLLERR 0x0008
+#define POLLHUP 0x0010
+#define POLLIN 0x0001
+#define POLLNVAL 0x0020
 #define POLLOUT 0x0004
 typedef unsigned int nfds_t;
 struct pollfd {
@@ -80,6 +98,57 @@ int poll(struct pollfd *, nfds_t, int);
 
 #define SIGINT 2
 #define SIGPIPE 13
+#define SIGTERM 15
 sig_t signal(int, sig_t);
 int usleep(useconds_t);
 void exit(int) __attribute__((noreturn));
+
+struct timespec {
+  long tv_sec;
+  long tv_nsec;
+};
+struct stat {
+  mode_t st_mode;
+  uid_t st_uid;
+  struct timespec st_mtimespec;
+};
+int lstat(const char *, struct stat *);
+int mkdir(const char *, mode_t);
+uid_t geteuid(void);
+pid_t getpid(void);
+int kill(pid_t, int);
+
+#define AF_UNIX 1
+#define LOCAL_PEERCRED 0x001
+#define SOCK_STREAM 1
+#define SOL_LOCAL 0
+#define SOL_SOCKET 0xffff
+#define SO_NOSIGPIPE 0x1022
+#define XUCRED_VERSION 0
+typedef unsigned char sa_family_t;
+typedef unsigned int socklen_t;
+struct sockaddr {
+  unsigned char sa_len;
+  sa_family_t sa_family;
+  char sa_data[14];
+};
+struct sockaddr_un {
+  unsigned char sun_len;
+  sa_family_t sun_family;
+  char sun_path[104];
+};
+struct xucred {
+  unsigned int cr_version;
+  uid_t cr_uid;
+  short cr_ngroups;
+  gid_t cr_groups[16];
+};
+int accept(int, struct sockaddr *, socklen_t *);
+int bind(int, const struct sockaddr *, socklen_t);
+int connect(int, const struct sockaddr *, socklen_t);
+int getsockopt(int, int, int, void *, socklen_t *);
+int listen(int, int);
+ssize_t recv(int, void *, size_t, int);
+ssize_t send(int, const void *, size_t, int);
+int setsockopt(int, int, int, const void *, socklen_t);
+int socket(int, int, int);

@@ -1,0 +1,48 @@
+import MediatorKit
+
+/// The parts of a key that remote calls need, computed once.
+struct RemoteKey: Sendable {
+  /// Of how many inputs that may be omitted each subset is readable.
+  private static let maximumOptionals = 6
+
+  let address: ActionAddress
+  let parameters: [ParameterInfo]
+  /// The key with its types.
+  let text: String
+  /// The hash of what both processes must agree on: the inputs that may not be omitted, in any order, and the result.
+  ///
+  /// An input that may be omitted is no part of it, because the other process ignores what it does not know. Nor is whether the
+  /// result is optional: a `nil` that the caller cannot read is an error of that call alone.
+  let hash: String
+  /// The hashes of callers whose inputs can be read: what may be omitted here, they may require.
+  let readable: Set<String>
+
+  init(_ key: some AnyActionKey & CustomStringConvertible) {
+    address = key.address
+    parameters = key.parameters
+    text = key.description
+    let address = "\(key.address)"
+    let output = Self.unwrapped(readableTypeName(of: key.output))
+    func hash(_ inputs: [String]) -> String {
+      StableHash.of("\(address)(\(inputs.sorted().joined(separator: ", "))) -> \(output)")
+    }
+    let optional = key.parameters.filter(\.mayBeOmitted).map(Self.text)
+    let required = key.parameters.filter { !$0.mayBeOmitted }.map(Self.text)
+    self.hash = hash(required)
+    readable = optional.prefix(Self.maximumOptionals).reduce(into: [[]] as Set<[String]>) { subsets, input in
+      subsets.formUnion(subsets.map { $0 + [input] })
+    }.reduce(into: []) { $0.insert(hash(required + $1)) }
+  }
+
+  private static func text(_ parameter: ParameterInfo) -> String {
+    "\(parameter.label): \(unwrapped(parameter.typeName))"
+  }
+
+  /// Returns the name of a type without the last `?`.
+  static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }
+}
+
+extension ParameterInfo {
+  /// Whether a call without it is complete.
+  fileprivate var mayBeOmitted: Bool { defaultValue != nil || type is any ExpressibleByNilLiteral.Type }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import MediatorKit
+import MediatorRemote
+import Synchronization
+
+/// The processes that serve, found in a folder.
+///
+/// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a socket for each instance,
+/// `orders.1234-k3j2h4`: the group or `*`, the process and a random number.
+final class UnixInstances: Sendable {
+  /// The items of a folder when they were last read.
+  private struct Listing {
+    let changed: Duration
+    let read: Duration
+    let subjects: [RemoteSubject]
+  }
+
+  struct Item {
+    let path: String
+    let group: String?
+    let process: Int32?
+  }
+
+  private struct State {
+    var listings: [String: Listing] = [:]
+    var instances: [String: UnixInstance] = [:]
+    var turn = 0
+    var isEnded = false
+  }
+
+  /// How old a change must be to be certain that the clock of files has gone on since.
+  private static let tick = Duration.milliseconds(100)
+  /// How many instances of a pattern are used.
+  private static let maximumInstances = 256
+
+  let folder: SocketFolder
+  private let limits: UnixLimits
+  private let state = Mutex(State())
+
+  init(in folder: SocketFolder, _ limits: UnixLimits) {
+    self.folder = folder
+    self.limits = limits
+  }
+
+  /// The number of requests that wait for an answer.
+  var pendingCount: Int { state.withLock { Array($0.instances.values) }.reduce(0) { $0 + $1.pendingCount } }
+
+  // MARK: Folders
+
+  /// Serves a pattern at a path of its own.
+  func serve(_ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer) throws(TransportError) -> UnixListener {
+    let name = pattern.description
+    guard RemoteSubject(name) == pattern else { throw .notSent("'\(name)': found an empty part in the pattern") }
+    let inner = SocketFolder(path: "\(folder.path)/\(name)")
+    do throws(SocketFolder.Problem) {
+      try folder.create()
+      try inner.create()
+    } catch {
+      throw .notSent(error.text)
+    }
+    let id = "\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+    return try UnixListener(
+      at: "\(inner.path)/\(RemoteSubject(group, id))", hiddenPath: "\(inner.path)/.\(id)", pattern, group: group,
+      limits, answer)
+  }
+
+  /// Returns those that serve a subject, in turn.
+  func items(serving subject: RemoteSubject) throws(TransportError) -> [Item] {
+    do throws(SocketFolder.Problem) {
+      guard try folder.check() else { return [] }
+    } catch {
+      throw .notSent(error.text)
+    }
+    var items: [Item] = []
+    for pattern in subjects(in: folder) where pattern.matches(subject) {
+      let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+      for item in subjects(in: inner).prefix(Self.maximumInstances) {
+        guard item.parts.count == 2, let id = item.parts[1] else { continue }
+        let process = id.split(separator: "-").first.flatMap { Int32($0) }
+        items.append(Item(path: "\(inner.path)/\(item)", group: item.parts[0], process: process))
+      }
+    }
+    return items
+  }
+
+  /// Returns the names of what is in a folder, in order, as far as they are subjects.
+  private func subjects(in folder: SocketFolder) -> [RemoteSubject] {
+    guard let changed = folder.changed else { return [] }
+    if let listing = state.withLock({ $0.listings[folder.path] }), listing.changed == changed,
+      listing.read - changed > Self.tick
+    {
+      return listing.subjects
+    }
+    let read = Duration.seconds(Date().timeIntervalSince1970)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let listing = Listing(changed: changed, read: read, subjects: names.sorted().compactMap { RemoteSubject($0) })
+    state.withLock { $0.listings[folder.path] = listing }
+    return listing.subjects
+  }
+
+  /// Returns items in the order in which they are tried: each time another first, and those that hang last.
+  func inTurn(_ items: [Item]) -> [Item] {
+    let now = ContinuousClock.now
+    let (turn, instances) = state.withLock { state in
+      state.turn &+= 1
+      return (state.turn, state.instances)
+    }
+    let hung = items.map { instances[$0.path]?.isHung(at: now) ?? false }
+    let fine = items.indices.filter { !hung[$0] }
+    let first = fine.isEmpty ? 0 : turn % fine.count
+    return (fine[first...] + fine[..<first] + items.indices.filter { hung[$0] }).map { items[$0] }
+  }
+
+  // MARK: Connections
+
+  /// Returns the connection to an instance, or the reason why there is none.
+  ///
+  /// A socket whose process has died is removed.
+  func instance(_ item: Item) throws(TransportError) -> UnixInstance {
+    let path = item.path
+    do {
+      return try state.withLock { state in
+        if let instance = state.instances[path] { return instance }
+        guard !state.isEnded else { throw Socket.Problem.failed("the transport is closed") }
+        let instance = try UnixInstance(at: path, limits) { [weak self] in self?.remove($0, at: path) }
+        state.instances[path] = instance
+        return instance
+      }
+    } catch {
+      guard case Socket.Problem.dead = error else { throw .notSent("'\(path)': \(error)") }
+      // On Darwin a living one with a full queue refuses connections too.
+      if let process = item.process, !isRunning(process) { unlink(path) }
+      throw .nobodyServes
+    }
+  }
+
+  private func remove(_ instance: UnixInstance, at path: String) {
+    // Released outside the lock.
+    let removed = state.withLock { state in
+      state.instances[path] === instance ? state.instances.removeValue(forKey: path) : nil
+    }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Closes all connections.
+  func end() {
+    let instances = state.withLock { state in
+      defer { state.instances = [:] }
+      state.isEnded = true
+      return Array(state.instances.values)
+    }
+    for instance in instances { instance.close() }
+  }
+}

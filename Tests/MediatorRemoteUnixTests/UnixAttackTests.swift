@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+import Foundation
+import MediatorKit
+import MediatorRemote
+import MediatorRemoteUnix
+import Testing
+
+private let call = RemoteSubject("mk", "1", "depot", "echo", "shop")
+private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
+
+@Suite("Hostile peers of a Unix domain socket", .timeLimit(.minutes(10))) struct UnixAttackTests {
+  private let scratch = Scratch()
+
+  /// Serves, lets a body have the path of the socket, and expects that the next call is answered.
+  private func served(
+    _ connections: Int = 128, patience: Duration = .milliseconds(200), _ body: @Sendable (String) async throws -> Void
+  ) async throws {
+    let depot = scratch.transport(as: "depot", patience: patience, connections: connections)
+    let serving = try await depot.serve(pattern, group: "depot") { message, _ in message }
+    try await body(try #require(scratch.sockets(of: pattern).first))
+    let answer = try await scratch.transport(as: "shop").request(
+      call, RemoteMessage(body: Data([7])), until: .now + .seconds(20))
+    #expect(answer.body == Data([7]))
+    await serving.stop()
+  }
+
+  @Test("What is no frame ends the connection", arguments: [[255, 255, 255, 255], [0, 0, 0, 9, 9], [0, 0, 0, 9, 1]])
+  func malformed(start: [UInt8]) async throws {
+    try await served { path in
+      let peer = try RawSocket(to: path)
+      await peer.write(start + [UInt8](repeating: 0, count: 64))
+      #expect(await peer.isClosed())
+    }
+  }
+
+  @Test("Half a frame ends the connection after a while, and an idle one stays") func half() async throws {
+    try await served { path in
+      let (idle, peer) = (try RawSocket(to: path), try RawSocket(to: path))
+      await peer.write(Array(Frame.request(1, call, RemoteMessage(body: Data(count: 100))).bytes.dropLast()))
+      #expect(await peer.isClosed())
+      _ = await idle.read()
+      await idle.write(Frame.request(1, call, RemoteMessage()).bytes)
+      #expect(await !idle.read().isEmpty)
+    }
+  }
+
+  @Test("A peer that does not read its answers loses the connection") func slowReader() async throws {
+    try await served { path in
+      let peer = try RawSocket(to: path)
+      let frame = Frame.request(1, call, RemoteMessage(body: Data(count: 1 << 20))).bytes
+      // Far more than what may wait; the peer writes until nobody reads it.
+      for _ in 0..<64 { await peer.write(frame) }
+      #expect(await peer.isClosed())
+    }
+  }
+
+  @Test("Connections over the limit wait, until one is closed") func manyConnections() async throws {
+    try await served(4) { path in
+      let peers = try (0..<4).map { _ in try RawSocket(to: path) }
+      for peer in peers { #expect(await !peer.read().isEmpty) }
+      var error: TransportError?
+      do throws(TransportError) {
+        _ = try await scratch.transport(as: "shop").request(call, RemoteMessage(), until: .now + .seconds(20))
+      } catch let failure {
+        error = failure
+      }
+      guard case .notSent = error else {
+        Issue.record("expected that the call is not sent")
+        return
+      }
+      withExtendedLifetime(peers) {}
+    }
+  }
+
+  @Test("Many small requests at once are all answered") func flood() async throws {
+    try await served(patience: .seconds(600)) { path in
+      let peer = try RawSocket(to: path)
+      var count = 0
+      var reader = FrameReader(messageSize: 1 << 20)
+      for round in 1...20 {
+        await peer.write((0..<500).flatMap { Frame.request(UInt64($0), call, RemoteMessage()).bytes })
+        while count < round * 500 {
+          let bytes = await peer.read()
+          guard !bytes.isEmpty else {
+            Issue.record("the connection was closed")
+            return
+          }
+          reader.add(bytes)
+          while let frame = try reader.next() { if case .answer = frame { count += 1 } }
+        }
+      }
+      #expect(count == 10_000)
+    }
+  }
+}
+#endif

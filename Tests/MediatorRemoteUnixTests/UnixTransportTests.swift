@@ -1,0 +1,185 @@
+#if canImport(Glibc)
+import Foundation
+import MediatorKit
+import MediatorRemote
+import MediatorRemoteTesting
+import MediatorRemoteUnix
+import Testing
+
+private let call = RemoteSubject("mk", "1", "depot", "echo", "shop")
+private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
+
+@Suite("The transport over Unix domain sockets", .timeLimit(.minutes(10))) struct UnixTransportTests {
+  private let scratch = Scratch()
+
+  private var soon: ContinuousClock.Instant { .now + .seconds(20) }
+
+  private func failure(
+    of transport: UnixTransport, _ subject: RemoteSubject = call, until deadline: ContinuousClock.Instant? = nil
+  ) async -> TransportError? {
+    do throws(TransportError) {
+      _ = try await transport.request(subject, RemoteMessage(), until: deadline ?? soon)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func echo(_ transport: UnixTransport, _ name: String = "") async throws -> any Serving {
+    try await transport.serve(pattern, group: "depot") { _, _ in RemoteMessage(body: Data(name.utf8)) }
+  }
+
+  @Test("It has the duties of a transport (RM21, RM28)") func conformance() async throws {
+    let shop = scratch.transport(as: "shop")
+    try await expectTransport(from: shop, to: [scratch.transport(as: "depot"), scratch.transport(as: "depot")])
+    #expect(shop.pendingCount == 0)
+    #expect(scratch.sockets(of: pattern).isEmpty)
+  }
+
+  @Test("That in memory has them too (RM28)") func memory() async throws {
+    let engine = LocalEngine()
+    try await expectTransport(
+      from: LocalTransport(as: "shop", over: engine),
+      to: [LocalTransport(as: "depot", over: engine), LocalTransport(as: "depot", over: engine)])
+    #expect(engine.servingCount == 0)
+  }
+
+  @Test("Callers take instances in turn, also one that comes later (RM21)") func turns() async throws {
+    let shop = scratch.transport(as: "shop")
+    var servings: [any Serving] = []
+    for count in 1...3 {
+      servings.append(try await echo(scratch.transport(as: "depot"), "\(count)"))
+      var names: [String: Int] = [:]
+      for _ in 0..<(count * 4) {
+        let body = try await shop.request(call, RemoteMessage(), until: soon).body
+        names[String(decoding: body, as: UTF8.self), default: 0] += 1
+      }
+      #expect(names.count == count && names.values.allSatisfy { $0 == 4 }, "\(names)")
+    }
+    for serving in servings { await serving.stop() }
+    #expect(await failure(of: shop) == .nobodyServes)
+  }
+
+  @Test("The folders are for their user alone; others are an error (RM21)") func folders() async throws {
+    let serving = try await echo(scratch.transport(as: "depot"))
+    for url in [scratch.url, scratch.url.appending(path: pattern.description)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == 0o700)
+    }
+    let inner = UnixTransport(in: scratch.url.appending(path: "a/b"), as: "depot")
+    await (try await echo(inner)).stop()
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.url.path)
+    let shop = scratch.transport(as: "shop")
+    #expect(
+      await failure(of: shop)
+        == .notSent("'\(scratch.url.path)': found mode 755, expected 700: others may not read it"))
+    await #expect(throws: TransportError.self) { try await echo(shop) }
+    await serving.stop()
+    let (link, file) = (Scratch(), Scratch())
+    try FileManager.default.createSymbolicLink(at: link.url, withDestinationURL: scratch.url)
+    try Data().write(to: file.url)
+    for other in [link, file] {
+      #expect(await failure(of: other.transport(as: "shop")) == .notSent("'\(other.url.path)': found no folder"))
+    }
+  }
+
+  @Test("A path that is too long for a socket is an error with both lengths (RM21)") func longPath() async throws {
+    let url = scratch.url.appending(path: String(repeating: "x", count: 60))
+    try FileManager.default.createDirectory(
+      at: scratch.url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    let depot = UnixTransport(in: url, as: "depot")
+    let long = RemoteSubject("mk", "1", String(repeating: "y", count: 60), nil, nil)
+    do throws(TransportError) {
+      _ = try await depot.serve(long, group: nil) { _, _ in nil }
+      Issue.record("a path that is too long was served")
+    } catch {
+      #expect("\(error)".contains("path too long: found ") && "\(error)".contains("expected at most"), "\(error)")
+    }
+    let wide = RemoteSubject("mk", "1", "depot", String(repeating: "z", count: 2000), "shop")
+    #expect(
+      await failure(of: scratch.transport(as: "shop"), wide)
+        == .notSent("subject too long: found 2016 bytes, expected at most 1024"))
+    for parts in [RemoteSubject("" as String?), RemoteSubject("", ""), RemoteSubject("", "", "")] {
+      await #expect(throws: TransportError.self) { try await depot.serve(parts, group: nil) { _, _ in nil } }
+    }
+  }
+
+  @Test("The socket of a process that has died is removed, and the next one is called (RM21)") func dead() async throws
+  {
+    let serving = try await echo(scratch.transport(as: "depot"), "alive")
+    let folder = scratch.url.appending(path: pattern.description).path
+    // No process has such a number.
+    let path = "\(folder)/depot.2147483646-x"
+    do { _ = try RawSocket(at: path) }
+    let shop = scratch.transport(as: "shop")
+    for _ in 0..<2 { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
+    #expect(!FileManager.default.fileExists(atPath: path))
+    await serving.stop()
+  }
+
+  @Test("One that accepts nothing is passed over, and alone it is an error in time (RM21, RM25)")
+  func hungBeforeWelcome() async throws {
+    let depot = scratch.transport(as: "depot")
+    let serving = try await echo(depot, "alive")
+    let folder = scratch.url.appending(path: pattern.description).path
+    let hung = try RawSocket(at: "\(folder)/depot.\(getpid())-x")
+    let shop = scratch.transport(as: "shop")
+    let start = ContinuousClock.now
+    for _ in 0..<200 { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
+    // Each that waits for it takes a second.
+    #expect(.now - start < .seconds(60))
+    await serving.stop()
+    guard case .notSent(let text) = await failure(of: shop) else {
+      Issue.record("expected an error")
+      return
+    }
+    #expect(text.hasSuffix("its process accepts no connection"))
+    withExtendedLifetime(hung) {}
+  }
+
+  @Test("One whose calls ended at their deadlines twice in a row is passed over (RM25)") func hung() async throws {
+    let shop = scratch.transport(as: "shop")
+    let calls = Counter()
+    let hung = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { _, _ in
+      calls.add()
+      return nil
+    }
+    for _ in 0..<2 { #expect(await failure(of: shop, until: .now + .milliseconds(50)) == .timedOut) }
+    let serving = try await echo(scratch.transport(as: "depot"), "alive")
+    for _ in 0..<20 { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
+    #expect(calls.count == 2)
+    await serving.stop()
+    // Better than none.
+    #expect(await failure(of: shop, until: .now + .milliseconds(50)) == .timedOut)
+    await hung.stop()
+  }
+
+  @Test("A process that ends while it is called makes the call lost, at once (RM12, RM21)") func lost() async throws {
+    let shop = scratch.transport(as: "shop")
+    let first = try await echo(scratch.transport(as: "depot"))
+    await first.stop()
+    let folder = scratch.url.appending(path: pattern.description).path
+    let listener = try RawSocket(at: "\(folder)/depot.\(getpid())-x")
+    let request = Task { await failure(of: shop, until: .now + .seconds(3600)) }
+    do {
+      let peer = try await listener.accept()
+      await peer.write(Frame.welcome(messageSize: 1 << 20).bytes)
+      #expect(await !peer.read().isEmpty)
+    }
+    guard case .lost = await request.value else {
+      Issue.record("expected that the call is lost")
+      return
+    }
+    #expect(shop.pendingCount == 0)
+  }
+
+  @Test("The size is that of the process that serves (RM12)") func sizes() async throws {
+    let serving = try await echo(scratch.transport(as: "depot", messageSize: 2000))
+    let message = RemoteMessage(body: Data(count: 2001))
+    await #expect(throws: TransportError.tooLarge(size: 2001, limit: 2000)) {
+      try await scratch.transport(as: "shop").request(call, message, until: soon)
+    }
+    await serving.stop()
+  }
+}
+#endif
