@@ -6,6 +6,8 @@ let kit: Target.Dependency = .product(name: "MediatorKit", package: "swift-media
 let links: Target.Dependency = .product(name: "MediatorLinks", package: "swift-mediator")
 let navigation: Target.Dependency = .product(name: "MediatorNavigation", package: "swift-mediator")
 let remote: Target.Dependency = .product(name: "MediatorRemote", package: "swift-mediator")
+let remoteTesting: Target.Dependency = .product(name: "MediatorRemoteTesting", package: "swift-mediator")
+let unix: Target.Dependency = .product(name: "MediatorRemoteUnix", package: "swift-mediator")
 let patterns: Target.Dependency = .product(name: "RoutePatterns", package: "swift-mediator")
 
 let package = Package(
@@ -67,10 +69,10 @@ let package = Package(
     .target(name: "SanitizerSupport", path: "Tests/SanitizerSupport"),
     .testTarget(
       name: "NatsTransportTests",
-      dependencies: [kit, links, remote, "EngineProcess", "NatsTransport", "SanitizerSupport"]),
+      dependencies: [kit, links, remote, remoteTesting, "EngineProcess", "NatsTransport", "SanitizerSupport"]),
     // Measures calls, and kills servers and engine while they are called.
     .executableTarget(
-      name: "remote-load", dependencies: [kit, links, remote, "CNats", "EngineProcess", "NatsTransport"]),
+      name: "remote-load", dependencies: [kit, links, remote, unix, "CNats", "EngineProcess", "NatsTransport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,12 +25,14 @@ public final class Engine: Sendable {
   private let pid: Int32
 
   /// Starts an engine, or one at the port of an earlier one.
-  public init(port: Int? = nil) async throws {
+  ///
+  /// - Parameter arguments: More arguments of the program.
+  public init(port: Int? = nil, arguments: [String] = []) async throws {
     var tries = 0
     while true {
       let chosen = port ?? Int.random(in: 20_000..<30_000)
       do {
-        pid = try await Self.start(at: chosen)
+        pid = try await Self.start(at: chosen, arguments)
         self.port = chosen
         return
       } catch let error as NotStarted {
@@ -57,12 +59,12 @@ public final class Engine: Sendable {
   /// Sends a signal to the process.
   public func signal(_ signal: Int32) { kill(pid, signal) }
 
-  private static func start(at port: Int) async throws -> Int32 {
+  private static func start(at port: Int, _ arguments: [String]) async throws -> Int32 {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     let configuration = folder.deletingLastPathComponent().appending(path: "engine.conf")
     let process = Process()
     process.executableURL = program
-    process.arguments = ["-c", configuration.path, "-p", "\(port)"]
+    process.arguments = ["-c", configuration.path, "-p", "\(port)"] + arguments
     let log = Pipe()
     process.standardError = log
     process.standardOutput = FileHandle.nullDevice

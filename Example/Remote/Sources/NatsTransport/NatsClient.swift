@@ -28,6 +28,8 @@ struct NatsMessage: Sendable {
   let reply: String?
   /// The message, or `nil` if it has no bytes: the engine sends that if nobody serves the subject of a request.
   let content: RemoteMessage?
+  /// Whether the other process says that it will not answer.
+  let isNoAnswer: Bool
 }
 
 /// An error of the C client.
@@ -69,7 +71,7 @@ final class NatsClient: @unchecked Sendable {
 
   /// Connects; blocks until the engine answers, or two seconds.
   init(
-    _ url: String, user: String, password: String?, _ handle: @escaping @Sendable (NatsEvent) -> Void
+    _ url: String, user: String, password: String?, tls: NatsTLS?, _ handle: @escaping @Sendable (NatsEvent) -> Void
   ) throws(NatsFailure) {
     var options: OpaquePointer?
     try check(natsOptions_Create(&options))
@@ -78,6 +80,7 @@ final class NatsClient: @unchecked Sendable {
     var connection: OpaquePointer?
     do throws(NatsFailure) {
       try check(natsOptions_SetURL(options, url))
+      try tls?.apply(to: options)
       if let password { try check(natsOptions_SetUserInfo(options, user, password)) }
       try check(natsOptions_SetName(options, user))
       try check(natsOptions_SetTimeout(options, 2000))
@@ -118,10 +121,13 @@ final class NatsClient: @unchecked Sendable {
   var messageSize: Int { Int(natsConnection_GetMaxPayload(connection)) }
 
   /// Sends a message; blocks while the engine does not read, at most two seconds.
-  func publish(_ subject: String, reply: String? = nil, _ message: RemoteMessage) throws(NatsFailure) {
+  ///
+  /// - Parameter message: `nil` for an answer that says that there is none. The engine remembers a request until it is answered, and
+  ///   looks through all that it remembers for each message.
+  func publish(_ subject: String, reply: String? = nil, _ message: RemoteMessage?) throws(NatsFailure) {
     var copy: OpaquePointer?
     try check(
-      message.bytes.withUnsafeBytes { bytes in
+      (message?.bytes ?? NatsMessage.noAnswer).withUnsafeBytes { bytes in
         natsMsg_Create(
           &copy, subject, reply, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
       })
@@ -163,6 +169,15 @@ final class NatsClient: @unchecked Sendable {
   }
 }
 
+extension NatsTLS {
+  /// Makes the client end a connection that is not encrypted, before it sends the password.
+  fileprivate func apply(to options: OpaquePointer?) throws(NatsFailure) {
+    try check(natsOptions_SetSecure(options, true))
+    if let authorities { try check(natsOptions_LoadCATrustedCertificates(options, authorities)) }
+    if let identity { try check(natsOptions_LoadCertificatesChain(options, identity.certificate, identity.key)) }
+  }
+}
+
 /// A subscription until it is drained or released.
 ///
 /// Why it is safe: as for ``NatsClient``.
@@ -193,6 +208,9 @@ final class NatsSubscription: @unchecked Sendable {
 }
 
 extension NatsMessage {
+  /// What no message begins with.
+  fileprivate static let noAnswer = Data([0])
+
   fileprivate init(_ message: OpaquePointer) {
     subject = String(cString: natsMsg_GetSubject(message))
     reply = natsMsg_GetReply(message).map { String(cString: $0) }
@@ -200,9 +218,12 @@ extension NatsMessage {
     let count = Int(natsMsg_GetDataLength(message))
     guard count > 0, let bytes = natsMsg_GetData(message) else {
       content = nil
+      isNoAnswer = false
       return
     }
-    content = RemoteMessage(bytes: Data(bytes: bytes, count: count)) ?? RemoteMessage()
+    let data = Data(bytes: bytes, count: count)
+    isNoAnswer = data == Self.noAnswer
+    content = RemoteMessage(bytes: data) ?? RemoteMessage()
   }
 }
 

@@ -40,6 +40,7 @@ final class NatsConnection: Sendable {
   let url: String
   private let user: String
   private let password: String?
+  private let tls: NatsTLS?
   let pending = PendingRequests()
   private let state = Mutex(State())
   private let size = Atomic<Int>(1 << 20)
@@ -52,10 +53,12 @@ final class NatsConnection: Sendable {
   private let publishing = DispatchQueue(label: "nats publishing")
   private let backlog = Atomic<Int>(0)
 
-  init(_ url: String, user: String, password: String?) {
+  init(_ url: String, user: String, password: String?, tls: NatsTLS?) {
     self.url = url
     self.user = user
     self.password = password
+    // The client reads no scheme: without options it would connect in clear, and send the password.
+    self.tls = tls ?? (url.hasPrefix("tls://") ? NatsTLS() : nil)
   }
 
   /// The maximum size of a message: that of the engine, or a megabyte before the first connection.
@@ -104,6 +107,13 @@ final class NatsConnection: Sendable {
     } catch {
       pending.finish(token, .failure(self.error(error, message)))
     }
+  }
+
+  /// Answers a request, also if there is no answer.
+  func answer(_ subject: String, _ message: RemoteMessage?) {
+    // Without a connection the answer is lost, and the caller gets to know that from its own.
+    guard isOpen else { return }
+    _ = publish(message ?? RemoteMessage()) { try? $0?.client.publish(subject, message) }
   }
 
   /// Sends a message without an answer over the connection there is.
@@ -249,11 +259,14 @@ final class NatsConnection: Sendable {
   }
 
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
-    let client = try NatsClient(url, user: user, password: password) { [weak self] in self?.handle($0, generation) }
+    let client = try NatsClient(url, user: user, password: password, tls: tls) { [weak self] in
+      self?.handle($0, generation)
+    }
     // Other instances with the same name have other inboxes.
     let inbox = "\(Self.inbox(of: user))\(String(UInt64.random(in: 0 ... .max), radix: 36))."
     let answers = try client.subscribe(inbox + "*") { [weak self] message in
-      guard let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36) else { return }
+      guard !message.isNoAnswer, let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36)
+      else { return }
       self?.pending.finish(token, message.content.map { .success($0) } ?? .failure(.nobodyServes))
     }
     // What waits is limited by the requests.

@@ -53,10 +53,8 @@ final class NatsServing: Serving {
     if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
-      if let answer = await answer(message.content ?? RemoteMessage(), subject), let reply = message.reply {
-        // Without a connection the answer is lost, and the caller gets to know that from its own.
-        try? connection.send(reply, answer)
-      }
+      let answer = await answer(message.content ?? RemoteMessage(), subject)
+      if let reply = message.reply { connection.answer(reply, answer) }
       end()
     }
   }

@@ -24,12 +24,15 @@ public final class NatsTransport: Transport {
   ///   - url: The engine, such as `nats://127.0.0.1:4222`.
   ///   - peer: The name of this process.
   ///   - password: The password of the user with that name, or `nil` if the engine knows no users.
+  ///   - tls: What encrypts the connection, or `nil`; a URL that begins with `tls://` means the authorities of the system.
   ///   - verifiesCallers: Whether the engine's permissions let each user publish only subjects that end in its name, as those
   ///     in `engine.conf` do. If they do not, a process can call as another.
-  public init(_ url: String, as peer: PeerName, password: String? = nil, verifiesCallers: Bool = false) {
+  public init(
+    _ url: String, as peer: PeerName, password: String? = nil, tls: NatsTLS? = nil, verifiesCallers: Bool = false
+  ) {
     self.peer = peer
     self.verifiesCallers = verifiesCallers
-    connection = NatsConnection(url, user: peer.rawValue, password: password)
+    connection = NatsConnection(url, user: peer.rawValue, password: password, tls: tls)
   }
 
   deinit { connection.end() }

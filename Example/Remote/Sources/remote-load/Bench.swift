@@ -3,9 +3,10 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteUnix
 import NatsTransport
 
-/// The C client beside the transport and beside whole calls, against one engine, in blocks that alternate.
+/// The C client beside the transports and beside whole calls, against one engine, in blocks that alternate.
 struct Bench {
   private static let subject = RemoteSubject("mk", "1", "orders", "bare", "shop")
 
@@ -22,10 +23,22 @@ struct Bench {
       message
     }
     let mediator = try Load.caller(over: shop, timeout: .seconds(10))
+    let folder = UnixTransport.folder(named: "remote-load-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (unixShop, unixOrders) = (UnixTransport(in: folder, as: "shop"), UnixTransport(in: folder, as: "orders"))
+    let unixEcho = try await unixOrders.serve(RemoteSubject("mk", "2", "orders", nil, nil), group: "orders") {
+      message, _ in
+      message
+    }
+    let unixServer = try Load.server(over: unixOrders, nil)
+    let unixServing = Task { try await unixServer.run() }
+    let unixMediator = try Load.caller(over: unixShop, timeout: .seconds(10))
     let bytes = Data(repeating: UInt8(ascii: "x"), count: 64)
     let text = String(repeating: "x", count: 64)
     // Until the server serves.
-    while (try? await mediator.call(LoadTarget.echo, text)) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    for mediator in [mediator, unixMediator] {
+      while (try? await mediator.call(LoadTarget.echo, text)) == nil { try await Task.sleep(for: .milliseconds(10)) }
+    }
 
     let served = RemoteSubject("mk", "2", "orders", "echo", "shop")
     let message = RemoteMessage(body: bytes)
@@ -33,7 +46,9 @@ struct Bench {
       ("C client, C responder", { try bare.request("mk.1.orders.bare.shop", bytes) }),
       ("NatsTransport, C responder", { _ = try await shop.request(Self.subject, message, until: .now + .seconds(10)) }),
       ("NatsTransport on both sides", { _ = try await shop.request(served, message, until: .now + .seconds(10)) }),
-      ("mediator.call, remote", { _ = try await mediator.call(LoadTarget.echo, text) }),
+      ("mediator.call by NATS", { _ = try await mediator.call(LoadTarget.echo, text) }),
+      ("UnixTransport on both sides", { _ = try await unixShop.request(served, message, until: .now + .seconds(10)) }),
+      ("mediator.call by Unix sockets", { _ = try await unixMediator.call(LoadTarget.echo, text) }),
     ]
     print("64 bytes, one after another, in µs (p50, p99):")
     var times = ways.map { _ in [Double]() }
@@ -61,8 +76,11 @@ struct Bench {
       print("  \(way.0): \(rates[index].sorted()[2]), \(rates[index])")
     }
     await echo.stop()
-    serving.cancel()
-    _ = await serving.result
+    await unixEcho.stop()
+    for serving in [serving, unixServing] {
+      serving.cancel()
+      _ = await serving.result
+    }
   }
 
   private func perSecond(_ body: @escaping @Sendable () async throws -> Void) async throws -> Double {

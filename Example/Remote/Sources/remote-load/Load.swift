@@ -33,7 +33,7 @@ import Synchronization
     }
   }
 
-  static func server(over transport: NatsTransport, _ log: RunLog?, limit: Int = 64) throws -> RemoteServer {
+  static func server(over transport: any Transport, _ log: RunLog?, limit: Int = 64) throws -> RemoteServer {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { LoadTarget(log: log) } }, as: "Load")
     return try RemoteServer(
@@ -41,7 +41,7 @@ import Synchronization
       limit: limit)
   }
 
-  static func caller(over transport: NatsTransport, timeout: Duration) throws -> Mediator {
+  static func caller(over transport: any Transport, timeout: Duration) throws -> Mediator {
     let mediator = try Mediator()
     let remote = Remote("orders", over: transport, timeout: timeout) {
       RemoteAction(LoadTarget.echo)

@@ -3,6 +3,7 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTesting
 @testable import NatsTransport
 import Synchronization
 import Testing
@@ -42,6 +43,16 @@ struct NatsTransportTests {
         try await Task.sleep(for: .milliseconds(10))
       }
     }
+  }
+
+  @Test("It has the duties of a transport (RM28)")
+  func conformance() async throws {
+    let engine = try await Engine()
+    let shop = engine.transport(as: "shop")
+    _ = await failure(of: shop)  // It learns the size of messages when it connects.
+    try await expectTransport(
+      from: shop, to: [engine.transport(as: "orders"), engine.transport(as: "orders")], serving: "orders")
+    #expect(shop.pendingCount == 0)
   }
 
   @Test("A request and its answer arrive as they are, with headers (RM1)", arguments: [0, 64, 65_536, 1_000_000])
@@ -214,7 +225,7 @@ struct NatsTransportTests {
       runs.add(1, ordering: .relaxed)
       return message
     }
-    let liar = try NatsClient(engine.url, user: "shop", password: "shop-on-this-machine") { _ in }
+    let liar = try NatsClient(engine.url, user: "shop", password: "shop-on-this-machine", tls: nil) { _ in }
     for reply in ["mk.1.orders.place.clinic", "_INBOX.orders.1", "_INBOX.shopper.1"] {
       try liar.publish(call.description, reply: reply, RemoteMessage())
     }
@@ -293,6 +304,33 @@ struct NatsTransportTests {
     let shop = NatsTransport(engine.url, as: "shop", password: "guess")
     guard case (.notSent(let text)?, _) = await failure(of: shop) else { throw Unexpected() }
     #expect(text.contains(engine.url) && text.contains("auth"), "\(text)")
+  }
+
+  @Test("A connection by TLS is encrypted or fails, before the password is sent (RM27)")
+  func encryption() async throws {
+    guard let files = try Certificates() else { return }
+    let engine = try await Engine(
+      arguments: ["--tls", "--tlscert", files.path("server.pem"), "--tlskey", files.path("server.key")])
+    func transport(_ scheme: String, _ port: Int, _ tls: NatsTLS?) -> NatsTransport {
+      NatsTransport("\(scheme)://127.0.0.1:\(port)", as: "shop", password: "shop-on-this-machine", tls: tls)
+    }
+    let known = NatsTLS(authorities: files.path("ca.pem"))
+    for scheme in ["tls", "nats"] {
+      #expect(await failure(of: transport(scheme, engine.port, known)).0 == .nobodyServes)
+    }
+    guard case .notSent? = await failure(of: transport("tls", engine.port, nil)).0 else {
+
+      Issue.record("an unknown authority was accepted")
+      return
+    }
+    let clear = try await Engine()
+    for tls in [nil, known] {
+      guard case .notSent? = await failure(of: transport("tls", clear.port, tls)).0 else {
+
+        Issue.record("a connection in clear was accepted")
+        return
+      }
+    }
   }
 
   @Test("If the engine dies, all requests that wait end at once as lost (RM12)")
@@ -434,6 +472,22 @@ struct NatsTransportTests {
     _ = try await shop.request(call, RemoteMessage(), until: inSeconds(20))
     await serving.stop()
   }
+
+  #if canImport(Glibc)
+  @Test("A request that gets no answer is answered for the engine alone, which would remember it (RM26)")
+  func noAnswer() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let serving = try await orders.serve(pattern, group: nil) { _, _ in nil }
+    #expect(await failure(of: shop, until: .now + .milliseconds(300)).0 == .timedOut)
+    let peer = try RawPeer(port: engine.port, user: "shop")
+    var bytes = try peer.publish(
+      "\(call)", reply: "_INBOX.shop.x", headers: [], body: [UInt8(ascii: "\n")], after: "SUB _INBOX.shop.x 1")
+    let answer = Array("MSG _INBOX.shop.x 1 1\r\n\0\r\n".utf8)
+    while bytes.firstRange(of: answer) == nil { bytes += try peer.read() }
+    await serving.stop()
+  }
+  #endif
 
   @Test(
     "While the engine hangs, all tasks run, and requests end at their deadlines, by cancellation, or as not sent (RM22)",

@@ -24,19 +24,26 @@ struct RawPeer: ~Copyable {
 
   deinit { close(socket) }
 
-  /// Publishes headers and a body, and returns once the engine has them.
-  func publish(_ subject: String, reply: String, headers: [UInt8], body: [UInt8]) throws {
+  /// Publishes headers and a body after another line, and returns once the engine has them with what it has written.
+  @discardableResult func publish(
+    _ subject: String, reply: String, headers: [UInt8], body: [UInt8], after line: String? = nil
+  ) throws -> [UInt8] {
+    if let line { try write(Array("\(line)\r\n".utf8)) }
     let header = Array("NATS/1.0\r\n".utf8) + headers + Array("\r\n".utf8)
     try write(
       Array("HPUB \(subject) \(reply) \(header.count) \(header.count + body.count)\r\n".utf8) + header + body
         + Array("\r\nPING\r\n".utf8))
     var answer: [UInt8] = []
+    while !String(decoding: answer, as: UTF8.self).contains("PONG") { answer += try read() }
+    return answer
+  }
+
+  /// Waits for what the engine writes.
+  func read() throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while !String(decoding: answer, as: UTF8.self).contains("PONG") {
-      let count = recv(socket, &buffer, buffer.count, 0)
-      guard count > 0 else { throw Unconnected() }
-      answer += buffer[..<count]
-    }
+    let count = recv(socket, &buffer, buffer.count, 0)
+    guard count > 0 else { throw Unconnected() }
+    return Array(buffer[..<count])
   }
 
   private func write(_ bytes: [UInt8]) throws {
