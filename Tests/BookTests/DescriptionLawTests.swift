@@ -174,9 +174,24 @@ import Testing
       let isHidden = text.unicodeScalars.contains {
         $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
       }
-      if isHidden || Self.longestRun(of: scalar, in: text) > length { failures.append(String(text.prefix(200))) }
+      if isHidden || Self.longestRun(of: scalar, in: text) > length { failures.append(Self.summary(of: text, scalar)) }
     }
     #expect(failures == [])
+  }
+
+  /// Returns a text with the length of each run of a scalar in place of the run.
+  private static func summary(of text: String, _ scalar: UnicodeScalar) -> String {
+    var (summary, run) = ("", 0)
+    for other in (text + " ").unicodeScalars {
+      if other == scalar {
+        run += 1
+        continue
+      }
+      if run > 0 { summary += run > 9 ? "(\(run))" : String(repeating: String(scalar), count: run) }
+      run = 0
+      summary.unicodeScalars.append(other)
+    }
+    return summary
   }
 
   /// Returns how often a scalar is repeated without another one in between.

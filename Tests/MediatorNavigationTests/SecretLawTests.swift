@@ -96,7 +96,7 @@ import Testing
     let page = #"{"url":"app://invite/\#(Self.secret)","source":"push","placement":"push"}"#
     let json = #"{"version":1,"selection":"main","sections":[{"name":"main","pages":[\#(page)]}],"layers":[]}"#
     let report = try await app.mediator.restore(NavigationSnapshot(Data(json.utf8)), in: app.model)
-    #expect(report.leftOut.map(\.description) == ["app://invite/(secret): 'app://invite/(secret)': not built again"])
+    #expect(report.leftOut.map(\.description) == ["app://invite/…: 'app://invite/…': not built again"])
   }
 
   @Test("A system's link that fails is reported without its secret (ST8)") func systemLinksReportNoSecret() async throws
@@ -207,7 +207,8 @@ import Testing
       case 2: url = url.replacing("app.example", with: "evil.example")
       case 3: url = url.replacing("pay", with: "pa").replacing("invite", with: "invte").replacing("vault", with: "vaul")
       case 4: url = url.replacing("open", with: "opne").replacing("password", with: "passwort")
-      case 5: url += "/more"
+      // In another place of this pattern the text is that of an input that is not secret.
+      case 5 where !url.contains("://go/"): url += "/more"
       case 6: url = url.replacing(secret, with: "%54r0ub4dor")
       case 7: url = url.replacing("://", with: "://ada@")
       case 8:

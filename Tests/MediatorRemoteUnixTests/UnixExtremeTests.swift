@@ -14,7 +14,7 @@ import Testing
     let shop = scratch.transport(as: "shop", messageSize: size)
     #expect((1 << 10...1 << 30).contains(shop.limits.messageSize))
     let serving = try await shop.serve(subject, group: nil) { message, _ in message }
-    _ = try await shop.request(subject, RemoteMessage(), until: .now + .seconds(20))
+    _ = try await shop.request(subject, RemoteMessage(), until: .now + .seconds(600))
     await serving.stop()
   }
 

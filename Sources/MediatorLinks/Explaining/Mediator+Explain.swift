@@ -168,7 +168,7 @@ extension Secrets {
     switch step {
     case .read(let scheme, let host, let segments, let query, let fragment):
       .read(
-        scheme: scheme, host: host.map(text), segments: segments.map(text), query: query.map(item),
+        scheme: scheme, host: host.map(self.host), segments: segments.map(text), query: query.map(item),
         fragment: fragment.map(self.fragment))
     case .rewrite(let rewrite): .rewrite(rewrite.showing(url))
     case .route(let candidate):

@@ -21,11 +21,18 @@ extension Link {
   }
 }
 
+extension Link {
+  /// The literals of the rewrites that were applied, which are words of the app.
+  fileprivate var rewriteLiterals: [String] {
+    rewrites.flatMap { (try? RoutePattern($0.rule, rules: .relaxed))?.literals ?? [] }
+  }
+}
+
 extension Secrets {
   /// Creates what of a link is printed.
   fileprivate convenience init(_ words: PlainWords, of link: Link, _ candidate: LinkCandidate?) {
     guard let candidate, let found = link.registry.find(candidate) else {
-      self.init(words)
+      self.init(words, literals: link.rewriteLiterals)
       return
     }
     let action = found.target.actions[found.index]
@@ -46,7 +53,7 @@ extension Secrets {
     }
     for name in candidate.route?.pattern?.parameterNames ?? [] { add(name) }
     for label in secret { add(label) }
-    self.init(words, plain: plain, secret: hidden)
+    self.init(words, plain: plain, secret: hidden, literals: link.rewriteLiterals)
   }
 }
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 // The beginning of every link: its text is read, rewritten, and placed in a namespace or outside the app.
@@ -42,7 +43,7 @@ extension LinkRegistry {
       }
       applied.append(step)
       guard applied.count <= settings.maximumRewrites else {
-        throw MediatorError(.tooManyRewrites, found: applied.map(\.rule).joined(separator: ", "))
+        throw MediatorError(.tooManyRewrites, found: applied.map { $0.rule.shortened(to: 120) }.joined(separator: ", "))
       }
     }
   }

@@ -43,8 +43,13 @@ final class LinkRegistry: PublishedPart {
   /// The words that messages about URLs contain, collected when the first one needs them.
   func words(in registry: Registry) -> PlainWords {
     // Many registries share it, each with secrets of its own.
-    if isAbsent { return PlainWords(registry, [], settings) }
-    return wordsSlot.object ?? wordsSlot.fill(PlainWords(registry, index.namespaces, settings))
+    if isAbsent { return PlainWords(registry, hosts: [], settings) { _ in } }
+    if let known = wordsSlot.object { return known }
+    let namespaces = index.namespaces
+    return wordsSlot.fill(
+      PlainWords(registry, hosts: namespaces.flatMap(\.namespace.hosts), settings) { add in
+        for namespace in namespaces { namespace.all.lazy.compactMap(\.pattern).forEach(add) }
+      })
   }
 
   /// The links of a registry in which no library added any.

@@ -10,10 +10,14 @@ enum KnownWords {
   static func listed(_ own: Set<String>, _ others: some Sequence<String>, nearestTo wrong: String) -> String {
     var few = Set(own.prefix(9))
     for word in others.prefix(32) where few.count < 9 { few.insert(word) }
-    if few.count < 9 { return few.inOrder().joined(separator: " or ") }
+    if few.count < 9 { return joined(few.inOrder()) }
     var steps = SearchSteps(2000)
     let near = NearestNames(to: wrong, among: own, &steps).names + NearestNames(to: wrong, among: others, &steps).names
     let shown = near.isEmpty ? few.inOrder().prefix(3) : near.prefix(3)
-    return shown.joined(separator: " or ") + " or one of many others"
+    return joined(shown) + " or one of many others"
+  }
+
+  private static func joined(_ words: some Sequence<String>) -> String {
+    words.map { $0.shortened(to: 120) }.joined(separator: " or ")
   }
 }

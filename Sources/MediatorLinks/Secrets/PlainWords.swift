@@ -13,22 +13,22 @@ final class PlainWords: Sendable {
   /// Whether nothing is declared to be secret, so that everything is printed.
   let isEmpty: Bool
 
-  init(_ registry: Registry, _ namespaces: [NamespaceRoutes], _ settings: LinkSettings) {
+  /// - Parameter patterns: Calls its argument with the pattern of each route.
+  init(
+    _ registry: Registry, hosts: some Sequence<String>, _ settings: LinkSettings,
+    patterns: ((RoutePattern) -> Void) -> Void
+  ) {
     secretNames = SecretNames(registry.secretLabels.union(settings.secretQueryItems))
     isEmpty = secretNames.isEmpty
     var words: Set<String> = []
     if !isEmpty {
       words.formUnion(settings.webHosts)
+      words.formUnion(hosts)
       for target in registry.contents.targets.values {
         words.insert(target.name.folded)
         words.formUnion(target.actions.lazy.map { $0.name.rawValue.lowercased() })
       }
-      for namespace in namespaces {
-        words.formUnion(namespace.namespace.hosts)
-        for route in namespace.all {
-          if let pattern = route.pattern { words.formUnion(pattern.literals.lazy.map { $0.lowercased() }) }
-        }
-      }
+      patterns { words.formUnion($0.literals.lazy.map { $0.lowercased() }) }
     }
     self.words = words
   }
@@ -39,7 +39,7 @@ final class PlainWords: Sendable {
 
 extension RoutePattern {
   /// The literal segments, and the literal values of query items.
-  fileprivate var literals: [String] {
+  var literals: [String] {
     Self.literals(of: components + (fragment?.components ?? []))
       + query.compactMap { if case .literal(let text) = $0.value { text } else { nil } }
   }

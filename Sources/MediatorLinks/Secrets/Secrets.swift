@@ -22,11 +22,14 @@ final class Secrets: Redaction {
   /// - Parameters:
   ///   - plain: The texts of the plain inputs, by label.
   ///   - secret: The texts of the secret ones.
-  init(_ words: PlainWords, plain: [String: [String]] = [:], secret: some Sequence<String> = []) {
+  ///   - literals: The literals of rewrites that were applied.
+  init(
+    _ words: PlainWords, plain: [String: [String]] = [:], secret: some Sequence<String> = [], literals: [String] = []
+  ) {
     self.words = words
     secretTexts = Set(secret.lazy.filter { !$0.isEmpty && $0.isStreamSafe })
     plainLabels = Set(plain.keys)
-    plainTexts = Set(plain.values.lazy.joined().filter(\.isStreamSafe))
+    plainTexts = Set((plain.values.joined() + literals).lazy.filter(\.isStreamSafe))
   }
 
   // MARK: Texts
@@ -53,7 +56,7 @@ final class Secrets: Redaction {
     var result = head(parts.path)
     if let query = parts.query { result += "?" + items(query) }
     if let fragment = parts.fragment { result += "#" + self.fragment(fragment) }
-    return isLong ? result + "…" : result
+    return isLong && result.last != "…" ? result + "…" : result
   }
 
   /// Returns whether all of a URL is printed.
@@ -74,6 +77,9 @@ final class Secrets: Redaction {
     }
     return (shown + pieces.map(part)).joined(separator: "/")
   }
+
+  /// Returns the decoded host of a web URL for messages.
+  func host(_ text: String) -> String { text.isHost ? text : self.text(text) }
 
   /// Returns a host, without user information; that of a custom scheme is the first segment.
   private func host(_ text: Substring, isWeb: Bool) -> String {
@@ -177,6 +183,10 @@ final class Secrets: Redaction {
     case .noExternalOpener: return url(found)
     // A scheme or a host is in quotes; all else are numbers and words of the library.
     case .unmatchedURL: return found.hasPrefix("'") && !found.unquoted.isHost ? "'\(Self.unknown)'" : found
+    // What is said of a generated URL begins with it.
+    case .notGenerable where found.hasPrefix("'"):
+      let (first, rest) = found[...].cut(at: " ")
+      return "'\(url(String(first).unquoted))'" + (rest.map { " \($0)" } ?? "")
     case .missingParameter, .malformedParameter, .parameterOutOfRange, .parameterTypeMismatch:
       let isPlain = error.label.map(plainLabels.contains) ?? false
       return isPlain && !secretTexts.contains(found.unquoted) || found == Parameters.secretMark ? found : Self.unknown
@@ -187,7 +197,7 @@ final class Secrets: Redaction {
   /// Returns a verdict for messages.
   func verdict(_ verdict: RouteVerdict) -> RouteVerdict {
     switch verdict {
-    case .hostDiffers(let expected, let found): .hostDiffers(expected: expected, found: found.map(text))
+    case .hostDiffers(let expected, let found): .hostDiffers(expected: expected, found: found.map(host))
     case .literalDiffers(let segment, let expected, let found):
       .literalDiffers(segment: segment, expected: expected, found: text(found))
     case .affixDiffers(let segment, let name, let expected, let found):

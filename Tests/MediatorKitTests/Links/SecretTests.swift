@@ -36,7 +36,7 @@ import Testing
     let many = shown("app://page/x?a=1&\(items)")
     #expect(many.hasPrefix("'app://page/…?a=…&session=(secret)&") && !many.contains("value"), "\(many)")
     let long = shown("app://page/x?session=hunter2&b=\(String(repeating: "x", count: 16_384))&session=hunter3")
-    #expect(long.hasPrefix("'app://page/…?session=(secret)&b=……'"), "\(long)")
+    #expect(long.hasPrefix("'app://page/…?session=(secret)&b=…'"), "\(long)")
     #expect(!long.contains("hunter"), "\(long)")
   }
 
