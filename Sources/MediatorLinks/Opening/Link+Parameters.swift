@@ -78,3 +78,11 @@ extension Link {
     }
   }
 }
+
+extension LinkMatch {
+  /// Checks that the inputs of the action can be read from a link and the caller's context.
+  func checkInputs(of link: Link, _ context: Parameters) throws(MediatorError) {
+    if guaranteesInputs, context.isEmpty { return }
+    try ArgumentReader.check(link.parameters(candidate, context), plan.context)
+  }
+}

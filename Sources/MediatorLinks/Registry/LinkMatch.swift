@@ -50,14 +50,6 @@ final class LinkMatch: Sendable {
   }
 }
 
-extension LinkMatch {
-  /// Checks that the inputs of the action can be read from a link and the caller's context.
-  func checkInputs(of link: Link, _ context: Parameters) throws(MediatorError) {
-    if guaranteesInputs, context.isEmpty { return }
-    try ArgumentReader.check(link.parameters(candidate, context), plan.context)
-  }
-}
-
 extension RoutePattern {
   /// Returns whether every URL that the pattern matches has a valid text for an input.
   fileprivate func guarantees(_ info: ParameterInfo) -> Bool {

@@ -130,7 +130,7 @@ import Testing
       ("app://rest/hunter2", "app://…/…"),
       ("app://reset/hunter2/more", "app://reset/…/…"),
       ("app://reset/hunt%65r2?x=hunter2", "app://reset/(secret)?x=(secret)"),
-      ("app://old/hunter2", "app://…/(secret)"),
+      ("app://old/hunter2", "app://old/(secret)"),
       ("app://reset/hun%zzter2", "app://reset/…"),
       ("app://pay/hunter2/x", "app://pay/…/…"),
       ("app://find?text=hunter2&text=b", "app://find?text=(secret)&text=…"),
