@@ -43,7 +43,7 @@ public func expectTransport(
 /// The duties, each on its own.
 private struct TransportDuties {
   /// How long anything may take that is to happen at once, on a machine that has other work.
-  private static let moment = Duration.seconds(120)
+  private static let moment = Duration.seconds(600)
 
   let caller: any Transport
   let servers: [any Transport]

@@ -19,7 +19,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     let serving = try await depot.serve(pattern, group: "depot") { message, _ in message }
     try await body(try #require(scratch.sockets(of: pattern).first))
     let answer = try await scratch.transport(as: "shop").request(
-      call, RemoteMessage(body: Data([7])), until: .now + .seconds(20))
+      call, RemoteMessage(body: Data([7])), until: .now + .seconds(600))
     #expect(answer.body == Data([7]))
     await serving.stop()
   }
@@ -60,7 +60,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
       for peer in peers { #expect(await !peer.read().isEmpty) }
       var error: TransportError?
       do throws(TransportError) {
-        _ = try await scratch.transport(as: "shop").request(call, RemoteMessage(), until: .now + .seconds(20))
+        _ = try await scratch.transport(as: "shop").request(call, RemoteMessage(), until: .now + .seconds(600))
       } catch let failure {
         error = failure
       }
