@@ -47,13 +47,8 @@ int close(int);
 #define F_GETFL 3
 #define F_SETFD 2
 #define F_SETFL 4
-#define O_NONBLOCK 0x00000004
 int pipe(int[2]);
 int fsync(int);
-struct stat {
-  mode_t st_mode;
-};
-int fstat(int, struct stat *);
 ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);
 int rename(const char *old, const char *new);
@@ -112,6 +107,7 @@ struct stat {
   uid_t st_uid;
   struct timespec st_mtimespec;
 };
+int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
 uid_t geteuid(void);
