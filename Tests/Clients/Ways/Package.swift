@@ -62,8 +62,8 @@ let book = tests(
   "BookTests", in: "Book",
   [
     "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration", "MediatorNavigation",
-    "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRouteFiles", "MediatorTesting",
-    "RoutePatterns",
+    "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteUnix", "MediatorRouteFiles",
+    "MediatorTesting", "RoutePatterns",
   ].map(library),
   without: [
     "DescriptionLawTests.swift", "LibraryTests.swift", "Names/NameClashTests.swift", "Names/apple.txt",
