@@ -22,9 +22,9 @@ nonisolated enum Doors {
   static let now = ActionKey<Int, Int>("doors", "now", "id")
   static let later = ActionKey<Int, Int>("doors", "later", "id")
   static let main = ActionKey<Int, Int>("doors", "main", "id")
-  static let mainLater = ActionKey<Int, Int>("doors", "main later", "id")
+  static let mainLater = ActionKey<Int, Int>("doors", "main-later", "id")
   static let page = PageLink<Int>("Doors", "page", "id")
-  static let laterPage = PageLink<Int>("Doors", "later page", "id")
+  static let laterPage = PageLink<Int>("Doors", "later-page", "id")
 }
 
 nonisolated struct DoorsTarget: Target {
@@ -35,9 +35,9 @@ nonisolated struct DoorsTarget: Target {
     Action(Doors.main, onMain: { (_, id: Int) throws(Closed) in try openedOnMain(id) })
     Action(Doors.mainLater, onMain: { (_, id: Int) async throws(Closed) in try await openedLater(id) })
     Action("named", "id") { (_, id: Int) throws(Closed) -> Int in try opened(id) }
-    Action("named later", "id") { (_, id: Int) async throws(Closed) -> Int in try await openedLater(id) }
-    Action("named main", "id", onMain: { (_, id: Int) throws(Closed) -> Int in try openedOnMain(id) })
-    Action("named main later", "id", onMain: { (_, id: Int) async throws(Closed) -> Int in try await openedLater(id) })
+    Action("named-later", "id") { (_, id: Int) async throws(Closed) -> Int in try await openedLater(id) }
+    Action("named-main", "id", onMain: { (_, id: Int) throws(Closed) -> Int in try openedOnMain(id) })
+    Action("named-main-later", "id", onMain: { (_, id: Int) async throws(Closed) -> Int in try await openedLater(id) })
   }
 }
 
@@ -78,7 +78,7 @@ nonisolated struct DoorsTarget: Target {
       #expect(try await mediator.call(key, 7) == 7)
       await #expect(throws: Closed(id: 0)) { try await mediator.call(key, 0) }
     }
-    for name in ["named", "named later", "named main", "named main later"] as [ActionName] {
+    for name in ["named", "named-later", "named-main", "named-main-later"] as [ActionName] {
       #expect(try await mediator.perform("doors", name, ["id": 7], as: Int.self) == 7)
       await #expect(throws: Closed(id: 0)) { try await mediator.perform("doors", name, ["id": 0], as: Int.self) }
     }
