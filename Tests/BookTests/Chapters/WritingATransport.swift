@@ -102,16 +102,18 @@ nonisolated struct ServedLines: Serving {
   func stop() async { transport.stop(id) }
 }
 
+/// Writes lines as bytes.
+private nonisolated func writing(to lines: AsyncStream<Data>.Continuation) -> @Sendable (Line) -> Bool {
+  { line in
+    guard let bytes = try? JSONEncoder().encode(line), case .enqueued = lines.yield(bytes) else { return false }
+    return true
+  }
+}
+
 /// Two transports that pass lines to each other, as bytes, in order.
-private func connectedByLines() -> (LineTransport, LineTransport) {
+private nonisolated func connectedByLines() -> (LineTransport, LineTransport) {
   let (toShop, shopLines) = AsyncStream<Data>.makeStream()
   let (toDepot, depotLines) = AsyncStream<Data>.makeStream()
-  @Sendable func writing(to lines: AsyncStream<Data>.Continuation) -> @Sendable (Line) -> Bool {
-    { line in
-      guard let bytes = try? JSONEncoder().encode(line), case .enqueued = lines.yield(bytes) else { return false }
-      return true
-    }
-  }
   let depot = LineTransport(as: "depot", writing: writing(to: shopLines))
   let shop = LineTransport(as: "shop", writing: writing(to: depotLines))
   for (transport, lines) in [(depot, toDepot), (shop, toShop)] {
