@@ -108,7 +108,10 @@ final class UnixInstances: Sendable {
     let hung = items.map { instances[$0.path]?.isHung(at: now) ?? false }
     let fine = items.indices.filter { !hung[$0] }
     let first = fine.isEmpty ? 0 : turn % fine.count
-    return (fine[first...] + fine[..<first] + items.indices.filter { hung[$0] }).map { items[$0] }
+    var order: [Int] = Array(fine[first...])
+    order += fine[..<first]
+    order += items.indices.filter { hung[$0] }
+    return order.map { items[$0] }
   }
 
   // MARK: Connections
