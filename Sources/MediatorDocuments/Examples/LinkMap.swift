@@ -10,8 +10,6 @@ struct LinkMap {
   private let router: ManifestRouter
   /// The schemes and hosts of the global namespace's URLs, with those of namespaces that fall back to it.
   private let globalBases: [(scheme: String, host: String?)]
-  /// The first action at each address.
-  let actions: [ActionAddress: Manifest.Action]
   /// The inputs of each action.
   let inputs: [ActionAddress: ExampleInputs]
   let routedActions: Set<ActionAddress>
@@ -40,10 +38,7 @@ struct LinkMap {
       bases += Self.own(other)
     }
     globalBases = bases
-    actions = Dictionary(
-      manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } },
-      uniquingKeysWith: { first, _ in first })
-    inputs = actions.mapValues { ExampleInputs($0.parameters) }
+    inputs = router.actions.mapValues { ExampleInputs($0.parameters) }
     routedActions = Set(manifest.namespaces.flatMap(\.routes).compactMap(\.action))
   }
 

@@ -63,10 +63,9 @@ extension Mediator {
   /// - Parameter context: The context that would be passed to `open`.
   /// - Throws: The error that opening the URL would throw before an interceptor or an action runs.
   package func decision(
-    _ url: String, source: LinkSource, context: Parameters = [:], passesExposure: Bool = false,
-    callSite: CallSite? = nil
+    _ url: String, source: LinkSource, context: Parameters = [:]
   ) throws(MediatorError) -> Resolution {
-    try resolution(url, source, callSite, passesExposure: passesExposure, reading: context)
+    try resolution(url, source, reading: context)
   }
 
   /// Returns the resolution of a text.

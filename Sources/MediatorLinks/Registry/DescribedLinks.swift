@@ -3,43 +3,36 @@ package import RoutePatterns
 
 /// A route as a document describes it, without the code that it leads to.
 package struct DescribedRoute: Sendable {
-  /// The number of the route in the document.
-  let number: Int
-  /// The pattern, or `nil` for a matcher, which is not there.
-  let pattern: RoutePattern?
-  let namespace: String
-  let priority: Int
-  let module: ModuleName
-  let exposure: Exposure
-  let defaults: Parameters
-  /// The address of the action, or `nil` for a closure.
-  let address: ActionAddress?
-  /// The target whose only action is the closure, or `nil` for an action.
-  let closure: TargetRecord?
-  /// The template of the parent's URL, or `nil` if there is none.
-  let parent: String?
-  /// The address of the key that names the parent, or `nil` if the template alone does.
-  let parentPage: ActionAddress?
-  let opensBrowser: Bool
+  let record: RouteRecord
 
+  /// Creates a route.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the route in the document.
+  ///   - pattern: The pattern, or `nil` for a matcher, which is not there.
+  ///   - address: The address of the action, or `nil` for a closure.
+  ///   - closure: The target whose only action is the closure, or `nil` for an action.
+  ///   - contextLabels: The labels of the inputs that only the caller's context passes.
+  ///   - parent: The template of the parent's URL, or `nil` if there is none.
+  ///   - parentPage: The address of the key that names the parent, or `nil` if the template alone does.
   package init(
     _ number: Int, _ pattern: RoutePattern?, in namespace: String, priority: Int, of module: ModuleName,
-    exposedTo exposure: Exposure,
-    defaults: Parameters, to address: ActionAddress?, closure: TargetRecord?, under parent: String?,
-    parentPage: ActionAddress?, opensBrowser: Bool
+    exposedTo exposure: Exposure, defaults: Parameters, to address: ActionAddress?, closure: TargetRecord?,
+    contextLabels: Set<String>, under parent: String?, parentPage: ActionAddress?, opensBrowser: Bool
   ) {
-    self.number = number
-    self.pattern = pattern
-    self.namespace = namespace
-    self.priority = priority
-    self.module = module
-    self.exposure = exposure
-    self.defaults = defaults
-    self.address = address
-    self.closure = closure
-    self.parent = parent
-    self.parentPage = parentPage
-    self.opensBrowser = opensBrowser
+    let callee =
+      address.map { .action($0) } ?? Destination.closure(RouteID(id: number), pattern: pattern?.description)
+    let destination = RouteDestination(
+      callee, of: module, exposure, closure: closure, defaults: defaults,
+      parent: pattern.flatMap { pattern in parent.flatMap { try? ParentTemplate($0, of: pattern, others: nil) } },
+      parentPage: parentPage.map { ParentPage(address: $0, labels: [], names: nil) }, opensBrowser: opensBrowser,
+      contextLabels: contextLabels)
+    record =
+      if let pattern {
+        RouteRecord(id: number, pattern, in: namespace, priority, destination)
+      } else {
+        RouteRecord(id: number, DescribedMatcher(), in: namespace, priority, destination)
+      }
   }
 }
 
@@ -80,35 +73,14 @@ extension Mediator {
   ) {
     var contents = RegistryContents()
     for target in targets { contents.describe(target) }
-    let actions = Registry(contents)
     contents.parts.change(Routing.self) { routing in
       routing = Routing(LinkState(links), global: global)
       var problems: [MediatorError] = []
       for namespace in links.namespaces { routing.add(namespace, of: ModuleName.app, &problems) }
-      for route in routes {
-        let action = route.address.flatMap(actions.registered) ?? route.closure.map { ($0, 0) }
-        let labels = action.map { $0.target.actions[$0.index].contextLabels } ?? []
-        routing.add(route.record(contextLabels: labels), replacing: false, &problems)
-      }
+      for route in routes { routing.add(route.record, replacing: false, &problems) }
       for name in unmatched { routing.add(handler, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
     }
     self.init(contents)
     self.rewrites = rewrites
-  }
-}
-
-extension DescribedRoute {
-  fileprivate func record(contextLabels: Set<String>) -> RouteRecord {
-    let callee =
-      address.map { .action($0) } ?? Destination.closure(RouteID(id: number), pattern: pattern?.description)
-    let destination = RouteDestination(
-      callee, of: module, exposure, closure: closure, defaults: defaults,
-      parent: pattern.flatMap { pattern in parent.flatMap { try? ParentTemplate($0, of: pattern, others: nil) } },
-      parentPage: parentPage.map { ParentPage(address: $0, labels: [], names: nil) }, opensBrowser: opensBrowser,
-      contextLabels: contextLabels)
-    guard let pattern else {
-      return RouteRecord(id: number, DescribedMatcher(), in: namespace, priority, destination)
-    }
-    return RouteRecord(id: number, pattern, in: namespace, priority, destination)
   }
 }

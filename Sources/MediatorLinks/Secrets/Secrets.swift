@@ -135,17 +135,14 @@ final class Secrets: Redaction {
   func mayHaveSecret(_ url: String) -> Bool {
     if !secretTexts.isEmpty { return true }
     let parts = URLText(url)
-    guard part(of: head(parts.path), is: parts.path), parts.fragment.map({ fragment($0) == $0 }) ?? true else {
-      return true
-    }
+    let isPlain = head(parts.path).utf8.elementsEqual(parts.path.utf8)
+    guard isPlain, parts.fragment.map({ fragment($0) == $0 }) ?? true else { return true }
     return (parts.query ?? "").pieces(between: "&").contains { item in
       let (name, value) = item.cut(at: "=")
       guard let value, !value.isEmpty, part(value) != value else { return value == nil && part(item) != item }
       return !value.isName || words.secretNames.contain(PercentCoding.decoded(name))
     }
   }
-
-  private func part(of shown: String, is text: Substring) -> Bool { shown.utf8.elementsEqual(text.utf8) }
 
   /// Returns a destination for messages.
   func destination(_ destination: Destination) -> Destination {

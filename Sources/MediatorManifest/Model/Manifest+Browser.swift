@@ -1,5 +1,5 @@
 import MediatorKit
-package import MediatorLinks
+import MediatorLinks
 
 extension Manifest {
   /// The links that the browser opens because the app does not.
@@ -33,20 +33,24 @@ extension Manifest {
       self.reasons = Reason.allCases.filter(reasons.contains)
       self.sources = sources
     }
-
-    /// Returns whether the browser opens a link; a rule of exposure, which only code knows, counts as no.
-    package func opens(_ reason: Reason, _ url: String, _ source: LinkSource) -> Bool {
-      reasons.contains(reason) && sources.allows(source) == true && url.isBrowserURL
-    }
   }
 }
 
 extension Manifest.Browser {
   init(_ rule: BrowserRule) {
-    let options: [(Reason, BrowserRule.Reasons)] = [
-      (.foreignHost, .foreignHost), (.unmatched, .unmatched), (.notExposed, .notExposed), (.malformed, .malformed),
-      (.badParameter, .badParameter),
-    ]
-    self.init(options.filter { rule.reasons.contains($0.1) }.map(\.0), from: Manifest.Exposure(rule.sources))
+    self.init(Reason.allCases.filter { rule.reasons.contains($0.option) }, from: Manifest.Exposure(rule.sources))
+  }
+}
+
+extension Manifest.Browser.Reason {
+  /// The reason in a ``/MediatorLinks/BrowserRule``.
+  var option: BrowserRule.Reasons {
+    switch self {
+    case .foreignHost: .foreignHost
+    case .unmatched: .unmatched
+    case .notExposed: .notExposed
+    case .malformed: .malformed
+    case .badParameter: .badParameter
+    }
   }
 }

@@ -68,7 +68,7 @@ extension ActionInfo {
 }
 
 extension [Manifest.Parameter] {
-  fileprivate var contextLabels: Set<String> { Set(lazy.filter(\.isFromContext).map(\.label)) }
+  var contextLabels: Set<String> { Set(lazy.filter(\.isFromContext).map(\.label)) }
 }
 
 extension Exposure {

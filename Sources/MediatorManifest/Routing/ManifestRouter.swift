@@ -17,21 +17,22 @@ public struct ManifestRouter: Sendable {
   package let mediator: Mediator
   /// The routes, by their numbers in the mediator.
   private let routes: [Manifest.RegisteredRoute]
-  /// The namespaces by name, and the first action at each address.
+  /// The namespaces by name.
   private let namespaces: [ExactText: Manifest.Namespace]
-  private let actions: [ActionAddress: Manifest.Action]
+  /// The first action at each address.
+  package let actions: [ActionAddress: Manifest.Action]
 
   /// Creates a router of all namespaces; what registration would reject is left out, such as malformed patterns.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifest.
   public init(_ manifest: Manifest) {
     self.manifest = manifest
-    mediator = Mediator(describing: manifest)
     routes = manifest.namespaces.flatMap(\.routes)
     namespaces = Dictionary(manifest.namespaces.map { (ExactText($0.name), $0) }) { first, _ in first }
     actions = Dictionary(
       manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } }
     ) { first, _ in first }
+    mediator = Mediator(describing: manifest, actions)
   }
 
   /// Returns what a URL reaches from a source, or the error that opening it would throw.

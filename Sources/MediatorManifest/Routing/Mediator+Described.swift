@@ -6,7 +6,9 @@ import RoutePatterns
 
 extension Mediator {
   /// Creates a mediator with what a manifest describes, and without its code: calls throw an error.
-  convenience init(describing manifest: Manifest) {
+  ///
+  /// - Parameter actions: The actions by their addresses.
+  convenience init(describing manifest: Manifest, _ actions: [ActionAddress: Manifest.Action]) {
     let global = manifest.namespaces.first { $0.kind == .global }
     var links = LinkSettings(
       schemes: global.map { $0.schemes.map { Set($0) } } ?? [], webHosts: Set(global?.hosts ?? []),
@@ -16,7 +18,7 @@ extension Mediator {
     links.browser = manifest.browser.map(BrowserRule.init)
     self.init(
       describing: manifest.targets.map(DescribedTarget.record),
-      manifest.describedRoutes, global: global.map(RouteNamespace.init) ?? .global, links: links,
+      manifest.describedRoutes(actions), global: global.map(RouteNamespace.init) ?? .global, links: links,
       rewrites: manifest.rewrites.isEmpty ? nil : RewriteSet.checked(manifest.rewrites).set,
       unmatchedIn: manifest.namespaces.filter(\.hasFallback).map(\.registeredName), DescribedTarget.missHandler)
   }

@@ -43,7 +43,7 @@ public struct FileByteStore: ByteStore {
     let type = status.st_mode & S_IFMT
     guard type == S_IFREG else {
       let name = type == S_IFIFO ? "a pipe" : type == S_IFDIR ? "a folder" : "a device"
-      let problem = FileProblem("found \(name), expected a regular file")
+      let problem = SnapshotProblem("found \(name), expected a regular file")
       throw NavigationError(.notAFile, page: file.path, underlying: problem)
     }
     return try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
@@ -125,11 +125,4 @@ public struct FileByteStore: ByteStore {
     guard name.hasPrefix(draftPrefix), name.hasSuffix(end) else { return false }
     return UUID(uuidString: String(name.dropFirst(draftPrefix.count).dropLast(end.count))) != nil
   }
-}
-
-/// Why a file is not read.
-private struct FileProblem: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
 }

@@ -107,15 +107,6 @@ extension NavigationSnapshot.Page {
   }
 }
 
-/// Why a snapshot or a file is not read, or a section not stored.
-struct SnapshotProblem: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
 extension NavigationState {
   /// The pages by their URLs, for the next launch.
   public var snapshot: NavigationSnapshot { NavigationSnapshot(self) }

@@ -62,14 +62,13 @@ extension ManifestRouter {
 
   /// Returns whether a URL that names an action has the name of the target in its own case.
   func isInOwnCase(_ url: String, _ outcome: Result<Resolution, MediatorError>) -> Bool {
-    let resolution = try? outcome.get()
-    if let resolution, resolution.describedRoute != nil { return true }
-    let address: ActionAddress?
+    let destination: Destination?
     switch outcome {
-    case .success(let resolution): address = resolution.destination.address
-    case .failure(let error): address = error.destination?.address
+    case .success(let resolution) where resolution.describedRoute != nil: return true
+    case .success(let resolution): destination = resolution.destination
+    case .failure(let error): destination = error.destination
     }
-    guard let address, let place = try? place(of: url) else { return true }
+    guard let address = destination?.address, let place = try? place(of: url) else { return true }
     let first = place.url.segments(host: place.host).first?.text ?? ""
     let name = address.target.rawValue
     return first.asciiLowercased != name.asciiLowercased || first.utf8.elementsEqual(name.utf8)

@@ -17,7 +17,7 @@ struct SocketFolder: Sendable, Hashable {
       result = mkdir(path, 0o700)
     }
     if result != 0, errno != EEXIST {
-      throw Problem(text: "'\(path)': cannot be created: \(String(cString: strerror(errno)).lowercased())")
+      throw Problem(text: "'\(path)': cannot be created: \(Socket.Problem.lastFailure)")
     }
     guard try check() else { throw Problem(text: "'\(path)': not found") }
   }
