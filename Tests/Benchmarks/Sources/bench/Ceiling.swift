@@ -1,7 +1,8 @@
 /// The maximum cost of an operation of a case; `gate` fails above it.
 ///
 /// Allocations are exact. Instructions were counted by callgrind on x86-64 Linux with the compiler named in the README; a
-/// margin of ``Gate/margin`` is added. Lower the ceilings after an improvement; raise them only with a reason in the commit.
+/// margin of ``Gate/margin`` is added. The counts of two machines differ by up to 0.5 percent, so a ceiling with its margin is at
+/// least two percent above its count. Lower the ceilings after an improvement; raise them only with a reason in the commit.
 struct Ceiling {
   let allocations: Double
   let instructions: Double
@@ -21,18 +22,18 @@ struct Ceiling {
   static let ratios: [String: (ratio: Double, floor: String)] = [
     "urls/resolve, 23 bytes": (1.2, "urls/URL, 23 bytes"),
     "urls/canOpen": (1.2, "urls/URL, 23 bytes"),
-    "urls/openNow, two integers": (2.6, "urls/URL, 23 bytes"),
+    "urls/openNow, two integers": (2.65, "urls/URL, 23 bytes"),
   ]
 
   static let all: [String: Ceiling] = [
-    "reading/StandardURLReader": Ceiling(0, 1060),
-    "reading/StandardURLReader, escapes": Ceiling(0, 1350),
+    "reading/StandardURLReader": Ceiling(0, 1_080),
+    "reading/StandardURLReader, escapes": Ceiling(0, 1_380),
     "reading/StandardURLReader, query read": Ceiling(0, 6700),
 
     "github/match a path": Ceiling(0, 512),
     "github/match a path, read captures": Ceiling(0, 1377),
     "github/miss": Ceiling(0, 546),
-    "github/read and match a URL": Ceiling(0, 1750),
+    "github/read and match a URL": Ceiling(0, 1_790),
 
     // N12: a look-up does not become slower as routes are added; the README's table has 100,000.
     "synthetic/10 random": Ceiling(0, 463),
@@ -47,14 +48,14 @@ struct Ceiling {
     "groups/20 worst case, 11 segments": Ceiling(219, 281_960),
 
     "registration/GitHub set, parsed, inserted, frozen": Ceiling(196, 496_645),
-    "registration/an empty mediator": Ceiling(6, 3_800),
-    "registration/an empty mediator, link-time discovery of 1 module": Ceiling(26, 22_100),
+    "registration/an empty mediator": Ceiling(6, 3_900),
+    "registration/an empty mediator, link-time discovery of 1 module": Ceiling(26, 22_700),
 
     "registration/5,000 patterns, parsed only": Ceiling(5_000, 7_038_092),
     "registration/100 tables × 10 actions × 5 routes, made only": Ceiling(12_100, 15_142_452),
-    "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(19_190, 37_000_000),
-    "registration/the same and the first URL, warm": Ceiling(19_334, 54_800_000),
-    "registration/one module while the program runs, alone": Ceiling(113, 145_000),
+    "registration/100 modules × 10 actions × 5 routes, warm": Ceiling(19_190, 37_500_000),
+    "registration/the same and the first URL, warm": Ceiling(19_334, 56_000_000),
+    "registration/one module while the program runs, alone": Ceiling(113, 147_000),
     "registration/one module while the program runs, beside 100 others": Ceiling(122, 205_000),
     "registration/the same and the first call by name": Ceiling(137, 310_000),
 
@@ -82,22 +83,22 @@ struct Ceiling {
     "interception/5 interceptors, 0 observers": Ceiling(1, 6142),
     "interception/0 interceptors, 1 observers": Ceiling(1, 1565),
     "interception/0 interceptors, 5 observers": Ceiling(1, 1849),
-    "interception/1 observer that reads the inputs": Ceiling(2, 2411),
+    "interception/1 observer that reads the inputs": Ceiling(2, 2_440),
     "interception/1 observer, an action without inputs": Ceiling(1, 1558),
     "interception/5 interceptors of other tags": Ceiling(0, 103),
 
     "urls/URL, 23 bytes": Ceiling(2, 3_500),
-    "urls/resolve, 23 bytes": Ceiling(1, 3_600),
-    "urls/resolve, 40 bytes with a query": Ceiling(1, 3_920),
-    "urls/canOpen": Ceiling(1, 3_510),
-    "urls/canOpen, nothing there": Ceiling(2, 3_680),
+    "urls/resolve, 23 bytes": Ceiling(1, 3_690),
+    "urls/resolve, 40 bytes with a query": Ceiling(1, 4_000),
+    "urls/canOpen": Ceiling(1, 3_590),
+    "urls/canOpen, nothing there": Ceiling(2, 3_790),
     "urls/openNow, two integers": Ceiling(3, 8_300),
-    "urls/openNow, two integers, 1 observer": Ceiling(3, 9_350),
+    "urls/openNow, two integers, 1 observer": Ceiling(3, 9_550),
     "urls/openNow, the closure of a route": Ceiling(3, 8_800),
     "urls/openNow, the closure of a route, https": Ceiling(3, 10_050),
     "urls/openNow, a rewrite that does not match": Ceiling(3, 9_200),
-    "urls/openNow, an integer, a string, and a query": Ceiling(3, 11_100),
-    "urls/open, synchronous action": Ceiling(3, 9_650),
+    "urls/openNow, an integer, a string, and a query": Ceiling(3, 11_360),
+    "urls/open, synchronous action": Ceiling(3, 9_800),
     "urls/open, asynchronous action": Ceiling(3, 11_800),
     "urls/open, 1 interceptor": Ceiling(3, 12_000),
   ]
