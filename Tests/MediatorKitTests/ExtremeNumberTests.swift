@@ -113,7 +113,7 @@ import Testing
       let result = try? await mediator.perform("quick", "now", options: options)
       #expect((result as? Int) == (timeout > .zero ? 1 : nil))
     }
-    for seconds in [Int64.min, -1, 0, 1, .max] {
+    for seconds in [Int64.min, -1, 0, 600, .max] {
       let result = try? await mediator.perform("quick", "now", options: CallOptions(timeout: .seconds(seconds)))
       #expect((result as? Int) == (seconds > 0 ? 1 : nil), "\(seconds)")
     }
