@@ -63,6 +63,9 @@ extension String {
 
   /// Returns a copy of a range of UTF-8 bytes, or `nil` if the bytes are not contiguous.
   @inline(__always) func copy(_ range: Range<Int>) -> String? {
-    utf8.withContiguousStorageIfAvailable { ByteSlice($0).piece(range).text }
+    utf8.withContiguousStorageIfAvailable {
+      let piece = ByteSlice($0).piece(range)
+      return String(short: piece.buffer) ?? piece.text
+    }
   }
 }

@@ -26,6 +26,24 @@ import Testing
     #expect(!captures.isEmpty)
   }
 
+  // Texts of up to 15 ASCII bytes are made of two words.
+  @Test("A short text is the string that it would be elsewhere", arguments: 1...20) func shortTexts(_ count: Int) throws
+  {
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("/:\("name".prefix(count))", 1)
+    let table = builder.freeze()
+    let ascii = "0123456789abcdefghij".prefix(count)
+    let texts = (0..<count).map { index in String(ascii.prefix(index)) + "\u{E9}" + ascii.dropFirst(index + 1) }
+    for text in texts + [String(ascii)] {
+      let url = try StandardURLReader().read("/\(text)")
+      let captures = try #require(table.firstMatch(url)).captures.map { (name: $0.name, text: $0.text) }
+      let found = try #require(captures.first).text
+      #expect(found == text && Array(found.utf8) == Array(text.utf8) && found.hashValue == text.hashValue)
+      #expect(found + "x" == text + "x" && found.count == count && found.utf16.count == count)
+      #expect(captures.map(\.name) == [String("name".prefix(count))])
+    }
+  }
+
   @Test("Bytes and integers of a capture agree with its text", arguments: ["", "shop://x", "https://h.example"])
   func bytesAndIntegersAgreeWithText(base: String) throws {
     var builder = RouteTable<Int>.Builder()
