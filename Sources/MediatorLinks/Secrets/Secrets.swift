@@ -46,7 +46,8 @@ final class Secrets: Redaction {
   private func part(_ part: Substring) -> String {
     let decoded = PercentCoding.decoded(part)
     let shown = text(decoded)
-    return shown == decoded ? String(part) : shown
+    // By bytes: a text of many combining marks takes long to compare.
+    return shown.hasBytes(of: decoded) ? String(part) : shown
   }
 
   /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
@@ -135,11 +136,13 @@ final class Secrets: Redaction {
   func mayHaveSecret(_ url: String) -> Bool {
     if !secretTexts.isEmpty { return true }
     let parts = URLText(url)
-    let isPlain = head(parts.path).utf8.elementsEqual(parts.path.utf8)
-    guard isPlain, parts.fragment.map({ fragment($0) == $0 }) ?? true else { return true }
+    let isPlain = parts.path.hasBytes(of: head(parts.path))
+    guard isPlain, parts.fragment.map({ $0.hasBytes(of: fragment($0)) }) ?? true else { return true }
     return (parts.query ?? "").pieces(between: "&").contains { item in
       let (name, value) = item.cut(at: "=")
-      guard let value, !value.isEmpty, part(value) != value else { return value == nil && part(item) != item }
+      guard let value, !value.isEmpty, !value.hasBytes(of: part(value)) else {
+        return value == nil && !item.hasBytes(of: part(item))
+      }
       return !value.isName || words.secretNames.contain(PercentCoding.decoded(name))
     }
   }
@@ -166,7 +169,7 @@ final class Secrets: Redaction {
       case let error as URLReadingError:
         $0.underlying = URLReadingError(error.code, offset: error.offset, limit: error.limit)
       case let error as GenerationError:
-        $0.underlying = error.withoutValue { text($0) != $0 }
+        $0.underlying = error.withoutValue { !text($0).hasBytes(of: $0) }
       default: break
       }
     }

@@ -49,5 +49,8 @@ extension Substring {
     utf8.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false).map { Substring($0) }
   }
 
+  /// Returns whether two texts have the same bytes.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
   func contains(_ mark: Unicode.Scalar) -> Bool { utf8.contains(UInt8(ascii: mark)) }
 }

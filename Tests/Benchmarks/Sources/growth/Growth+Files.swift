@@ -180,6 +180,8 @@ extension Growth {
           routes: [Manifest.RegisteredRoute("/a", .handler, module: "M")])
       }
       let router = ManifestRouter(Manifest(modules: [], targets: [], namespaces: namespaces, rewrites: []))
+      // The first URL after a registration is linear in the namespaces.
+      use(router.outcome(of: "https://other.example/a", source: .web))
       return {
         use(router.outcome(of: "https://a.h\(n - 1).example/a", source: .web))
         use(router.outcome(of: "https://other.example/a", source: .web))
