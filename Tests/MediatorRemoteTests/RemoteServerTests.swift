@@ -41,6 +41,7 @@ import Testing
       (Offer(missing, to: "shop"), .unknownAction, "did you mean 'clear'?"),
       (Offer(other, to: "shop"), .signatureMismatch, "depot/clear(id: Int) -> Int"),
       (Offer(Depot.clear), .notOffered, "'depot/clear': offered to nobody"),
+      (Offer(HiddenTarget.rows, to: "shop"), .notOffered, "'rows' cannot be offered: decoding IndexSet? ends"),
       (Offer(Depot.clear, to: "a b"), .invalidName, "'a b': invalid name of a peer"),
     ]
     for (offer, code, text) in cases {
@@ -334,12 +335,14 @@ struct HiddenTarget: Target {
   static let native = ActionKey<Int, Int>("hidden", "nativeLook", "id")
   static let guarded = ActionKey<Int, Int>("hidden", "guarded", "id")
   static let served = ActionKey<Int, Int>("hidden", "served", "id")
+  static let rows = ActionKey<Int, IndexSet?>("hidden", "rows", "rows")
 
   static let name: TargetName = "hidden"
   static var actions: ActionTable<HiddenTarget> {
     Action(hidden) { $1 }
     Action(native) { $1 }.exposedToPeers()
     Action(served) { $1 }.exposed(to: .server)
+    Action(rows) { $1?.count ?? 0 }.exposedToPeers()
     Action(guarded) { $1 }.guarded(by: "signed-in").exposedToPeers()
   }
 }

@@ -95,6 +95,9 @@ extension Offer {
     func add(_ code: MediatorError.Code, _ text: String) {
       problems.append(MediatorError(code, at: address, text))
     }
+    for input in key.parameters where Self.endsProcesses(input.type) {
+      add(.notOffered, "'\(input.label)' cannot be offered: decoding \(input.typeName) ends the process for some texts")
+    }
     guard let peers else { return problems }
     if peers.isEmpty { add(.notOffered, "offered to nobody: expected the names of peers") }
     for peer in peers.sorted() {
@@ -107,5 +110,11 @@ extension Offer {
       )
     }
     return problems
+  }
+
+  /// Whether Foundation traps when it decodes some values of a type on Linux.
+  private static func endsProcesses(_ type: any Any.Type) -> Bool {
+    let type = unwrapped(type)
+    return type == IndexSet.self || type == CharacterSet.self
   }
 }

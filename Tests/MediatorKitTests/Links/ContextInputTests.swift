@@ -143,4 +143,22 @@ import Testing
     #expect(parts.map(\.address) == ["misnamed/open", "misnamed/other"])
     #expect(parts.allSatisfy { $0.label == "pages" && $0.expected == "'page'" })
   }
+
+  /// Reads a parameter of another label, which registration does not know.
+  private struct Reading: ParameterDecodable {
+    let text: String
+    static func decode(_ source: Parameters.Source) -> Reading {
+      Reading(text: "\(source.parameters["private"] ?? "nothing")")
+    }
+    static var canBeAbsent: Bool { true }
+  }
+
+  @Test("A type that reads another label gets no value of the URL under it (RL7)") func typesOfTheApp() throws {
+    let mediator = try Mediator(links: .standard)
+    try mediator.routes().add(
+      Route("/own", labels: ["own", "private"], exposedTo: .all) { (own: Reading, isPrivate: Bool?) in own.text }
+        .fromContext("private"))
+    #expect(mediator.outcomeNow("app://own?private=true") == "nothing")
+    #expect(mediator.outcomeNow("app://own", context: ["private": true]) == "true")
+  }
 }
