@@ -8,10 +8,14 @@ private enum Printable {
       if canBeShown(scalar) {
         shown.unicodeScalars.append(scalar)
       } else {
-        shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        shown += code(of: scalar)
       }
     }
     return shown
+  }
+
+  static func code(of scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
   }
 
   static func canBeShown(_ scalar: Unicode.Scalar) -> Bool {
@@ -59,6 +63,20 @@ extension String {
     let before = (start > startIndex ? "…" : "") + String(scalars[start..<middle]).printable
     let after = String(scalars[middle..<end]).printable + (end < endIndex ? "…" : "")
     return (before + after, String(repeating: " ", count: before.count))
+  }
+
+  /// The string as Swift writes it: in double quotes, in one line without hidden characters.
+  ///
+  /// `debugDescription` takes quadratic time for characters that join the next one, such as U+0600.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package var literal: String {
+    var shown = "\""
+    for scalar in unicodeScalars {
+      let isShown = scalar.isASCII || Printable.canBeShown(scalar)
+      shown += isShown ? scalar.escaped(asASCII: false) : Printable.code(of: scalar)
+    }
+    return shown + "\""
   }
 
   /// The string in one line without hidden characters: their code points replace them.

@@ -150,4 +150,18 @@ import Testing
     #expect(verdict.description == "segment 1: found '\(shown)', expected 'a'")
     #expect(Self.message { try Mediator().openNow(text, source: .push) }.hasPrefix("'\(shown)'"))
   }
+
+  // Cause: `debugDescription` takes quadratic time for characters such as U+0600, five seconds for 32 KB.
+  @Test("Parameters are described by Swift's literals, and a long character by its first scalars (AT61)")
+  func literals() {
+    let mixed: Parameters = ["a": "x\"\\\n\u{301}\u{1F469}\u{200D}\u{600}"]
+    #expect("\(mixed)" == "[a: \"x\\\"\\\\\\n\u{301}\u{1F469}\\u{200D}\\u{600}\"]")
+    let text = String(repeating: "\u{600}", count: 100_000)
+    let shown = String(repeating: #"\u{600}"#, count: 20)
+    for parameters in [Parameters(texts: ["a": text]), ["a": text]] as [Parameters] {
+      #expect("\(parameters)".hasPrefix("[a: \"" + shown.prefix(70)))
+    }
+    #expect("\(["a": [text]] as Parameters)" == "[a: [String] with 1 value]")
+    #expect("\(["a": ["b": text]] as Parameters)" == "[a: Dictionary<String, String> with 1 value]")
+  }
 }

@@ -1,3 +1,4 @@
+import MediatorText
 import MediatorKit
 import MediatorManifest
 
@@ -31,7 +32,7 @@ extension MarkdownReference {
     return isIdentifier ? label : "value"
   }
 
-  private static func literal(_ text: String) -> String { text.debugDescription }
+  private static func literal(_ text: String) -> String { text.literal }
 }
 
 extension String {

@@ -137,7 +137,8 @@ extension DateText {
   ///
   /// Foundation traps on Linux when it describes a date that is not a number, or one beyond its calendar.
   ///
-  /// - Parameter limit: The number of elements and properties above which a value is too large.
+  /// - Parameter limit: The number of elements, properties and bytes of their texts above which a value is too large; 64 bytes of
+  ///   ASCII count as one.
   package static func describing(_ value: Any, limit: Int = 1000) -> String {
     if let date = value as? Date, type(of: value) == Date.self { return describing(date) }
     var budget = limit
@@ -170,7 +171,11 @@ extension DateText {
     if let date = value as? Date {
       return hasCalendarDay(date.timeIntervalSinceReferenceDate) ? .describable : .undescribable
     }
-    if value is String { return .describable }
+    if let text = value as? String {
+      // A description of the value around it is one of quotes, which takes quadratic time for characters such as U+0600.
+      if depth > 0 { budget -= text.utf8.count / (text.utf8.allSatisfy { $0 < 0x80 } ? 64 : 1) }
+      return budget > 0 ? .describable : .tooLarge
+    }
     guard budget > 0, depth < 64 else { return .tooLarge }
     for child in Mirror(reflecting: value).children {
       let part = contents(of: child.value, &budget, depth: depth + 1)

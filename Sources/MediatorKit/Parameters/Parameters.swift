@@ -171,7 +171,7 @@ extension Parameters {
     }
 
     /// The texts in quotation marks, with escapes for characters that are not printable.
-    public var description: String { texts.map(\.debugDescription).joined(separator: ", ").printable }
+    public var description: String { texts.map(\.literal).joined(separator: ", ") }
 
     /// Returns a native value with its type, for messages.
     static func showTyped(_ value: Any) -> String { "\(readableTypeName(of: Swift.type(of: value))) \(show(value))" }
@@ -182,7 +182,8 @@ extension Parameters {
       switch value {
       case nil: return "nothing"
       case is Secret: return secretMark
-      case let string as String: text = string.debugDescription.printable
+      // More is cut below.
+      case let string as String: text = String(string.unicodeScalars.prefix(81)).literal
       case let texts as Parameters.Text: text = texts.description
       case let value?: text = DateText.describing(value).printable
       }

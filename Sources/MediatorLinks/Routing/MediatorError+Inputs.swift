@@ -69,7 +69,7 @@ extension MediatorError {
         errors.append(
           .unreadableInput(
             inputs[index], of: callee, inputs[index].typeName,
-            expected: "TextDecodable" + (isCaptured ? "" : ", a default or fromContext(\(label.debugDescription))")))
+            expected: "TextDecodable" + (isCaptured ? "" : ", a default or fromContext(\(label.literal))")))
       }
     }
     return errors

@@ -1,3 +1,4 @@
+import MediatorText
 import MediatorKit
 import MediatorLinks
 
@@ -13,7 +14,7 @@ extension Manifest.Parameter {
 
   /// Returns a value as text that is the same in every run.
   private static func text(_ value: any Sendable) -> String {
-    if let text = value as? String { return text.debugDescription }
+    if let text = value as? String { return text.literal }
     return texts(value).joined(separator: ", ")
   }
 

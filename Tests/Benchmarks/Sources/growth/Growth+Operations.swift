@@ -120,6 +120,12 @@ extension Growth {
       let parameters = Parameters(texts: (0..<n).map { ("label\($0)", "1") })
       return { use(parameters.description) }
     },
+    // AT61: `debugDescription` seeks the start of the character for each scalar.
+    Growth("MediatorKit: describe parameters of one long character (AT61)", size: 1000) { n in
+      let text = String(repeating: "\u{600}", count: n)
+      let parameters: [Parameters] = [Parameters(texts: ["a": text]), ["a": text], ["a": [text]], ["a": ["b": text]]]
+      return { for parameters in parameters { use("\(parameters)") } }
+    },
     Growth("MediatorKit: parameters laid over others", size: 500) { n in
       let parameters = Parameters(texts: (0..<n).map { ("label\($0)", "1") })
       return { use(parameters.overlaid(with: parameters)) }
