@@ -236,12 +236,13 @@ private struct Filter: StructureDecodable {
     "A manifest explains each URL of a random mediator as the mediator does, and 'open' does what they say (FD3, PF7, PF21, RL2, RL3, RL6, RL7, RL11, RL12, ST1, ST3)"
   )
   func randomMediatorsAgree() throws {
-    let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 250
+    let environment = ProcessInfo.processInfo.environment
+    let urls = Int(environment["PROJECT_URLS"] ?? "") ?? 40
     var random = SeededGenerator(seed: 21)
-    for _ in 0..<count {
+    for _ in 0..<(Int(environment["PROJECT_TABLES"] ?? "") ?? 250) {
       let mediator = try Self.mediator(&random)
       let router = ManifestRouter(try Manifest(json: mediator.manifest().json()))
-      for _ in 0..<40 {
+      for _ in 0..<urls {
         Self.expectAgreement(
           router, mediator, Self.url(&random), Self.sources[random.next(below: Self.sources.count)])
       }
