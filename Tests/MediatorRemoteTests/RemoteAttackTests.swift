@@ -388,19 +388,6 @@ import Testing
     #expect(types.answer(listed()).message.headers == ["mk-outcome": "error", "mk-type": name])
   }
 
-  #if os(Linux)
-  @Test("Foundation traps at some sets of indexes and of characters, so a structure must not contain one")
-  func trapsOfFoundation() async {
-    await #expect(processExitsWith: .failure) {
-      _ = try? JSONDecoder().decode(
-        IndexSet.self, from: Data(#"{"indexes":[{"location":\#(Int.max),"length":5}]}"#.utf8))
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = try? JSONDecoder().decode(CharacterSet.self, from: Data(#"{"bitmap":""}"#.utf8))
-    }
-  }
-  #endif
-
   // MARK: Start and end
 
   @Test("A server that cannot serve one subject serves none") func partialStart() async throws {

@@ -112,9 +112,8 @@ extension Offer {
     return problems
   }
 
-  /// Whether Foundation traps when it decodes some values of a type on Linux.
+  /// Whether Foundation traps on Linux when it decodes some values of a type.
   private static func endsProcesses(_ type: any Any.Type) -> Bool {
-    let type = unwrapped(type)
-    return type == IndexSet.self || type == CharacterSet.self
+    ["IndexSet", "CharacterSet"].contains(readableTypeName(of: unwrapped(type)))
   }
 }
