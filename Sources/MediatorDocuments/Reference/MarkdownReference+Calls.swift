@@ -1,14 +1,14 @@
-import MediatorText
 import MediatorKit
 import MediatorManifest
+import MediatorText
 
 extension MarkdownReference {
   /// Returns a call by name, in Swift.
   static func call(of action: Manifest.Action, at address: ActionAddress) -> String {
     let required = action.parameters.filter(\.required)
-    let arguments = required.map { "\(literal($0.label)): \(argument(for: $0))" }
+    let arguments = required.map { "\($0.label.literal): \(argument(for: $0))" }
     let list = arguments.isEmpty ? "" : ", [\(arguments.joined(separator: ", "))]"
-    return "try await mediator.perform(\(literal(address.target.rawValue)), \(literal(address.action.rawValue))\(list))"
+    return "try await mediator.perform(\(address.target.rawValue.literal), \(address.action.rawValue.literal)\(list))"
   }
 
   /// Returns a literal of the type, or a name if the type has no literal.
@@ -18,7 +18,7 @@ extension MarkdownReference {
     let type = parameter.type.trimmed(of: "[]?")
     let element: String
     switch type {
-    case "String", "Substring": element = literal(text)
+    case "String", "Substring": element = text.literal
     case "UUID", "Date", "URL", "Data", "Decimal", "CGFloat": return placeholder(for: parameter.label)
     default: element = text
     }
@@ -31,8 +31,6 @@ extension MarkdownReference {
       && label.utf8.allSatisfy { $0 == 0x5F || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
     return isIdentifier ? label : "value"
   }
-
-  private static func literal(_ text: String) -> String { text.literal }
 }
 
 extension String {

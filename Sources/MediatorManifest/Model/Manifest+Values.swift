@@ -1,6 +1,6 @@
-import MediatorText
 import MediatorKit
 import MediatorLinks
+import MediatorText
 
 extension Manifest.Parameter {
   init(_ info: ParameterInfo, of action: ActionInfo) {
