@@ -78,11 +78,12 @@ struct RouteExample {
   private func values(_ choice: Int, withGroups: Bool) -> [String: RouteValue]? {
     var values: [String: RouteValue] = [:]
     guard collect(pattern.components, choice, isOptional: false, withGroups, &values) else { return nil }
-    for item in pattern.query {
+    let fragmentItems = pattern.fragment.map { !$0.isOptional || withGroups ? $0.query : [] } ?? []
+    for item in pattern.query + fragmentItems {
       guard let parameter = item.parameter, !item.isOptional || withGroups else { continue }
-      let candidate = candidate(for: parameter, choice, isOptional: item.isOptional)
-      guard candidate != nil || item.isOptional else { return nil }
-      values[parameter.name] = candidate.map { .text($0) }
+      var within = values
+      let isFound = collect([.parameter(parameter)], choice, isOptional: item.isOptional, withGroups, &within)
+      if isFound { values = within } else if !item.isOptional { return nil }
     }
     if let fragment = pattern.fragment, !fragment.isOptional || withGroups {
       guard collect(fragment.components, choice, isOptional: fragment.isOptional, withGroups, &values) else {

@@ -78,7 +78,8 @@ extension RouteVerdict {
   /// Whether a parameter rejects its segment, or the query or the fragment decides.
   fileprivate var isOfValue: Bool {
     switch self {
-    case .constraintFailed, .affixDiffers, .queryItemMissing, .queryItemDiffers, .fragmentDiffers: true
+    case .constraintFailed, .affixDiffers, .queryItemMissing, .queryItemDiffers, .unexpectedQuery, .fragmentDiffers:
+      true
     default: false
     }
   }

@@ -41,7 +41,7 @@ extension RoutePattern {
   /// The literal segments, and the literal values of query items.
   var literals: [String] {
     Self.literals(of: components + (fragment?.components ?? []))
-      + query.compactMap { if case .literal(let text) = $0.value { text } else { nil } }
+      + (query + (fragment?.query ?? [])).compactMap { if case .literal(let text) = $0.value { text } else { nil } }
   }
 
   private static func literals(of components: [Component]) -> [String] {

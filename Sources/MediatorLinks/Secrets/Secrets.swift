@@ -206,6 +206,7 @@ final class Secrets: Redaction {
       .constraintFailed(segment: segment, name: name, constraint: constraint, found: text(found))
     case .queryItemDiffers(let name, let expected, let found):
       .queryItemDiffers(name: name, expected: expected, found: text(found))
+    case .unexpectedQuery(let found): .unexpectedQuery(found: items(found[...]))
     case .fragmentDiffers(let expected, let found):
       .fragmentDiffers(expected: expected, found: found.map { fragment($0) })
     case .matched, .schemeDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict

@@ -36,6 +36,6 @@ extension RoutePattern {
     let captured = components.flatMap { component -> [Parameter] in
       if case .parameter(let parameter) = component { parameter.singles } else { [] }
     }
-    return captured + query.compactMap(\.parameter)
+    return captured + (query + (fragment?.query ?? [])).flatMap { $0.parameter?.singles ?? [] }
   }
 }

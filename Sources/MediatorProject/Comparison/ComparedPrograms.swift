@@ -60,12 +60,13 @@ struct ComparedPrograms {
       if fragment != nil { limits.append("fragments of routes compared by examples") }
       for variant in variants {
         let captured =
-          RoutePattern.captures(of: variant) + pattern.requiredItems.compactMap(\.parameter?.name)
+          RoutePattern.captures(of: variant) + pattern.requiredItems.flatMap(\.captureNames)
           + RoutePattern.captures(of: pattern.requiredFragment?.components ?? [])
+          + (pattern.requiredFragment?.requiredItems.flatMap(\.captureNames) ?? [])
         let labels = required.filter { !captured.contains($0) }
         // An optional item matters only if it passes an input.
         let items = pattern.query.filter { item in
-          !item.isOptional || item.parameter.map { labels.contains($0.name) } ?? false
+          item != .empty && !item.isOptional || item.captureNames.contains(where: labels.contains)
         }
         add(RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels))
       }

@@ -24,23 +24,25 @@ extension RoutePattern {
     let separator = TextShape.one(PatternAlphabet.separator...PatternAlphabet.separator)
     switch component {
     case .literal(let text): return .sequence([separator, .text(text)])
-    case .parameter(let parameter):
-      let parts = parameter.others.flatMap { [.text($0.separator), shape($0.constraint)] }
-      return .sequence(
-        [separator, .text(parameter.prefix), shape(parameter.constraint)] + parts + [.text(parameter.suffix)])
+    case .parameter(let parameter): return .sequence([separator, shape(parameter)])
     case .catchAll, .rest: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
     case .group(let inner): return .sequence(inner.map { shape($0) })
     }
   }
 
+  /// Returns the shape of a segment or a value with captures.
+  private static func shape(_ parameter: Parameter) -> TextShape {
+    let parts = parameter.others.flatMap { [.text($0.separator), shape($0.constraint)] }
+    return .sequence([.text(parameter.prefix), shape(parameter.constraint)] + parts + [.text(parameter.suffix)])
+  }
+
   /// Returns the shape of the values of a query item.
   static func shape(_ item: QueryItem) -> TextShape {
     switch item.value {
-    case .any: .any(TextShape.all)
+    case .any, .none: .any(TextShape.all)
     case .literal(let text): .text(text)
-    case .parameter(let parameter) where parameter.constraint != .raw:
-      parameter.constraint.map { shape($0) } ?? .any(TextShape.all)
-    case .parameter: .any(TextShape.all)
+    case .parameter(let parameter):
+      parameter.isPartial || ![nil, .raw].contains(parameter.constraint) ? shape(parameter) : .any(TextShape.all)
     }
   }
 
@@ -63,6 +65,7 @@ extension RoutePattern {
       return .sequence([groups[0]] + groups.dropFirst().flatMap { [.text("-"), $0] })
     case .date: return DateShape.shape
     case .enumeration(let texts): return .choice(texts.map { .text($0) })
+    case .beginnings(let texts): return .sequence([.choice(texts.map { .text($0) }), .any(TextShape.all)])
     case .characters(let characters): return shape(characters)
     }
   }

@@ -137,9 +137,9 @@ struct AssociationGenerator {
     let required = pattern?.requiredItems ?? []
     let isConditional = !required.isEmpty || pattern?.requiredFragment != nil
     var segments: [String] = []
-    var captured = Set(required.compactMap(\.parameter?.name))
-    for case .parameter(let parameter) in pattern?.requiredFragment?.components ?? [] {
-      captured.insert(parameter.name)
+    var captured = Set(required.flatMap(\.captureNames))
+    if let fragment = pattern?.requiredFragment {
+      captured.formUnion(fragment.components.flatMap(\.names) + fragment.requiredItems.flatMap(\.captureNames))
     }
     var endsInCatchAll = false
     for component in components {
@@ -160,13 +160,16 @@ struct AssociationGenerator {
           components, conditionRank: isConditional ? pattern?.conditionRank : nil, table: place.table,
           priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
-        query: Dictionary(required.map { ($0.name, wildcard($0)) }) { first, _ in first },
+        query: Dictionary(required.filter { $0 != .empty }.map { ($0.name, wildcard($0)) }) { first, _ in first },
         fragment: pattern?.requiredFragment.map { wildcard($0) }, isAccepted: isAccepted, ignoresCase: ignoresCase,
         comment: comment))
   }
 
   /// Returns the wildcard for a fragment, or for more of them.
   private mutating func wildcard(_ fragment: RoutePattern.Fragment) -> String {
+    // Items are in any order, beside others.
+    if case .items = fragment.content { return "?*" }
+    let end = fragment.query.isEmpty ? "" : "*"
     var segments: [String] = []
     for component in fragment.components {
       switch component {
@@ -176,20 +179,20 @@ struct AssociationGenerator {
       case .catchAll, .rest, .group: return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + "*"
       }
     }
-    return (fragment.isPath ? "/" : "") + segments.joined(separator: "/")
+    return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + end
   }
 
   /// Returns the wildcard for the values of a query item, or for more of them.
   private mutating func wildcard(_ item: RoutePattern.QueryItem) -> String {
     switch item.value {
     // The system takes an item that is missing for an empty one, so an empty value is left to the browser.
-    case .any: "?*"
+    case .any, .none: "?*"
     case .literal(let text): Self.escaped(text)
-    case .parameter(let parameter): wildcard(parameter)
+    case .parameter(let parameter): wildcards(parameter)
     }
   }
 
-  /// Returns the wildcards of a segment.
+  /// Returns the wildcards of a segment or a value.
   private mutating func wildcards(_ parameter: RoutePattern.Parameter) -> String {
     var text = Self.escaped(parameter.prefix)
     for (separator, single) in zip([""] + parameter.others.map(\.separator), parameter.singles) {
@@ -206,6 +209,7 @@ struct AssociationGenerator {
     case .uuid: return [8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-")
     case .date: return "????-??-??"
     case .enumeration(let texts): return variable(parameter.name, texts.map { Self.escaped($0) })
+    case .beginnings(let texts): return variable(parameter.name, texts.map { Self.escaped($0) }) + "*"
     case .characters(let characters):
       let isASCII = characters.ranges.allSatisfy { $0.upperBound.isASCII }
       guard isASCII, let maximum = characters.maximum, maximum == characters.minimum, maximum <= 64 else { return "?*" }

@@ -34,6 +34,7 @@ struct PathGenerator {
     var items: [(name: String, value: String?)] = []
     for item in pattern.query {
       switch item.value {
+      case .none: continue
       case .any: items.append((item.name, nil))
       case .literal(let text): items.append((item.name, text))
       case .parameter(let parameter):
@@ -51,7 +52,9 @@ struct PathGenerator {
     if fragment.isOptional, own.isEmpty { return nil }
     var generator = PathGenerator(pattern: fragment.pattern, of: whole, values: own)
     let path = try generator.path(firstIsHost: false)
-    if fragment.isPath { return path }
+    if fragment.form != .text {
+      return fragment.encoded(fragment.form == .path ? path : String(path.dropFirst()), try generator.items())
+    }
     // One text keeps its slashes, unless it would be read as segments.
     let encoded = path.dropFirst()
     let text = PercentCoding.decoded(encoded)
@@ -60,20 +63,35 @@ struct PathGenerator {
 
   /// Returns the text of a parameter of the query, or `nil` if an optional one has no value.
   private func text(of parameter: RoutePattern.Parameter, isOptional: Bool) throws(GenerationError) -> String? {
-    guard let value = values[parameter.name] else {
-      if isOptional { return nil }
-      throw GenerationError(.missingValue, whole, name: parameter.name)
+    let singles = parameter.singles
+    if isOptional, !singles.contains(where: { values[$0.name] != nil }) { return nil }
+    var texts: [String] = []
+    for single in singles {
+      let text = try text(of: single, mayBeEmpty: !parameter.isPartial).text
+      let isControl = text.unicodeScalars.contains {
+        $0.properties.generalCategory == .control && !["\t", "\n", "\r"].contains($0)
+      }
+      if isControl { throw GenerationError(.unreadableValue, whole, name: single.name, value: text) }
+      texts.append(text)
     }
+    let text = parameter.segment(texts)
+    guard !parameter.isPartial || TrieSymbol(parameter).texts(of: text) == texts else {
+      throw GenerationError(.ambiguousValues, whole, value: text)
+    }
+    return text
+  }
+
+  /// Returns the value of a capture and its text.
+  private func text(
+    of single: RoutePattern.Parameter, mayBeEmpty: Bool
+  ) throws(GenerationError) -> (value: RouteValue, text: String) {
+    guard let value = values[single.name] else { throw GenerationError(.missingValue, whole, name: single.name) }
     let text = value.description
     let isList = if case .list = value { true } else { false }
-    guard !isList, parameter.constraint?.accepts(text) ?? true else {
-      throw GenerationError(.invalidValue, whole, name: parameter.name, value: text)
+    guard !isList, mayBeEmpty || !text.isEmpty, single.constraint?.accepts(text) ?? true else {
+      throw GenerationError(.invalidValue, whole, name: single.name, value: text)
     }
-    let isControl = text.unicodeScalars.contains {
-      $0.properties.generalCategory == .control && !["\t", "\n", "\r"].contains($0)
-    }
-    if isControl { throw GenerationError(.unreadableValue, whole, name: parameter.name, value: text) }
-    return text
+    return (value, text)
   }
 
   /// Appends the elements up to the end of the pattern or of the group.
@@ -108,12 +126,7 @@ struct PathGenerator {
   private mutating func append(_ parameter: RoutePattern.Parameter) throws(GenerationError) {
     var texts: [String] = []
     for single in parameter.singles {
-      guard let value = values[single.name] else { throw GenerationError(.missingValue, whole, name: single.name) }
-      let text = value.description
-      let isList = if case .list = value { true } else { false }
-      guard !isList, !text.isEmpty, single.constraint?.accepts(text) ?? true else {
-        throw GenerationError(.invalidValue, whole, name: single.name, value: text)
-      }
+      let (value, text) = try text(of: single, mayBeEmpty: false)
       texts.append(text)
       used[single.name] = value
     }
@@ -139,10 +152,8 @@ struct PathGenerator {
         found[pattern.name(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)
-        let pieces = TrieSymbol(parameter).pieces(of: Array(all[step.segment].utf8)) ?? []
-        for (single, piece) in zip(parameter.singles, pieces) {
-          found[single.name] = [String(decoding: piece, as: UTF8.self)]
-        }
+        let pieces = TrieSymbol(parameter).texts(of: all[step.segment])
+        for (single, piece) in zip(parameter.singles, pieces) { found[single.name] = [piece] }
       }
     }
     guard steps != nil, found == used.mapValues(\.segments) else {

@@ -13,7 +13,7 @@ struct PatternSample {
   ///
   /// The URL of a pattern without scheme and host is a path.
   func url(of pattern: RoutePattern) -> ParsedURL? {
-    guard let segments = segments(of: pattern), let items = pattern.sampleItems(text),
+    guard let segments = segments(of: pattern), let items = pattern.sampleItems(self),
       let fragment = pattern.sampleFragment(self)
     else { return nil }
     let url = url(of: pattern, segments, items)
@@ -43,7 +43,7 @@ struct PatternSample {
   }
 
   /// Returns a segment that a parameter accepts, or `nil` if none is found.
-  private func segment(_ parameter: RoutePattern.Parameter) -> String? {
+  func segment(_ parameter: RoutePattern.Parameter) -> String? {
     if parameter.others.isEmpty { return text(parameter).map { parameter.segment([$0]) } }
     let followers = parameter.others.map(\.separator) + [""]
     let texts = zip(parameter.singles, followers).compactMap { single, separator in

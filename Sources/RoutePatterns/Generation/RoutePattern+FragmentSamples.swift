@@ -6,11 +6,14 @@ extension RoutePattern {
     guard let query = sharedQuery(with: other) else { return nil }
     let required = [self, other].compactMap(\.fragmentPattern).filter { !$0.isOptional }
     if required.isEmpty { return query }
-    let shared = required.flatMap(\.samples).first { sample in
-      let text = sample.withSlice { FragmentText($0) }
-      return required.allSatisfy { fragment in text.map { fragment.accepts($0) } ?? false }
+    let items = required[0].pattern.sharedQuery(with: required[required.count - 1].pattern)?.dropFirst() ?? ""
+    let shared = required.flatMap(\.samples).flatMap { text in
+      items.isEmpty ? [text] : [text, "\(text.prefix { $0 != "?" })?\(items)", String(items)]
     }
-    return shared.map { "\(query)#\($0)" }
+    return shared.lazy.map { "\(query)#\($0)" }.first { text in
+      guard let url = try? StandardURLReader().read("x:" + text) else { return false }
+      return acceptsFragment(of: url) && other.acceptsFragment(of: url)
+    }
   }
 
   /// An encoded fragment that the pattern requires, or `nil` if it requires none or a parameter has no text.
@@ -32,11 +35,17 @@ extension FragmentPattern {
   }
 
   fileprivate func sample(_ sample: PatternSample) -> String? {
-    sample.segments(of: pattern).map { Self.encoded($0, isPath: isPath) }
+    guard let segments = sample.segments(of: pattern), let items = pattern.sampleItems(sample) else { return nil }
+    let path = segments.map { PercentCoding.encoded($0, allowed: .segment) }.joined(separator: "/")
+    return encoded((form == .path ? "/" : "") + path, items)
   }
 
-  /// Returns segments as an encoded fragment.
-  static func encoded(_ segments: [String], isPath: Bool) -> String {
-    (isPath ? "/" : "") + segments.map { PercentCoding.encoded($0, allowed: .segment) }.joined(separator: "/")
+  /// Returns encoded segments and items as a fragment.
+  func encoded(_ segments: String, _ items: [(name: String, value: String?)]) -> String {
+    // A `=` would make the `?` after it a part of an item.
+    let isRelative = form == .segments
+    let parts = segments.split(separator: "=", omittingEmptySubsequences: false)
+    return parts.joined(separator: isRelative ? "%3D" : "=")
+      + RoutePattern.rest(items).dropFirst(form == .items ? 1 : 0)
   }
 }

@@ -58,6 +58,9 @@ extension RoutePattern {
     guard (try? StandardURLReader().read("\(scheme)://a"))?.scheme == scheme else {
       throw GenerationError(.missingScheme, self, value: scheme)
     }
+    if let first = query.first, self.query == [.empty] {
+      throw GenerationError(.unexpectedValue, self, name: first.name, value: first.value)
+    }
     var text = scheme + "://"
     let (path, items, own) = try generated(values, firstIsHost: !WebScheme.contains(scheme) && !isOpaque)
     if WebScheme.contains(scheme) {

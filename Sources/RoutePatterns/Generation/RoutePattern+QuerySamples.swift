@@ -4,6 +4,7 @@ extension RoutePattern {
   /// It is empty if the patterns have none.
   func sharedQuery(with other: RoutePattern) -> String? {
     let all = requiredItems + other.requiredItems
+    if all.contains(.empty) { return all.allSatisfy { $0 == .empty } ? "" : nil }
     var items: [(name: String, value: String?)] = []
     for item in all where !items.contains(where: { $0.name.utf8.elementsEqual(item.name.utf8) }) {
       let same = all.filter { $0.name.utf8.elementsEqual(item.name.utf8) }
@@ -15,14 +16,15 @@ extension RoutePattern {
   }
 
   /// The required items with values that they accept, or `nil` if a parameter has no text.
-  func sampleItems(_ text: (Parameter) -> String?) -> [(name: String, value: String?)]? {
+  func sampleItems(_ sample: PatternSample) -> [(name: String, value: String?)]? {
     var items: [(name: String, value: String?)] = []
     for item in requiredItems {
       switch item.value {
+      case .none: continue
       case .any: items.append((item.name, nil))
       case .literal(let text): items.append((item.name, text))
       case .parameter(let parameter):
-        guard let text = text(parameter) else { return nil }
+        guard let text = sample.segment(parameter) else { return nil }
         items.append((item.name, text))
       }
     }

@@ -32,7 +32,7 @@ struct ConditionBuckets: Sendable {
     if let fragment = values.fragment {
       add(.fragment(nil, isPath: false))
       add(.fragment(fragment.whole, isPath: false))
-      if let first = fragment.path?.first { add(.fragment(first, isPath: true)) }
+      if let first = fragment.first { add(.fragment(first, isPath: true)) }
     }
     return entries
   }

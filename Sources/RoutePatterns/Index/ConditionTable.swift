@@ -2,12 +2,18 @@ import MediatorText
 
 /// The query items and the fragment that a pattern requires.
 struct EntryConditions: Sendable {
-  let items: [RoutePattern.QueryItem]
+  /// The items of the query, then those of the fragment, with the bytes that stand for their names in a table.
+  let items: [(name: [UInt8], item: RoutePattern.QueryItem)]
   let fragment: FragmentPattern?
 
   init(_ pattern: RoutePattern) {
-    items = pattern.requiredItems
     fragment = pattern.fragmentPattern.flatMap { $0.isOptional ? nil : $0 }
+    let inner = fragment?.pattern.requiredItems ?? []
+    func name(_ item: RoutePattern.QueryItem) -> [UInt8] {
+      item == .empty ? ConditionTable.empty : Array(item.name.utf8)
+    }
+    items =
+      pattern.requiredItems.map { (name($0), $0) } + inner.map { ([ConditionTable.fragmentMark] + name($0), $0) }
   }
 }
 
@@ -32,18 +38,25 @@ struct ConditionTable: Sendable {
   /// The conditions by entry, up to the last entry that has any.
   private(set) var conditions: [Conditions] = []
   private let hasFragments: Bool
+  /// Whether an entry requires an item of the fragment.
+  private let hasFragmentItems: Bool
+  /// Stands before the name of an item of the fragment; no name in UTF-8 has it.
+  static let fragmentMark: UInt8 = 0xFF
+  /// Stands for the name of an item that a query without items has; no name in UTF-8 has it.
+  fileprivate static let empty: [UInt8] = [0xFE]
 
   init(_ all: [UInt32: EntryConditions]) {
     // Most tables have no conditions.
     guard let last = all.keys.max() else {
-      (names, hasFragments) = ([], false)
+      (names, hasFragments, hasFragmentItems) = ([], false, false)
       return
     }
-    names = Set(all.values.flatMap(\.items).map { Array($0.name.utf8) }).inOrder { $0.lexicographicallyPrecedes($1) }
+    names = Set(all.values.flatMap { $0.items.map(\.name) }).inOrder { $0.lexicographicallyPrecedes($1) }
+    hasFragmentItems = names.last?.first == Self.fragmentMark
     hasFragments = all.values.contains { $0.fragment != nil }
     conditions = Array(repeating: Conditions(), count: Int(last) + 1)
     for (entry, own) in all {
-      let items = own.items.map { Item(name: number(of: $0.name.utf8) ?? 0, item: $0) }
+      let items = own.items.map { Item(name: number(of: $0.name) ?? 0, item: $0.item) }
       let symbols = own.fragment.map { fragment in fragment.pattern.elements.indices.map(fragment.pattern.symbol) }
       conditions[Int(entry)] = Conditions(items: items, fragment: own.fragment, symbols: symbols ?? [])
     }
@@ -52,15 +65,28 @@ struct ConditionTable: Sendable {
   /// Reads the values of the item that decides for each name that an entry requires, and the fragment if an entry requires one.
   func values(in query: ByteSlice, _ fragment: ByteSlice, _ coding: QueryCoding) -> ConditionValues {
     var values = ConditionValues()
-    var rest = query[...]
+    read(query, coding, into: &values) { number(of: $0) }
+    if hasFragments { values.fragment = FragmentText(fragment) }
+    if hasFragmentItems {
+      read(fragment.piece(FragmentText.items(fragment)), coding, into: &values) { number(of: [Self.fragmentMark] + $0) }
+    }
+    return values
+  }
+
+  @inline(__always) private func read(
+    _ items: ByteSlice, _ coding: QueryCoding, into values: inout ConditionValues, number: (ByteSlice) -> Int?
+  ) {
+    var rest = items[...]
+    if rest.allSatisfy({ $0 == UInt8(ascii: "&") }) {
+      if let empty = Self.empty.withSlice(number) { values.items[empty] = [] }
+      return
+    }
     while let (name, value) = ParsedURL.popItem(&rest) {
       let isPlain = !name.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
-      let found = isPlain ? number(of: name) : number(of: coding.bytes(name.whole))
+      let found = isPlain ? number(name.whole) : coding.bytes(name.whole).withSlice(number)
       guard let found, coding.lastWins || values.items[found] == nil else { continue }
       values.items[found] = value.map { coding.bytes($0.whole) } ?? []
     }
-    if hasFragments { values.fragment = FragmentText(fragment) }
-    return values
   }
 
   /// Returns a condition of an entry, with a literal if it has one; `nil` for an entry without conditions.
@@ -71,7 +97,7 @@ struct ConditionTable: Sendable {
       if case .literal(let text) = item.item.value { return .item(item.name, Array(text.utf8)) }
     }
     if let fragment = own.fragment, let literal = fragment.firstLiteral {
-      return .fragment(literal, isPath: fragment.isPath)
+      return .fragment(literal, isPath: fragment.form != .text)
     }
     if let first = own.items.first { return .item(first.name, nil) }
     return own.fragment == nil ? nil : .fragment(nil, isPath: false)

@@ -8,7 +8,7 @@ struct TrieSymbol: Hashable, Sendable {
   let suffix: [UInt8]
   /// The further parameters of the segment.
   let parts: [Part]
-  /// The bytes of the affixes and separators.
+  /// The bytes of the affixes, separators and beginnings.
   let literals: Int
 
   struct Part: Hashable, Sendable {
@@ -22,7 +22,7 @@ struct TrieSymbol: Hashable, Sendable {
     prefix = Array(parameter.prefix.utf8)
     suffix = Array(parameter.suffix.utf8)
     parts = parameter.others.map { Part(separator: Array($0.separator.utf8), constraint: $0.constraint) }
-    literals = prefix.count + suffix.count + parts.reduce(0) { $0 + $1.separator.count }
+    literals = parameter.literalCount
   }
 
   /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
@@ -60,6 +60,11 @@ struct TrieSymbol: Hashable, Sendable {
       segment.suffix(suffix.count).elementsEqual(suffix)
     else { return nil }
     return pieces(ofInner: segment.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+
+  /// Returns the text of each parameter in a decoded segment; none if it does not match.
+  func texts(of segment: String) -> [String] {
+    (pieces(of: Array(segment.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Splits a text at the first occurrence of each separator, or returns `nil` if a piece is missing or empty.

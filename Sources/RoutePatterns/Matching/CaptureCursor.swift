@@ -46,10 +46,10 @@
     others = match.steps.flatMap { step in
       let element = elements[step.element]
       return element.kind == .literal
-        ? [] : match.location(element, step, hostCount, isEscaped: isEscaped).all(of: element, in: pattern)
+        ? [] : match.location(element, step, hostCount, isEscaped: isEscaped).all(pattern.splits(of: element).count)
     }
     if pattern.hostCapture != nil { others?.insert(match.hostLocation, at: 0) }
-    others? += match.queryLocations + match.fragmentLocations
+    others? += match.valueLocations(of: pattern, in: layout.query.range, .isQuery) + match.fragmentLocations
   }
 
   /// Creates a cursor over parameters that are whole segments.
@@ -123,36 +123,33 @@ extension MatchResult {
     return CaptureLocation(entry: entry, element: 0, .isWebHost, start: host.lowerBound, end: host.upperBound)
   }
 
-  /// The locations of the captured query items.
-  fileprivate var queryLocations: [CaptureLocation] {
-    let pattern = pattern
-    return pattern.query.enumerated().compactMap { index, item in
-      if item.isRaw {
-        return url.rawValue(of: item, in: pattern).map { value in
-          CaptureLocation(
-            entry: entry, element: pattern.elements.count + index, flags(ofItem: value.isWritten),
-            start: value.range.lowerBound, end: value.range.upperBound)
-        }
-      }
-      guard item.parameter != nil, let range = url.queryValue(named: item.name),
+  /// Returns the locations of the captured items of a query or a fragment.
+  fileprivate func valueLocations(
+    of pattern: RoutePattern, in items: Range<Int>, _ flags: CaptureLocation.Flags
+  ) -> [CaptureLocation] {
+    let flags = url.layout.parts.contains(.literalPlus) ? flags.union(.literalPlus) : flags
+    return pattern.query.enumerated().flatMap { index, item in
+      guard let parameter = item.parameter else { return [CaptureLocation]() }
+      var value = item.isRaw ? url.rawValue(of: item, in: pattern) : nil
+      if !item.isRaw, let range = url.value(of: item, in: items),
         !item.isOptional || item.accepts(url.queryBytes(range))
-      else { return nil }
+      {
+        value = (range, false)
+      }
+      guard let value else { return [] }
       return CaptureLocation(
-        entry: entry, element: pattern.elements.count + index, flags(ofItem: false), start: range.lowerBound,
-        end: range.upperBound)
+        entry: entry, element: pattern.elements.count + index, value.isWritten ? flags.union(.isPlain) : flags,
+        start: value.range.lowerBound, end: value.range.upperBound
+      ).all(parameter.others.count)
     }
-  }
-
-  private func flags(ofItem isWritten: Bool) -> CaptureLocation.Flags {
-    let flags: CaptureLocation.Flags = isWritten ? [.isQuery, .isPlain] : .isQuery
-    return url.layout.parts.contains(.literalPlus) ? flags.union(.literalPlus) : flags
   }
 
   /// The locations of the captures of the fragment.
   fileprivate var fragmentLocations: [CaptureLocation] {
     guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps,
-      let ranges = url.fragmentRanges(isPath: fragment.isPath)
+      let ranges = url.fragmentRanges(fragment.form)
     else { return [] }
+    let items = valueLocations(of: fragment.pattern, in: url.fragmentItems, [.isQuery, .isFragment])
     return steps.flatMap { step in
       let element = fragment.pattern.elements[step.element]
       if element.kind == .literal { return [CaptureLocation]() }
@@ -163,8 +160,8 @@ extension MatchResult {
       return CaptureLocation(
         entry: entry, element: step.element, isCatchAll ? [.isFragment, .isCatchAll, .hasSegments] : .isFragment,
         start: ranges[step.segment].lowerBound, end: (isCatchAll ? last : ranges[step.segment]).upperBound
-      ).all(of: element, in: fragment.pattern)
-    }
+      ).all(fragment.pattern.splits(of: element).count)
+    } + items
   }
 
   /// Returns the location of a step's capture.
@@ -236,10 +233,8 @@ extension TableCore {
 }
 
 extension CaptureLocation {
-  /// Returns a location for each capture of an element.
-  fileprivate func all(of element: PatternElement, in pattern: RoutePattern) -> [CaptureLocation] {
-    [self] + pattern.splits(of: element).indices.map { with(part: $0 + 1) }
-  }
+  /// Returns a location for this capture and for each of the others of its segment or value.
+  fileprivate func all(_ others: Int) -> [CaptureLocation] { [self] + (0..<others).map { with(part: $0 + 1) } }
 }
 
 extension PathEnds {
@@ -254,7 +249,12 @@ extension RoutePattern {
   /// Returns the parameter of the host or the query of a location, or `nil` for another part.
   private func outerParameter(at location: CaptureLocation) -> Parameter? {
     if location.flags.contains(.isWebHost) { return hostCapture?.parameter }
-    return location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+    return owner(of: location).valueParameter(at: location)?.singles[location.flags.part]
+  }
+
+  /// Returns all captures of the value of the query at a location in this pattern, or `nil` for another part.
+  func valueParameter(at location: CaptureLocation) -> Parameter? {
+    location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
   }
 
   /// Returns the pattern with the element of a location: this one, or that of the fragment.

@@ -68,15 +68,17 @@ extension MatchResult {
     let isFixed =
       !pattern.hasGroups
       && (!pattern.hasConditions || pattern.query.allSatisfy { !$0.isOptional } && presentFragment == pattern.fragment)
-    return isFixed ? pattern : pattern.variant(of: steps.map(\.element), presentItems, presentFragment)
+    return isFixed
+      ? pattern
+      : pattern.variant(
+        of: steps.map(\.element), pattern.presentItems(of: url, in: url.layout.query.range), presentFragment)
   }
 
   /// The elements of the fragment's pattern with the segments that they match, or `nil` if the fragment does not match.
   var fragmentSteps: [VariantStep]? {
-    guard let fragment = pattern.fragmentPattern, let segments = url.fragmentText?.segments(isPath: fragment.isPath)
-    else {
-      return nil
-    }
+    guard let fragment = pattern.fragmentPattern, let segments = url.fragmentText?.segments(fragment.form),
+      fragment.hasItems(of: url)
+    else { return nil }
     return VariantFinder(pattern: fragment.pattern, segments: segments).find()
   }
 
@@ -84,14 +86,19 @@ extension MatchResult {
   private var presentFragment: RoutePattern.Fragment? {
     guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps else { return nil }
     let components = steps.map { fragment.pattern.component(fragment.pattern.elements[$0.element]) }
-    return fragment.isPath ? .init(.path(components)) : components.first.map { .init(.text($0)) }
+    return RoutePattern.Fragment(
+      fragment.form, components, fragment.pattern.presentItems(of: url, in: url.fragmentItems))
   }
+}
 
-  /// The query items of the pattern that the URL has, none of them optional.
-  private var presentItems: [RoutePattern.QueryItem] {
-    pattern.query.compactMap { item in
-      guard let range = url.queryValue(named: item.name), item.accepts(url.queryBytes(range)) else { return nil }
-      return RoutePattern.QueryItem(item.name, item.value)
+extension RoutePattern {
+  /// Returns the query items that a URL has, none of them optional.
+  ///
+  /// - Parameter items: The bounds of the items in the URL.
+  fileprivate func presentItems(of url: ParsedURL, in items: Range<Int>) -> [QueryItem] {
+    query.compactMap { item in
+      guard let range = url.value(of: item, in: items), item.accepts(url.queryBytes(range)) else { return nil }
+      return QueryItem(item.name, item.value)
     }
   }
 }

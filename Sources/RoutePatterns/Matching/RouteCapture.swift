@@ -70,8 +70,9 @@ public struct RouteCapture: Sendable {
     if isCatchAll { return list }
     let owner = pattern.owner(of: location)
     let isWhole =
-      flags.contains(.isQuery) || owner.elements[location.element].isRest
-      || flags.contains(.isFragment) && !owner.elements[location.element].hasAffix
+      owner.valueParameter(at: location).map { !$0.isPartial }
+      ?? (owner.elements[location.element].isRest
+        || flags.contains(.isFragment) && !owner.elements[location.element].hasAffix)
     guard isWhole, !flags.contains(.isWebHost) else { return [text] }
     let isWritten = flags.isSuperset(of: [.isQuery, .isPlain])
     let plusIsSpace = flags.contains(.isQuery) && !flags.contains(.literalPlus)
@@ -95,7 +96,7 @@ public struct RouteCapture: Sendable {
       case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
       case .date: if let value = TextValue.date(bytes) { return .date(value) }
       case .uuid: return .uuid(bytes.text)
-      case nil, .enumeration, .characters, .raw: break
+      case nil, .enumeration, .beginnings, .characters, .raw: break
       }
       return .text(bytes.text)
     }
@@ -141,8 +142,11 @@ extension TableCore {
       PercentCoding.decodedBytes(
         $0.piece(location.range), plusIsSpace: isQuery && !location.flags.contains(.literalPlus))
     }
-    if isQuery { return all }
     let pattern = patterns[location.entry].owner(of: location)
+    if isQuery {
+      guard let value = pattern.valueParameter(at: location), value.isPartial else { return all }
+      return TrieSymbol(value).pieces(of: all)?[location.flags.part] ?? []
+    }
     let element = pattern.elements[location.element]
     guard element.kind == .parameter, element.hasAffix else { return all }
     if element.isSplit { return TrieSymbol(pattern.parameter(element)).pieces(of: all)?[location.flags.part] ?? [] }

@@ -9,7 +9,7 @@ import MediatorText
 /// - Other spellings of one kind (two enumerations or sets, or affixes of one length) come in the order of their first registration.
 ///
 /// If there is no difference, the pattern with more conditions comes first, which are the query items and the fragment that it
-/// requires; of equally many, that with the better kinds, and segments of a fragment before its whole text. Otherwise the pattern
+/// requires, items of the fragment included; of equally many, that with the better kinds, and segments of a fragment before its whole text. Otherwise the pattern
 /// that was registered first comes first.
 ///
 /// One or more adjacent optional groups that are left out count as one segment of the kind ``absent``. Patterns with a scheme come
@@ -34,7 +34,7 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   case double
   /// `:name<[a-z]>`.
   case characters
-  /// `v:name`, `:name.html` and `:name-:other`, with or without constraints.
+  /// `v:name`, `:name.html` and `:name-:other`, with or without constraints, and `:name<^v>`.
   case affixed
   /// `:name`.
   case plain
@@ -55,10 +55,11 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
 extension RoutePattern.Parameter {
   /// The kind of the parameter, which decides its position in the order.
   public var kind: SegmentKind {
-    if !prefix.isEmpty || !suffix.isEmpty || !others.isEmpty { return .affixed }
+    if isPartial { return .affixed }
     switch constraint {
     case nil, .raw: return .plain
     case .enumeration: return .enumeration
+    case .beginnings: return .affixed
     case .uuid: return .uuid
     case .date: return .date
     case .bool: return .bool
@@ -70,8 +71,12 @@ extension RoutePattern.Parameter {
   }
 
   /// The position of the parameter in the order, smallest first; if it is equal, registration decides.
-  package var rank: Int {
-    kind.rank(literals: prefix.utf8.count + suffix.utf8.count + others.reduce(0) { $0 + $1.separator.utf8.count })
+  package var rank: Int { kind.rank(literals: literalCount) }
+
+  /// The bytes of literal text.
+  var literalCount: Int {
+    prefix.utf8.count + suffix.utf8.count + others.reduce(0) { $0 + $1.separator.utf8.count }
+      + singles.reduce(0) { $0 + ($1.constraint?.literalCount ?? 0) }
   }
 }
 
@@ -91,8 +96,9 @@ extension RoutePattern {
   /// The order of patterns with one path, compared number by number, smallest first: more conditions come first, then the better
   /// kinds.
   package var conditionRank: [Int] {
-    let items = requiredItems.map { $0.kind.rank() }.inOrder()
+    let items = requiredItems.map(\.rank).inOrder()
     guard let fragment = fragmentPattern, !fragment.isOptional else { return [-items.count] + items }
-    return [-items.count - 1] + items + fragment.ranks + (fragment.isPath ? [] : [Int.max])
+    let count = items.count + 1 + fragment.pattern.requiredItems.count
+    return [-count] + items + fragment.ranks + (fragment.form == .text ? [Int.max] : [])
   }
 }

@@ -14,6 +14,7 @@ extension ParameterConstraint {
     case .uuid: return ["00000000-0000-4000-8000-000000000000"]
     case .date: return ["2000-01-01"]
     case .enumeration(let alternatives): return alternatives
+    case .beginnings(let texts): return texts.map { $0 + "x" }
     case .raw: return ["x"]
     case .characters(let characters):
       guard characters.minimum <= Self.longestSample else { return [] }

@@ -16,6 +16,8 @@ public enum ParameterConstraint: Hashable, Sendable {
   case date
   /// `<new|used>`: one of at least two texts, compared exactly.
   case enumeration([String])
+  /// `<^xpub|zpub>`: a text that begins with one of these, which are captured too.
+  case beginnings([String])
   /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number within bounds.
   case characters(ParameterCharacters)
   /// `<raw>`: any text, only of a query item, which it captures with the rest of the query if it is a URL.
@@ -33,6 +35,7 @@ public enum ParameterConstraint: Hashable, Sendable {
     case .uuid: return TextValue.isUUID(bytes)
     case .date: return TextValue.date(bytes) != nil
     case .enumeration(let alternatives): return alternatives.contains { $0.utf8.elementsEqual(bytes) }
+    case .beginnings(let texts): return texts.contains { bytes.starts(with: $0.utf8) }
     case .characters(let characters): return characters.accepts(bytes)
     case .raw: return true
     }
@@ -54,8 +57,16 @@ extension ParameterConstraint: CustomStringConvertible {
     case .date: return "date"
     case .enumeration(let alternatives):
       return alternatives.map { PatternText.encoded($0) }.joined(separator: "|")
+    case .beginnings(let texts): return "^\(texts.map { PatternText.encoded($0) }.joined(separator: "|"))"
     case .characters(let characters): return characters.description
     case .raw: return "raw"
     }
+  }
+}
+
+extension ParameterConstraint {
+  /// The fewest bytes of literal text that each accepted text begins with, for the order.
+  var literalCount: Int {
+    if case .beginnings(let texts) = self { texts.map(\.utf8.count).min() ?? 0 } else { 0 }
   }
 }

@@ -44,11 +44,11 @@ extension PatternError: CustomStringConvertible {
     case .emptyQueryItem: return "empty query item: expected a name\(otherSpelling)"
     case .duplicateQueryItem: return "duplicate query item: found \(found) twice"
     case .invalidOptionalItem: return "optional query item: found \(found), expected a parameter, as in 'page=:page'"
-    case .partialQueryValue: return "text after \(found): expected a parameter to be the whole value"
+    case .partialQueryValue: return "partial value: found \(found), expected '<raw>' to be the whole value"
     case .emptyFragment: return "empty fragment: expected a text, a parameter or a path after '#'"
     case .invalidFragment:
       return
-        "invalid fragment: found \(found), expected '/' before its segments, or one text with '%2F' for a slash; an optional "
+        "invalid fragment: found \(found), expected one text, segments such as '/room/:id', or items such as '?id=:id'; an optional "
         + "fragment has a parameter"
     case .misplacedQuery: return "misplaced query: found \(found) before a path, expected it at the end"
     case .tooManyQueryItems: return "too many query items: expected at most 64"

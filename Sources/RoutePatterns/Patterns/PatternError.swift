@@ -61,13 +61,13 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let duplicateQueryItem = Code("duplicateQueryItem")
     /// An optional query item has no parameter, so it would decide nothing.
     public static let invalidOptionalItem = Code("invalidOptionalItem")
-    /// Text follows a parameter in the value of a query item.
+    /// There is text beside a `<raw>` in the value of a query item.
     public static let partialQueryValue = Code("partialQueryValue")
     /// The query has more than 64 items.
     public static let tooManyQueryItems = Code("tooManyQueryItems")
     /// A fragment has no text.
     public static let emptyFragment = Code("emptyFragment")
-    /// A fragment is neither one text nor a path, or an optional one has no parameter.
+    /// A fragment begins with a catch-all or a group, ends in `<raw>` or requires nothing, or an optional one has no parameter.
     public static let invalidFragment = Code("invalidFragment")
     /// A path follows a query or a fragment, in an interpolated literal.
     public static let misplacedQuery = Code("misplacedQuery")

@@ -20,6 +20,8 @@ extension PatternScanner {
     }
     if end &- start < 8, let code = PatternElement.ConstraintCode(type: word) {
       element.constraint = code
+    } else if bytes[start] == UInt8(ascii: "^") {
+      element.constraint = try scanEnumeration(bytes, start &+ 1..<end, isBeginning: true)
     } else if bytes.end(from: start, while: { $0 != UInt8(ascii: "|") }) < end {
       element.constraint = try scanEnumeration(bytes, start..<end)
     } else if isInQuery, bytes.text(start..<end) == "raw" {
@@ -49,7 +51,7 @@ extension PatternScanner {
   }
 
   private mutating func scanEnumeration(
-    _ bytes: Span<UInt8>, _ range: Range<Int>
+    _ bytes: Span<UInt8>, _ range: Range<Int>, isBeginning: Bool = false
   ) throws(Problem) -> PatternElement.ConstraintCode {
     var alternatives: [String] = []
     var known: Set<[UInt8]> = []
@@ -63,6 +65,7 @@ extension PatternScanner {
       alternatives.append(text)
       start = position &+ 1
     }
+    if isBeginning { return add(.beginnings(alternatives), bytes, range.lowerBound &- 1..<range.upperBound) }
     return add(.enumeration(alternatives), bytes, range)
   }
 

@@ -36,14 +36,17 @@ extension PatternScanner {
     return position
   }
 
-  /// Reads `scheme ":"` before a parameter, and returns where the parameter begins; `nil` if the text begins in another way.
+  /// Reads `scheme ":"` without slashes after it, and returns where the path begins; `nil` if the text begins in another way.
+  ///
+  /// A relative reference has no colon in its first segment (RFC 3986, section 4.2), so a pattern of one begins with a slash.
   private mutating func scanOpaqueScheme(_ bytes: Span<UInt8>, to end: Int) -> Int? {
-    guard bytes.byte(at: end) == UInt8(ascii: ":"), bytes.byte(at: end &+ 1) == UInt8(ascii: ":"),
-      bytes[0].isASCIILetter,
-      !WebScheme.contains(bytes, count: end)
+    let hasSlash = bytes.byte(at: end &+ 1) == UInt8(ascii: "/")
+    guard bytes.byte(at: end) == UInt8(ascii: ":"), !hasSlash || bytes.byte(at: end &+ 2) != UInt8(ascii: "/"),
+      end > 0, bytes[0].isASCIILetter, !WebScheme.contains(bytes, count: end)
     else { return nil }
     schemeEnd = end
     for index in 0..<end where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
+    if hasSlash { isCanonical = false }
     return end &+ 1
   }
 
@@ -97,7 +100,8 @@ extension ParameterConstraint {
   /// Whether the constraint names a text with capital letters, which no host has, because hosts are read in lower case.
   fileprivate var requiresCapitals: Bool {
     switch self {
-    case .enumeration(let texts): texts.contains { text in text.utf8.contains { $0 != $0.asciiLowercased } }
+    case .enumeration(let texts), .beginnings(let texts):
+      texts.contains { text in text.utf8.contains { $0 != $0.asciiLowercased } }
     case .characters(let characters): characters.ranges.allSatisfy { $0.lowerBound >= "A" && $0.upperBound <= "Z" }
     default: false
     }

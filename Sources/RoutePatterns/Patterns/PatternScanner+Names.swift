@@ -28,7 +28,7 @@ extension PatternScanner {
       try insert(name(element.nameRange), element.nameRange.lowerBound)
       for part in splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
     }
-    for name in query.compactMap(\.parameter?.name) { try insert(name, pathEnd) }
+    for name in query.flatMap(\.captureNames) { try insert(name, pathEnd) }
     for name in fragment?.pattern.parameterNames ?? [] { try insert(name, pathEnd) }
   }
 }

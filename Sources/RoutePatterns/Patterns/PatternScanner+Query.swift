@@ -2,13 +2,15 @@ extension PatternScanner {
   static let maximumQueryItems = 64
 
   /// Returns the offset of the first `?` or `#` outside of a constraint, or of the `(` before it; `nil` if there is none.
-  static func conditionStart(_ bytes: Span<UInt8>) -> Int? {
+  ///
+  /// - Parameter isFragment: Whether only a `#` counts.
+  static func conditionStart(_ bytes: Span<UInt8>, isFragment: Bool = false) -> Int? {
     var isInConstraint = false
     for position in bytes.indices {
       switch bytes[position] {
       case UInt8(ascii: "<"): isInConstraint = true
       case UInt8(ascii: ">"): isInConstraint = false
-      case UInt8(ascii: "?") where !isInConstraint, UInt8(ascii: "#") where !isInConstraint:
+      case UInt8(ascii: "?") where !isInConstraint && !isFragment, UInt8(ascii: "#") where !isInConstraint:
         return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
       default: continue
       }
@@ -37,12 +39,20 @@ extension PatternScanner {
     pathEnd = start
     isInQuery = true
     var position = start
-    if bytes.byte(at: position) == UInt8(ascii: "?") {
+    let emptyEnd = position &+ 1 &+ RoutePattern.QueryItem.empty.spelling.utf8.count
+    if bytes.byte(at: position) == UInt8(ascii: "?"), emptyEnd <= bytes.count,
+      bytes.text(position &+ 1..<emptyEnd) == RoutePattern.QueryItem.empty.spelling
+    {
+      query = [.empty]
+      position = emptyEnd
+    } else if bytes.byte(at: position) == UInt8(ascii: "?") {
       repeat {
         position = try scanItem(bytes, at: position &+ 1, isOptional: false)
       } while bytes.byte(at: position) == UInt8(ascii: "&")
     }
-    while bytes.byte(at: position) == UInt8(ascii: "("), bytes.byte(at: position &+ 1) == UInt8(ascii: "?") {
+    while query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
+      bytes.byte(at: position &+ 1) == UInt8(ascii: "?")
+    {
       let open = position
       position = try scanItem(bytes, at: position &+ 2, isOptional: true)
       guard bytes.byte(at: position) == UInt8(ascii: ")") else {
@@ -59,7 +69,7 @@ extension PatternScanner {
     try scanFragment(bytes, from: position)
   }
 
-  /// Reads `text [ "=" ( text | ":" name [ "<" ( constraint | "raw" ) ">" ] ) ]`, and returns where it ends.
+  /// Reads `text [ "=" value ]`, and returns where it ends.
   private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
     guard query.count < Self.maximumQueryItems else {
       throw Problem(code: .tooManyQueryItems, offset: start, found: "")
@@ -72,13 +82,12 @@ extension PatternScanner {
     }
     var item = RoutePattern.QueryItem(name, isOptional: isOptional)
     if bytes.byte(at: position) == UInt8(ascii: "=") {
-      position &+= 1
+      let value = position &+ 1
+      position = try scanQueryText(bytes, from: value)
       if bytes.byte(at: position) == UInt8(ascii: ":") {
-        position = try scanQueryParameter(bytes, at: position, into: &item)
+        position = try scanValue(bytes, from: value, colon: position, into: &item)
       } else {
-        let end = try scanQueryText(bytes, from: position)
-        item.value = .literal(PercentCoding.decoded(bytes.text(position..<end)[...]))
-        position = end
+        item.value = .literal(PercentCoding.decoded(bytes.text(value..<position)[...]))
       }
     }
     if isOptional, item.parameter == nil {
@@ -88,23 +97,48 @@ extension PatternScanner {
     return position
   }
 
-  private mutating func scanQueryParameter(
-    _ bytes: Span<UInt8>, at colon: Int, into item: inout RoutePattern.QueryItem
+  /// Reads `[ text ] capture *( text capture ) [ text ]` after a literal text and before a colon, and returns where it ends.
+  private mutating func scanValue(
+    _ bytes: Span<UInt8>, from start: Int, colon: Int, into item: inout RoutePattern.QueryItem
   ) throws(Problem) -> Int {
-    var element = PatternElement(.parameter, colon, colon)
-    let end = try scanParameter(bytes, at: colon, into: &element)
-    guard bytes.byte(at: end)?.endsQueryItem ?? true else {
-      throw Problem(code: .partialQueryValue, offset: end, found: bytes.text(colon..<end))
+    var parameter: RoutePattern.Parameter?
+    var (literal, position) = (start, colon)
+    func text(to end: Int) -> String { PercentCoding.decoded(bytes.text(literal..<end)[...]) }
+    while bytes.byte(at: position) == UInt8(ascii: ":") {
+      // `::` is a literal colon before a parameter.
+      let isDouble = parameter != nil && bytes.byte(at: position &+ 1) == UInt8(ascii: ":")
+      let colon = isDouble ? position &+ 1 : position
+      var element = PatternElement(.parameter, colon, colon)
+      let end = try scanParameter(bytes, at: colon, into: &element)
+      let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
+      let constraint = constraint(element.constraint)
+      if parameter == nil {
+        parameter = .init(name, constraint, prefix: text(to: colon))
+      } else if literal == colon {
+        throw Problem(code: .ambiguousAffix, offset: position, found: ":")
+      } else {
+        parameter?.others.append(.init(separator: text(to: colon), name, constraint))
+      }
+      guard parameter?.others.count ?? 0 <= Self.maximumSplits else {
+        throw Problem(code: .tooManyParameters, offset: position, found: "")
+      }
+      literal = end
+      position = try scanQueryText(bytes, from: end)
     }
-    let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
-    item.value = .parameter(.init(name, constraint(element.constraint)))
-    return end
+    parameter?.suffix = text(to: position)
+    guard let parameter else { return position }
+    if parameter.isPartial, parameter.singles.contains(where: { $0.constraint == .raw }) {
+      throw Problem(code: .partialQueryValue, offset: colon, found: bytes.text(start..<position))
+    }
+    item.value = .parameter(parameter)
+    return position
   }
 
-  /// Checks literal text, and returns where it ends.
+  /// Checks literal text up to a colon or the end of an item, and returns where it ends.
   private func scanQueryText(_ bytes: Span<UInt8>, from start: Int) throws(Problem) -> Int {
     var position = start
-    while let byte = bytes.byte(at: position), byte != UInt8(ascii: "="), !byte.endsQueryItem {
+    while let byte = bytes.byte(at: position), byte != UInt8(ascii: "="), byte != UInt8(ascii: ":"), !byte.endsQueryItem
+    {
       if PatternText.isQueryByte(byte) {
         position &+= 1
         continue

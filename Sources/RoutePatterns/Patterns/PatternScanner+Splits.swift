@@ -1,6 +1,6 @@
 extension PatternScanner {
   /// The maximum number of parameters in a segment after the first.
-  private static let maximumSplits = 15
+  static let maximumSplits = 15
 
   /// Reads a further parameter of a segment, and returns where the text after it begins.
   ///

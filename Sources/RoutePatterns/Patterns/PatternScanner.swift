@@ -1,16 +1,18 @@
 /// Reads the text of a pattern into elements, in one pass.
 ///
 ///     pattern   = [ scheme "://" [ host ] | scheme ":" | "//" host ] path query [ "#" fragment | "(#" fragment ")" ]
-///                 ; a host only after http, https, ws, wss or nothing; no slashes after the scheme only before a capture
+///                 ; a host only after http, https, ws, wss or nothing; no slashes only after another scheme
 ///     host      = name | "*." name | capture [ "." name ]
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
 ///     segment   = literal | [ literal ] capture *( literal capture ) [ literal ] | "*" [ name ] | "*" name "<raw>"
 ///     capture   = ":" name [ "<" [ constraint ] ">" ]
 ///     name      = 1*( ALPHA | DIGIT | "_" | non-ASCII ) | "{" text "}"   ; also as escapes; that of another character ends a name
-///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" )
-///     item      = text [ "=" ( text | ":" name [ "<" ( constraint | "raw" ) ">" ] ) ]
-///     fragment  = path | segment   ; a path that begins with "/", or a segment that is no catch-all
+///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" ) | "?<none>"
+///     item      = text [ "=" value ]
+///     value     = [ text ] *( capture text ) [ capture ] | ":" name "<raw>"
+///     constraint = type | text 1*( "|" text ) | "^" text *( "|" text ) | set [ count ]
+///     fragment  = ( "/" path | segment path | "" ) query   ; the first segment is no catch-all; only items need a "?" at the start
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128

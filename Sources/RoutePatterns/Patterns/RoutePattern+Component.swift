@@ -145,7 +145,7 @@ extension RoutePattern {
         constraints[parameter.name] = parameter.constraint
       }
     }
-    for parameter in query.compactMap(\.parameter) { constraints[parameter.name] = parameter.constraint }
+    for single in query.flatMap({ $0.parameter?.singles ?? [] }) { constraints[single.name] = single.constraint }
     if let host = hostCapture?.parameter { constraints[host.name] = host.constraint }
     if let fragment = fragmentPattern { constraints.merge(fragment.pattern.constraints) { $1 } }
     return constraints

@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RoutePattern {
   /// The fragment that a URL must have to match a pattern, or one that the pattern captures if the URL has it.
   public struct Fragment: Hashable, Sendable {
@@ -7,37 +9,58 @@ extension RoutePattern {
       case text(Component)
       /// The segments of a fragment that begins with `/`, each decoded.
       case path([Component])
+      /// The segments of a fragment that does not begin with `/`.
+      case segments([Component])
+      /// Only items, as in `#id=:id&key=:key`.
+      case items
     }
 
     /// The condition.
     public var content: Content
+    /// The items after a `?` in the fragment, or in the whole fragment for ``Content/items``.
+    public var query: [QueryItem]
     /// Whether a URL without such a fragment matches too; only for one with a parameter.
     public var isOptional: Bool
 
     /// Creates a fragment.
-    public init(_ content: Content, isOptional: Bool = false) {
+    public init(_ content: Content, query: [QueryItem] = [], isOptional: Bool = false) {
       self.content = content
+      self.query = query
       self.isOptional = isOptional
+    }
+
+    /// Creates a fragment of a form, from its segments.
+    init?(_ form: FragmentForm, _ components: [Component], _ query: [QueryItem], isOptional: Bool = false) {
+      switch form {
+      case .text:
+        guard let component = components.first else { return nil }
+        self.init(.text(component), isOptional: isOptional)
+      case .path: self.init(.path(components), query: query, isOptional: isOptional)
+      case .segments: self.init(.segments(components), query: query, isOptional: isOptional)
+      case .items: self.init(.items, query: query, isOptional: isOptional)
+      }
     }
 
     /// The segments, or the one that stands for the whole text.
     package var components: [Component] {
       switch content {
       case .text(let component): [component]
-      case .path(let components): components
+      case .path(let components), .segments(let components): components
+      case .items: []
       }
     }
 
-    /// Whether the fragment is split into segments.
+    /// The items that a URL must have.
+    package var requiredItems: [QueryItem] { query.filter { !$0.isOptional } }
+
+    /// Whether the fragment begins with `/` and is split into segments.
     package var isPath: Bool { if case .path = content { true } else { false } }
   }
 
   /// The condition on the fragment, or `nil` if there is none.
   public var fragment: Fragment? {
-    fragmentPattern.flatMap { fragment in
-      let components = fragment.pattern.components
-      let content = fragment.isPath ? .path(components) : components.first.map { Fragment.Content.text($0) }
-      return content.map { Fragment($0, isOptional: fragment.isOptional) }
+    fragmentPattern.flatMap { own in
+      Fragment(own.form, own.pattern.components, own.pattern.query, isOptional: own.isOptional)
     }
   }
 
@@ -49,38 +72,50 @@ extension RoutePattern {
     let query = text(of: query)
     guard let fragment else { return query }
     let path = text(nil, nil, fragment.components)
-    let text = "#" + (fragment.isPath ? path : String(path.dropFirst()))
-    return query + (fragment.isOptional ? "(\(text))" : text)
+    let content = (fragment.isPath ? path : String(path.dropFirst())) + self.text(of: fragment.query)
+    return query + (fragment.isOptional ? "(#\(content))" : "#\(content)")
   }
 }
 
-/// The condition on a fragment, as a pattern of its segments.
+/// What of a fragment the segments of a pattern match.
+enum FragmentForm: Sendable {
+  /// The whole text, as one segment.
+  case text
+  /// Segments after a slash.
+  case path
+  /// Segments without a slash before them.
+  case segments
+  /// None: the fragment is a list of items.
+  case items
+}
+
+/// The condition on the fragment, as a pattern of its segments and of its items, which are its query.
 ///
 /// Few patterns have one, so they store a reference.
 final class FragmentPattern: Sendable {
   /// A pattern of segments; of one, if the fragment is one text.
   let pattern: RoutePattern
-  let isPath: Bool
+  let form: FragmentForm
   let isOptional: Bool
 
-  init(_ pattern: RoutePattern, isPath: Bool, isOptional: Bool) {
+  init(_ pattern: RoutePattern, form: FragmentForm, isOptional: Bool) {
     self.pattern = pattern
-    self.isPath = isPath
+    self.form = form
     self.isOptional = isOptional
   }
 
   /// The fragment as written in a pattern.
   var text: String {
-    let text = "#" + (isPath ? pattern.description : String(pattern.description.dropFirst()))
+    let text = "#" + (form == .path ? pattern.description : String(pattern.description.dropFirst()))
     return isOptional ? "(\(text))" : text
   }
 
   /// The required fragment without the names of parameters; fragments with one shape match the same texts.
-  var shape: [UInt8] { isOptional ? [] : [UInt8(ascii: "#")] + pattern.shape.dropFirst(isPath ? 0 : 1) }
+  var shape: [UInt8] { isOptional ? [] : [UInt8(ascii: "#")] + pattern.shape.dropFirst(form == .path ? 0 : 1) }
 
-  /// The positions of the segments in the order, from the left, those of groups included.
+  /// The positions of the segments in the order, from the left, those of groups included, and then those of the items.
   var ranks: [Int] {
-    pattern.elements.compactMap { element in
+    let segments: [Int] = pattern.elements.compactMap { element in
       switch element.kind {
       case .literal: SegmentKind.literal.rank()
       case .parameter: pattern.parameter(element).rank
@@ -88,6 +123,7 @@ final class FragmentPattern: Sendable {
       case .open, .close: nil
       }
     }
+    return segments + pattern.requiredItems.map(\.rank).inOrder()
   }
 
   /// The text that all accepted fragments begin with as one segment, or `nil` if there is none.

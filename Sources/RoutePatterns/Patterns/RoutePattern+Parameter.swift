@@ -49,6 +49,16 @@ extension RoutePattern.Parameter {
     [Self(name, constraint)] + others.map { Self($0.name, $0.constraint) }
   }
 
+  /// Whether the captures are only parts of the segment.
+  package var isPartial: Bool { !prefix.isEmpty || !suffix.isEmpty || !others.isEmpty }
+
+  /// The condition on a value of a query, without names and `<raw>`.
+  var unnamed: Self {
+    Self(
+      "", constraint == .raw ? nil : constraint, prefix: prefix, suffix: suffix,
+      others: others.map { Part(separator: $0.separator, "", $0.constraint) })
+  }
+
   /// Returns the segment with a text for each of ``singles``.
   package func segment(_ texts: [String]) -> String {
     prefix + zip([""] + others.map(\.separator), texts).map { $0 + $1 }.joined() + suffix
@@ -59,14 +69,17 @@ extension RoutePattern.Parameter {
     segment(singles.map { "<\($0.constraint.map { "\($0)" } ?? "")>" })
   }
 
-  /// The parameter as written in a pattern.
-  var patternText: String {
-    let suffix = PatternText.encoded(suffix)
-    var text = PatternText.encoded(prefix)
-    Self.append(name, constraint, before: others.first?.separatorText ?? suffix, to: &text)
-    for (index, part) in others.enumerated() {
-      let follower = index + 1 < others.count ? others[index + 1].separatorText : suffix
-      Self.append(part.name, part.constraint, before: follower, to: &text)
+  /// The parameter as written in the path of a pattern.
+  var patternText: String { patternText { PatternText.encoded($0) } }
+
+  /// Returns the parameter as written in a pattern.
+  ///
+  /// - Parameter encoded: Returns a literal text with the escapes that it needs.
+  func patternText(_ encoded: (String) -> String) -> String {
+    var text = encoded(prefix)
+    let followers = others.map { $0.separatorText(encoded) } + [encoded(suffix)]
+    for (single, follower) in zip(singles, followers) {
+      Self.append(single.name, single.constraint, before: follower, to: &text)
     }
     return text
   }
@@ -87,8 +100,8 @@ extension RoutePattern.Parameter {
 
 extension RoutePattern.Parameter.Part {
   /// The separator as written in a pattern: a colon at its end is not an escape.
-  fileprivate var separatorText: String {
-    let text = PatternText.encoded(separator)
+  fileprivate func separatorText(_ encoded: (String) -> String) -> String {
+    let text = encoded(separator)
     return text.hasSuffix("%3A") ? text.dropLast(3) + ":" : text
   }
 }
@@ -122,6 +135,6 @@ extension RoutePattern {
   func withOtherNames(_ path: [String]) -> [String] {
     if !hasUncommonCaptures { return path }
     let host = hostCapture.map { [$0.parameter.name] } ?? []
-    return host + path + query.compactMap(\.parameter?.name) + (fragmentPattern?.pattern.parameterNames ?? [])
+    return host + path + query.flatMap(\.captureNames) + (fragmentPattern?.pattern.parameterNames ?? [])
   }
 }

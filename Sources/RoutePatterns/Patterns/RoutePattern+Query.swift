@@ -9,9 +9,14 @@ extension RoutePattern {
       case any
       /// This decoded text.
       case literal(String)
-      /// A text that is captured; the parameter has no affixes.
+      /// A text that is captured, or texts between others, as in `ll=:lat,:lon`.
       case parameter(Parameter)
+      /// No item at all: ``QueryItem/empty``.
+      case none
     }
+
+    /// The condition that there are no items, written `?<none>`; no other item is beside it.
+    public static let empty = QueryItem("", .none)
 
     /// The decoded name of the item.
     public var name: String
@@ -32,11 +37,15 @@ extension RoutePattern {
       if case .parameter(let parameter) = value { parameter } else { nil }
     }
 
+    /// The names of the captures of the value.
+    package var captureNames: [String] { parameter?.singles.map(\.name) ?? [] }
+
     /// Whether decoded bytes satisfy the condition.
     func accepts(_ bytes: some Collection<UInt8>) -> Bool {
       switch value {
-      case .any: true
+      case .any, .none: true
       case .literal(let text): text.utf8.elementsEqual(bytes)
+      case .parameter(let parameter) where parameter.isPartial: TrieSymbol(parameter).accepts(Array(bytes))
       case .parameter(let parameter): parameter.constraint?.accepts(bytes) ?? true
       }
     }
@@ -44,18 +53,19 @@ extension RoutePattern {
     /// Values that satisfy the condition.
     var samples: [String] {
       switch value {
-      case .any: [""]
+      case .any, .none: [""]
       case .literal(let text): [text]
+      case .parameter(let parameter) where parameter.isPartial: [PatternSample().segment(parameter)].compactMap(\.self)
       case .parameter(let parameter): parameter.constraint?.samples ?? ["x"]
       }
     }
 
-    /// The kind of the condition, as for segments; an item with any value has the kind of a catch-all.
-    var kind: SegmentKind {
+    /// The position of the condition in the order, as for segments; an item with any value has that of a catch-all.
+    var rank: Int {
       switch value {
-      case .any: .catchAll
-      case .literal: .literal
-      case .parameter(let parameter): parameter.kind
+      case .any: SegmentKind.catchAll.rank()
+      case .literal, .none: SegmentKind.literal.rank()
+      case .parameter(let parameter): parameter.rank
       }
     }
 
@@ -69,10 +79,10 @@ extension RoutePattern {
       let start = PatternText.encodedQuery(name)
       switch value {
       case .any: return start
+      case .none: return "<none>"
       case .literal(let text): return "\(start)=\(PatternText.encodedQuery(text))"
       case .parameter(let parameter):
-        let name = named ? PatternText.name(parameter.name) : ""
-        return "\(start)=:\(name)" + (parameter.constraint.map { named || $0 != .raw ? "<\($0)>" : "" } ?? "")
+        return "\(start)=\((named ? parameter : parameter.unnamed).patternText(PatternText.encodedQuery))"
       }
     }
   }
@@ -82,7 +92,7 @@ extension RoutePattern {
     if names.isEmpty || !hasQuery { return self }
     var query = query
     for index in query.indices {
-      guard let parameter = query[index].parameter, parameter.constraint == nil else { continue }
+      guard let parameter = query[index].parameter, parameter.constraint == nil, !parameter.isPartial else { continue }
       if names.contains(parameter.name) { query[index].value = .parameter(Parameter(parameter.name, .raw)) }
     }
     if query == self.query { return self }

@@ -7,17 +7,18 @@
 /// ```
 ///
 /// The grammar, in short:
-/// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint.
+/// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint. `/:key<^xpub|zpub>` begins with a text.
 /// - `/:{user-id}` is a parameter whose name has other characters than letters, digits and `_`.
 /// - `/v:major` and `/:id.html` are parameters with affixes, and `/:base...:head` are two in one segment.
 /// - `/*` or `/*rest`, at the end, captures zero or more segments, and `/*rest<raw>` the rest of the path as one text: with slashes,
 ///   empty segments and a final slash.
 /// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
 /// - `/search?text=:text` matches only URLs with this query item, `?tab=new` and `?tab` those with the value or with any, and
-///   `(?page=:page<int>)` captures an item that may be missing. `?url=:url<raw>` captures a URL in a query with its own query.
-/// - `/pair#:section` captures the fragment, and `/#/room/:id` the segments of one; `(#:section)` one that may be missing.
+///   `(?page=:page<int>)` captures an item that may be missing. `?ll=:lat,:lon` splits a value, and `?<none>` matches only URLs without a query. `?url=:url<raw>` captures a URL in a query with its own query.
+/// - `/pair#:section` captures the fragment, `/#/room/:id` the segments of one, and `/add#?key=:key` its items; `(#:section)` one that may be missing.
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
-///   segment unless the scheme is http, https, ws or wss. `mailto::address` is a scheme without slashes before a parameter. `//:language.example.com` captures the first label, `//:host` any host.
+///   segment unless the scheme is http, https, ws or wss. `mailto::address` and `tel:911` are schemes without slashes.
+///   `//:language.example.com` captures the first label, `//:host` any host.
 /// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
 ///
 /// A malformed string literal creates a pattern with an ``error``, which is thrown where the pattern is used.

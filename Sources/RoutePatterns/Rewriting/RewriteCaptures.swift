@@ -34,11 +34,6 @@ struct RewriteCaptures {
     self.others = others
     if let name = pattern.hostCapture?.parameter.name { captures[name] = Capture(kind: .one, isOptional: false) }
     add(pattern, isOptional: false)
-    for item in pattern.query {
-      if let parameter = item.parameter {
-        captures[parameter.name] = Capture(kind: .one, isOptional: item.isOptional)
-      }
-    }
     if let fragment = pattern.fragmentPattern { add(fragment.pattern, isOptional: fragment.isOptional) }
   }
 
@@ -55,6 +50,9 @@ struct RewriteCaptures {
           captures[name] = Capture(kind: kind, isOptional: depth > 0)
         }
       }
+    }
+    for item in pattern.query {
+      for name in item.captureNames { captures[name] = Capture(kind: .one, isOptional: isOptional || item.isOptional) }
     }
   }
 

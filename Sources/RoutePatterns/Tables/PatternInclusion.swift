@@ -64,8 +64,8 @@ private struct PatternInclusion {
     guard let outer = outer.fragmentPattern, !outer.isOptional else { return true }
     guard let inner = inner.fragmentPattern, !inner.isOptional else { return false }
     // A parameter without a condition covers all fragments.
-    if !outer.isPath, outer.ranks == [SegmentKind.plain.rank()] { return true }
-    guard inner.isPath == outer.isPath else { return false }
+    if outer.form == .text, outer.ranks == [SegmentKind.plain.rank()] { return true }
+    guard inner.form == outer.form || outer.form == .items else { return false }
     return inner.pattern.isIncluded(in: outer.pattern, steps: &remaining)
   }
 

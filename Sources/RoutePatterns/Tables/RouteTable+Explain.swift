@@ -95,24 +95,23 @@ extension RoutePattern {
   /// Returns the reasons why the query and the fragment of a URL do not match, one for each condition.
   func unmetConditions(of url: ParsedURL) -> [RouteVerdict] {
     let items = unmetItems(of: url)
-    guard let fragment = fragmentPattern, !fragment.isOptional,
-      !(url.fragmentText.map { fragment.accepts($0) } ?? false)
-    else {
-      return items
-    }
+    guard let fragment = fragmentPattern, !acceptsFragment(of: url) else { return items }
     return items + [.fragmentDiffers(expected: String(fragment.text.dropFirst()), found: url.fragment)]
   }
 
   private func unmetItems(of url: ParsedURL) -> [RouteVerdict] {
     requiredItems.compactMap { item in
-      guard let range = url.queryValue(named: item.name) else { return .queryItemMissing(name: item.name) }
+      guard let range = url.value(of: item, in: url.layout.query.range) else {
+        return item == .empty
+          ? .unexpectedQuery(found: url.encodedQuery.map(String.init) ?? "") : .queryItemMissing(name: item.name)
+      }
       let bytes = url.queryBytes(range)
       if item.accepts(bytes) { return nil }
       let expected: String
       switch item.value {
-      case .any: return nil
+      case .any, .none: return nil
       case .literal(let text): expected = text
-      case .parameter(let parameter): expected = parameter.constraint.map { "<\($0)>" } ?? ""
+      case .parameter(let parameter): expected = parameter.condition
       }
       let found = String(decoding: bytes, as: UTF8.self)
       return .queryItemDiffers(name: item.name, expected: expected, found: found)

@@ -54,7 +54,7 @@ private final class TreeNode {
 extension RoutePattern {
   /// The lines of the pattern, each with the key that equal lines share.
   fileprivate var treeLabels: [(key: [UInt8], label: String)] {
-    let end = max(Int(schemeEnd) + (schemeEnd > 0 ? 3 : 0), Int(hostEnd))
+    let end = max(Int(schemeEnd) + (schemeEnd == 0 ? 0 : isOpaque ? 1 : 3), Int(hostEnd))
     let start = end > 0 ? String(decoding: description.utf8.prefix(end), as: UTF8.self) : "/"
     var labels: [(key: [UInt8], label: String)] = [(Array(start.utf8), start)]
     var index = 0

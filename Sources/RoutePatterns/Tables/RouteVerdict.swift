@@ -24,6 +24,8 @@ public enum RouteVerdict: Hashable, Sendable {
   case queryItemMissing(name: String)
   /// The path matches, but the value of a query item is another, or breaks the constraint of a parameter.
   case queryItemDiffers(name: String, expected: String, found: String)
+  /// The path matches, but the pattern requires that there is no query.
+  case unexpectedQuery(found: String)
   /// The path matches, but the fragment is missing or another.
   case fragmentDiffers(expected: String, found: String?)
 }
@@ -49,6 +51,7 @@ extension RouteVerdict: CustomStringConvertible {
     case .queryItemMissing(let name): return "missing query item \(name.quoted)"
     case .queryItemDiffers(let name, let expected, let found):
       return "query item \(name.quoted): found \(found.quoted), expected \(expected.quoted)"
+    case .unexpectedQuery(let found): return "query: found \(found.quoted), expected none"
     case .fragmentDiffers(let expected, let found):
       return "fragment: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
     }

@@ -90,6 +90,12 @@ import Testing
       ("XMPP::who/:resource", "xmpp:a@b/c%2Fd", "who=a@b resource=c/d"),
       ("//signal.me/#:text", "https://signal.me/#eu/a/b", "text=eu/a/b"),
       ("//signal.me/#:text", "https://signal.me/#%2Feu", "text=/eu"), ("https://e/?q=:q", "https://e/?q=1", "q=1"),
+      ("tel:911", "tel:911", ""), ("about:Blank", "about:Blank", ""),
+      ("bitcoin:/:address", "bitcoin:12eQ", "address=12eQ"),
+      ("urn:isbn%3A:number<int>/*rest", "urn:isbn:045/a", "number=045 rest=a"), ("urn:a/:b", "urn:a/c", "b=c"),
+      ("mailto:?to=:to", "mailto:?to=a@b.c", "to=a@b.c"), ("x:#?k=:k", "x:#k=1", "k=1"),
+      ("x:(/:lang)/a", "x:de/a", "lang=de"),
+      ("tel:.", nil, "dotSegment"), ("x:/:", nil, "emptyParameterName"), ("x:a b", nil, "invalidCharacter"),
       ("https::a", nil, "emptyParameterName"), ("geo::", nil, "emptyParameterName"),
     ] as [(String, String?, String)])
   func opaqueURLs(text: String, url: String?, captures: String) throws {
@@ -110,6 +116,10 @@ import Testing
   @Test("A pattern without slashes after its scheme matches what one with them does, and conflicts with it (FD25)")
   func opaquePatternsAreOthers() throws {
     #expect(throws: RouteTableError.self) { try table("geo::x", "geo://:y") }
+    #expect(throws: RouteTableError.self) { try table("tel:911", "tel://911") }
+    #expect(try table("tel:911", "tel::x").tree == "tel:\n  911 -> tel:911\n  :x -> tel::x")
+    #expect(("v:id" as RoutePattern).scheme == "v")
+    #expect(("/v:id" as RoutePattern).parameterNames == ["id"])
     let (opaque, other) = (try table("geo::x<int>"), try table("geo://:x<int>"))
     for text in ["geo:1", "geo:/1", "geo:///1", "geo://1", "GEO:1", "geo:a", "geo:1/2", "tel:1"] {
       #expect((opaque.firstMatch(try read(text)) == nil) == (other.firstMatch(try read(text)) == nil), "\(text)")
@@ -128,7 +138,9 @@ import Testing
   }
 
   /// match(generate(p, v)) == v.
-  @Test("Generated URLs match with equal values: hosts, paths, queries and fragments (N7, RL1, RL2, RL3)")
+  @Test(
+    "Generated URLs match with equal values: hosts, paths, queries and fragments (N7, RL1, RL2, RL3, RL18, RL19)"
+  )
   func generatedURLsMatch() throws {
     var routes = RandomRoutes(seed: 2424)
     var made: [Character: Int] = [:]
@@ -182,6 +194,7 @@ import Testing
     case .bool: return .bool(Bool.random(using: &routes.random))
     case .uuid: return "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
     case .date: return RouteDate(year: 2024, month: 2, day: 29).map(RouteValue.date) ?? ""
+    case .beginnings(let texts): return .text(routes.random.pick(texts) + "x")
     case .enumeration(let alternatives): return .text(routes.random.pick(alternatives))
     case .characters: return "a"
     }

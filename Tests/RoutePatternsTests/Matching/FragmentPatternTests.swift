@@ -16,7 +16,9 @@ import Testing
       ("/a?q#%74op", "/a?q#top"), ("/a(/:b)?q(?p=:p)(#/:x(/:y))", "/a(/:b)?q(?p=:p)(#/:x(/:y))"),
       ("/a(#:x<>)", "/a(#:x)"),
       ("shop://a#v:n<int>.x", "shop://a#v:n<int>.x"), ("HTTPS://H#/*rest", "https://h#/*rest"), ("/a#%2Fb", "/a#%2Fb"),
-      ("/:a<[#]>#b", "/:a<[#]>#b"),
+      ("/:a<[#]>#b", "/:a<[#]>#b"), ("/a#b/:c", "/a#b/:c"), ("/a#b/c/", "/a#b/c"), ("/a#:b(/:c)", "/a#:b(/:c)"),
+      ("/a#?b=:c&d", "/a#?b=:c&d"), ("/a#?b=%61(?c=:c)", "/a#?b=a(?c=:c)"), ("/a#/b?c=:d", "/a#/b?c=:d"),
+      ("/a#/?c=:d", "/a#/?c=:d"), ("/a(#:b?c)", "/a(#:b?c)"), ("/a?b(#?c=:c)", "/a?b(#?c=:c)"),
     ])
   func canonicalTexts(_ text: String, canonical: String) throws {
     try expectCanonical(text, canonical)
@@ -26,9 +28,12 @@ import Testing
     "A malformed fragment of a pattern is an error with its place (RL2)",
     arguments: [
       ("/a#", "emptyFragment", 4), ("/a(#)", "emptyFragment", 5), ("/a(#:x", "unbalancedGroup", 3),
-      ("/a(#x)", "invalidFragment", 5), ("/a#b/c", "invalidFragment", 4), ("/a#b/", "invalidFragment", 4),
+      ("/a(#x)", "invalidFragment", 5), ("/a#b/*c<raw>", "invalidFragment", 4), ("/a#b/", "invalidFragment", 4),
       ("/a#*rest", "invalidFragment", 4), ("/a#(/b)", "invalidFragment", 4), ("/a#//b", "emptySegment", 5),
-      ("/a#b#c", "invalidCharacter", 5), ("/a#b?c", "invalidCharacter", 5), ("/:a#:a", "duplicateParameterName", 4),
+      ("/a#b#c", "invalidCharacter", 5), ("/a#b?c#d", "invalidCharacter", 7),
+      ("/a#?c=:c<raw>", "invalidFragment", 4), ("/a#(?c=:c)", "invalidFragment", 4), ("/a#?", "emptyQueryItem", 5),
+      ("/a(#?c=d)", "invalidFragment", 5), ("/:c#?c=:c", "duplicateParameterName", 4),
+      ("/:a#:a", "duplicateParameterName", 4),
       ("/a?b=:b#/:b", "duplicateParameterName", 3), ("/a#/:x<integer>", "unknownType", 8),
       ("/a#:x<integer>", "unknownType", 7),
       ("/a#%F", "malformedEscape", 4), ("/a?b#c&d=:e", nil, 0),
@@ -57,6 +62,67 @@ import Testing
   func matching(pattern: String, url: String, expected: String) throws {
     #expect(try captures(RoutePattern(pattern), url) == expected)
     #expect(try captures(RoutePattern("shop://h" + pattern), "shop://h" + url) == expected)
+  }
+
+  @Test(
+    "Items of a fragment are matched in any order beside others, and split before they are decoded (RL19)",
+    arguments: [
+      ("/add#?id=:id&key=:key(?epoch=:epoch<int>)", "/add#id=1&key=a%26b", "id=1 key=a&b"),
+      ("/add#?id=:id&key=:key(?epoch=:epoch<int>)", "/add#x&epoch=7&key=k&id=1", "id=1 key=k epoch=7"),
+      ("/add#?id=:id&key=:key(?epoch=:epoch<int>)", "/add#?key=k&id=1&epoch=x", "id=1 key=k"),
+      ("/add#?id=:id&key=:key(?epoch=:epoch<int>)", "/add#id=1", "no match"),
+      ("/add#?id=:id", "/add?id=1", "no match"), ("/add#?id=:id", "/add#/id=1", "no match"),
+      ("/cb#?access_token=:token&state=:state", "/cb#state=a+b%3D&access_token=x.y%2Bz", "token=x.y+z state=a b="),
+      ("/cb#?to=:to", "/cb#to=https://e/?a=b", "to=https://e/?a=b"), ("/a(#?b=:b)", "/a#c=1", ""),
+      ("/#/conversation/:id<int>", "/#/conversation/123?active=true", "id=123"),
+      ("/#/conversation/:id<int>?active=:on<bool>", "/#/conversation/123?active=true", "id=123 on=true"),
+      ("/#/conversation/:id<int>?active=:on<bool>", "/#/conversation/123", "no match"),
+      ("/#/c/:id(?at=:x,:y)", "/#/c/a%3Fb?z&at=1,2", "id=a?b x=1 y=2"), ("/#/?a=:a", "/#/?a=1", "a=1"),
+      ("/#:x", "/#/conversation/1?active=true", "x=/conversation/1?active=true"),
+      ("/#narrow/:op/:channel(/topic/:topic)", "/#narrow/stream/1-a/topic/x%2Fy", "op=stream channel=1-a topic=x/y"),
+      ("/#narrow/:op/:channel(/topic/:topic)", "/#narrow/stream/1-a/", "op=stream channel=1-a"),
+      ("/#narrow/:op/:channel(/topic/:topic)", "/#/narrow/stream/1-a", "no match"),
+      ("/#narrow/:op/:channel(/topic/:topic)", "/#narrow//1-a", "no match"), ("/#:x?b=:y", "/#a?b=1", "x=a y=1"),
+      ("/#a/*rest", "/#a/b/c?d", "rest=b/c"), ("/#//", "/#//", "no match"),
+    ])
+  func items(text: String, url: String, expected: String) throws {
+    guard let pattern = try? RoutePattern(text) else { return #expect(expected == "no match") }
+    #expect(try captures(pattern, url) == expected)
+    if expected == "no match" { return }
+    let match = try #require(try table(pattern).firstMatch(read(url)))
+    for sample in pattern.sampleURLs { #expect(try captures(pattern, sample) != "no match", "\(sample)") }
+    if text.contains("*") { return }
+    let values = Dictionary(uniqueKeysWithValues: match.captures.map { ($0.name, RouteValue.text($0.text)) })
+    #expect(try captures(pattern, try pattern.path(values)) == expected)
+  }
+
+  @Test("Of fragments with items, one that requires more comes first, and equal ones conflict (RL19)") func itemOrder()
+    throws
+  {
+    let table = try table("/c", "/c#:x", "/c#?k=:x", "/c#?k=:x&l", "/c#?k=1", "/c?q#?k=:x", "/c#a/:b", "/c#a/b?k")
+    func matches(_ text: String) throws -> [String] { table.matches(try read(text)).map(\.value) }
+    #expect(try matches("/c?q#l&k=1") == ["/c#?k=:x&l", "/c?q#?k=:x", "/c#?k=1", "/c#?k=:x", "/c#:x", "/c"])
+    #expect(try matches("/c#a/b?k") == ["/c#a/b?k", "/c#?k=:x", "/c#a/:b", "/c#:x", "/c"])
+    #expect(throws: RouteTableError.self) { try RoutePatternsTests.table("/c#?a=:x&b", "/c#?b&a=:y(?z=:z)") }
+    #expect(
+      table.explain(try read("/c#?l")).map(\.verdict.description).contains("fragment: found '?l', expected '?k=1'"))
+    var builder = RouteTable<Int>.Builder()
+    for number in 0..<10_000 { try builder.insert(RoutePattern("/c#?ref=\(number)&i\(number % 64)"), number) }
+    let many = builder.freeze()
+    let items = (0..<64).map { "i\($0)" }.joined(separator: "&")
+    for number in stride(from: 0, to: 10_000, by: 111)
+    where many.firstMatch(path: "/c#\(items)&ref=\(number)")?.value != number {
+      Issue.record("\(number)")
+    }
+  }
+
+  @Test("A rewrite fills in items of a fragment, with their escapes (RL19)") func itemRewriting() throws {
+    let set = try RewriteSet([
+      Rewrite(from: "/cb#?code=:code(?to=:to)", to: "/signed-in?code=:code"),
+      Rewrite(from: "/#narrow/:op/:channel", to: "/:op/:channel"),
+    ])
+    #expect(try set.rewritten(read("/cb#code=a%26b+c&x"), host: .authority)?.url == "/signed-in?code=a%26b%20c")
+    #expect(try set.rewritten(read("/#narrow/stream/a%2Fb"), host: .authority)?.url == "/stream/a%2Fb")
   }
 
   @Test("A typed capture of a fragment has a typed value, a constraint and its text as written (RL2)")

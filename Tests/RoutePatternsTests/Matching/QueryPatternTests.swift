@@ -27,7 +27,9 @@ import Testing
       ("/a?", "emptyQueryItem", 4), ("/a?=b", "emptyQueryItem", 4), ("/a?b&", "emptyQueryItem", 6),
       ("/a?b&b=c", "duplicateQueryItem", 6), ("/a(?b)", "invalidOptionalItem", 5),
       ("/a(?b=c)", "invalidOptionalItem", 5),
-      ("/a?b=:", "emptyParameterName", 6), ("/a?b=:c-d", "partialQueryValue", 8), ("/a?b=c:d", "invalidCharacter", 7),
+      ("/a?b=:", "emptyParameterName", 6), ("/a?b=x:c<raw>", "partialQueryValue", 7), ("/a?b:c", "invalidCharacter", 5),
+      ("/a?b=:c:d", "ambiguousAffix", 8),
+      ("/a?b=:c-:c", "duplicateParameterName", 3),
       ("/a?b=c+d", "invalidCharacter", 7), ("/a?b=:c<integer>", "unknownType", 9),
       ("/:a?b=:a", "duplicateParameterName", 4),
       ("/a(?b=:b", "unbalancedGroup", 3), ("/a?b=%F", "malformedEscape", 6), ("/a?b?c", "invalidCharacter", 5),
@@ -37,6 +39,89 @@ import Testing
     let error = RoutePattern(stringLiteral: text).error
     #expect(error?.code.description == code)
     #expect(error?.column == column)
+  }
+
+  @Test(
+    "A value is split at texts between its parameters, as a segment is (RL18)",
+    arguments: [
+      ("/map?ll=:lat<double>,:lon<double>", "/map?ll=53.6,-27.6", "lat=53.6 lon=-27.6"),
+      ("/map?ll=:lat<double>,:lon<double>", "/map?z=3&ll=53.6%2C%20-27.6", "no match"),
+      ("/map?ll=:lat<double>,:lon<double>", "/map?ll=53.6", "no match"),
+      ("/map?ll=:lat,:lon", "/map?ll=,1", "no match"), ("/map?ll=:lat,:lon", "/map?ll=a+b,c%2C,d", "lat=a b lon=c,,d"),
+      ("/map(?ll=:lat<int>,:lon<int>)", "/map?ll=1,x", ""),
+      ("/map(?ll=:lat<int>,:lon<int>)", "/map?ll=1,2", "lat=1 lon=2"),
+      ("/a?t=v:n<int>", "/a?t=v7", "n=7"), ("/a?t=:t::n&u=:u/x", "/a?u=1/x&t=b:c:d", "t=b n=c:d u=1"),
+      ("/a?t=:n<>px", "/a?t=40px", "n=40"), ("/a?t=:n<>px", "/a?t=px", "no match"),
+      ("/a?t=%3A:x=é", "/a?t=:1=é", "invalid"),
+      ("/a?t=%3A:x%3Dé", "/a?t=:1=é", "x=1"),
+    ])
+  func splits(text: String, url: String, expected: String) throws {
+    guard let pattern = try? RoutePattern(text) else { return #expect(expected == "invalid") }
+    try expectCanonical(text, text)
+    let match = try table(pattern).firstMatch(read(url))
+    let captures = match?.captures.map { "\($0.name)=\($0.text)" }.joined(separator: " ")
+    #expect(captures ?? "no match" == expected)
+    guard let match, !match.captures.isEmpty else { return }
+    for capture in match.captures { #expect(match[capture.name]?.value == capture.value) }
+    let values = Dictionary(uniqueKeysWithValues: match.captures.map { ($0.name, RouteValue.text($0.text)) })
+    let generated = try pattern.path(values)
+    #expect(try table(pattern).firstMatch(read(generated))?.captures.map(\.text) == match.captures.map(\.text))
+  }
+
+  @Test("More literal text of a value comes first, and a value that would be split otherwise is not generated (RL18)")
+  func splitOrderAndGeneration() throws {
+    let table = try table("/a?t=:x", "/a?t=v:x", "/a?t=version-:x", "/a?t=:x-:y")
+    #expect(
+      table.matches(try read("/a?t=version-7")).map(\.value) == [
+        "/a?t=version-:x", "/a?t=v:x", "/a?t=:x-:y", "/a?t=:x",
+      ])
+    #expect(throws: RouteTableError.self) { try RoutePatternsTests.table("/a?t=:x-:y", "/a?t=:a-:b") }
+    let pattern: RoutePattern = "/map(?ll=:lat,:lon)"
+    #expect(try pattern.path([:]) == "/map")
+    #expect(try pattern.path(["lat": 1.5, "lon": "x,y"]) == "/map?ll=1.5,x,y")
+    func code(_ values: [String: RouteValue]) -> GenerationError.Code? {
+      #expect(throws: GenerationError.self) { try pattern.path(values) }?.code
+    }
+    #expect(code(["lat": "1,2", "lon": 3]) == .ambiguousValues)
+    #expect(code(["lat": 1]) == .missingValue)
+    #expect(code(["lat": 1, "lon": ""]) == .invalidValue)
+    for sample in ("/map?ll=:lat<double>,:lon<double>" as RoutePattern).sampleURLs {
+      #expect(try RoutePatternsTests.table("/map?ll=:lat<double>,:lon<double>").firstMatch(read(sample)) != nil)
+    }
+  }
+
+  @Test(
+    "A pattern can require that there is no query (RL23)",
+    arguments: [
+      ("/a", true), ("/a?", true), ("/a?&", true), ("/a#x", true), ("/a?b", false), ("/a?=", false), ("/a?&b=1", false),
+    ])
+  func noQuery(url: String, isMatched: Bool) throws {
+    try expectCanonical("/a?<none>", "/a?<none>")
+    let table = try table("/a?<none>", "/a", "/a?b=:b", "/:x?<none>")
+    let url = try read(url)
+    #expect(table.matches(url).map(\.value).contains("/a?<none>") == isMatched)
+    #expect(table.firstMatch(url)?.value == (isMatched ? "/a?<none>" : url.text == "/a?=" ? "/a" : "/a?b=:b"))
+    let verdict = table.explain(url).first { $0.entry.value == "/a?<none>" }?.verdict
+    #expect(verdict == (isMatched ? .matched(position: 0) : .unexpectedQuery(found: String(url.encodedQuery ?? ""))))
+  }
+
+  @Test("No query is a condition in conflicts, inclusion, generation and fragments (RL23)") func noQueryInLaws() throws
+  {
+    let pattern: RoutePattern = "/a/:id?<none>"
+    #expect(throws: RouteTableError.self) { try table("/a/:id?<none>", "/a/:x?<none>") }
+    #expect(try table("/a/:id?<none>", "/a/:x").count == 2)
+    #expect(try pattern.path(["id": 1]) == "/a/1")
+    #expect(throws: GenerationError.self) { try pattern.url(["id": 1], scheme: "x", query: [("b", "c")]) }
+    #expect(pattern.isIncluded(in: "/a/:id"))
+    #expect(!("/a/:id" as RoutePattern).isIncluded(in: pattern))
+    #expect(!("/a/:id?b" as RoutePattern).isIncluded(in: pattern))
+    #expect(pattern.sampleURLs == ["/a/x"])
+    #expect(try table("/#/a?<none>").firstMatch(read("/#/a")) != nil)
+    #expect(try table("/#/a?<none>").firstMatch(read("/?q#/a?b")) == nil)
+    #expect(try table("/#/a?<none>").firstMatch(read("/?q#/a?")) != nil)
+    for text in ["/a?<none>&b", "/a?b&<none>", "/a?<none>(?b=:b)", "/a(?<none>)", "/a?<no>"] {
+      #expect(code(of: text) == "invalidCharacter" || text == "/a(?<none>)", "\(text)")
+    }
   }
 
   @Test("A pattern has at most 64 query items (RL1)") func queryItemsAreLimited() {

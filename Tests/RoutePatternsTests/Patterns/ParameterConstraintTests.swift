@@ -2,6 +2,39 @@ import RoutePatterns
 import Testing
 
 @Suite struct ParameterConstraintTests {
+  @Test(
+    "A beginning is captured, and the longer one comes first (RL24)",
+    arguments: [
+      ("/xpub6C", "/:key<^xpub|zpub>"), ("/zpub", "/:key<^xpub|zpub>"), ("/xpu", "/:any"),
+      ("/xpub-a", "/:key<^xpub-|b>"),
+      ("/b1", "/:key<^xpub-|b>"), ("/7", "/:n<int>"),
+    ])
+  func beginnings(path: String, pattern: String) throws {
+    let table = try table("/:any", "/:key<^xpub-|b>", "/:n<int>", "/:key<^xpub|zpub>", "/*")
+    // `<^xpub-|b>` counts as one byte, as its shortest text does.
+    let expected = pattern == "/:key<^xpub-|b>" && path.hasPrefix("/xpub") ? "/:key<^xpub|zpub>" : pattern
+    let match = try #require(table.firstMatch(path: path))
+    #expect(match.value == expected)
+    #expect(match.captures.map(\.text) == [String(path.dropFirst())])
+  }
+
+  @Test("A beginning is a condition in every part of a pattern (RL24)") func beginningsInParts() throws {
+    for (pattern, url) in [
+      ("/a?k=:k<^x|%3A>", "/a?k=:1"), ("/a#?k=:k<^x>,:l", "/a#k=xy,1"), ("//:h<^www>.a.org/b", "https://www2.a.org/b"),
+      ("/:k<^x>-:l<^y>", "/x1-y2"), ("/:k<^bc1|1>(?a=:a)", "/bc1q"),
+    ] {
+      let sound = try RoutePattern(pattern)
+      #expect(sound.description == pattern)
+      #expect(try table(sound).firstMatch(read(url)) != nil, "\(pattern)")
+      for sample in sound.sampleURLs { #expect(try table(sound).firstMatch(read(sample)) != nil, "\(sample)") }
+    }
+    #expect(throws: RouteTableError.self) { try table("/:k<^x|y>", "/:l<^x|y>") }
+    #expect(("/xa" as RoutePattern).isIncluded(in: "/:k<^x>"))
+    #expect(!("/:k" as RoutePattern).isIncluded(in: "/:k<^x>"))
+    #expect(throws: GenerationError.self) { try ("/:k<^x>" as RoutePattern).path(["k": "y"]) }
+    for text in ["/:k<^>", "/:k<^a|a>", "/:k<^a|>"] { #expect(throws: PatternError.self) { try RoutePattern(text) } }
+  }
+
   static let cases: [(String, accepted: [String], rejected: [String])] = [
     (
       "int", ["0", "-1", "007", "9223372036854775807", "-9223372036854775808"],

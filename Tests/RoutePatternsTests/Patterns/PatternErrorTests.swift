@@ -93,8 +93,8 @@ import Testing
       "optional query item: found 'b', expected a parameter, as in 'page=:page'\n  /a(?b)\n      ^ column 5"
     ),
     (
-      "/a?b=:c.d", .partialQueryValue,
-      "text after ':c': expected a parameter to be the whole value\n  /a?b=:c.d\n         ^ column 8"
+      "/a?b=:c<raw>.d", .partialQueryValue,
+      "partial value: found ':c<raw>.d', expected '<raw>' to be the whole value\n  /a?b=:c<raw>.d\n       ^ column 6"
     ),
     (
       "/é/%4", .malformedEscape,

@@ -10,7 +10,8 @@ struct RandomRoutes {
 
   static let literals = ["a", "b", "7", "true", "new", "é", "longer-literal", "longer-literal-2", ":", "v1", "x.html"]
   static let constraints: [ParameterConstraint] = [
-    .int, .uint, .double, .bool, .uuid, .date, .enumeration(["a", "b"]), .enumeration(["b", "new"]),
+    .int, .uint, .double, .bool, .uuid, .date, .beginnings(["v", "lo"]), .beginnings(["a"]), .enumeration(["a", "b"]),
+    .enumeration(["b", "new"]),
     ParameterCharacters(ranges: ["a"..."c"], minimum: 1, maximum: 1).map(ParameterConstraint.characters) ?? .int,
     ParameterCharacters(ranges: ["a"..."z", "0"..."9"]).map(ParameterConstraint.characters) ?? .int,
   ]
@@ -25,9 +26,10 @@ struct RandomRoutes {
     ":h1<en.a.org|b.org>",
   ]
 
-  /// A scheme and a host of a URL, or `nil` for a relative reference.
+  /// A scheme and a host of a URL, or `nil` for a relative reference; the host is empty if there is none.
   mutating func origin() -> (scheme: String, host: String)? {
     if random.chance(30) { return nil }
+    if random.chance(10) { return ("x", "") }
     return (
       random.chance(70) ? "https" : "http", random.pick(["en.a.org", "de.a.org", "x.en.a.org", "b.org", "fra.a.org"])
     )
@@ -54,32 +56,56 @@ struct RandomRoutes {
   private mutating func fragmentPattern() -> RoutePattern.Fragment {
     let before = nameCount
     let content: RoutePattern.Fragment.Content
+    var query: [RoutePattern.QueryItem] = []
     if random.chance(40) {
       content = .text(component())
+    } else if random.chance(25) {
+      // An item has to be required.
+      let items = queryItems(["q", "r", "s"])
+      if items.allSatisfy(\.isOptional) { return .init(.items, query: [.init("q")]) }
+      return .init(.items, query: items, isOptional: items.contains { $0.parameter != nil } && random.chance(40))
     } else {
       var components = components(depth: 2, count: Int.random(in: 0...3, using: &random))
+      let isRelative = random.chance(30)
+      if isRelative { components.insert(component(), at: 0) }
       if random.chance(15) { components.append(.catchAll("tail")) }
-      content = .path(components)
+      if isRelative, components.count == 1 { components.append(component()) }
+      content = isRelative ? .segments(components) : .path(components)
+      query = random.chance(20) ? queryItems(["q", "r", "s"]) : []
     }
     // An optional fragment needs a parameter.
-    return RoutePattern.Fragment(content, isOptional: nameCount > before && random.chance(40))
+    return RoutePattern.Fragment(content, query: query, isOptional: nameCount > before && random.chance(40))
   }
 
   mutating func fragment() -> String? {
     if random.chance(40) { return nil }
     if random.chance(30) { return random.pick(Self.segments.filter { !$0.contains("/") } + [""]) }
-    return "/"
+    let items = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      "\(random.pick(["q", "r", "s"]))\(random.pick(["", "=a", "=7", "=7,7", "=new", "=a:b:cw"]))"
+    }.joined(separator: "&")
+    if random.chance(25) { return random.pick(["", "?"]) + items }
+    return (random.chance(30) ? "" : "/")
       + (0..<Int.random(in: 0...4, using: &random)).map { _ in random.pick(["a", "b", "7", "new", "v1"]) }
-      .joined(separator: "/") + (random.chance(10) ? "/" : "")
+      .joined(separator: "/") + (random.chance(10) ? "/" : "") + (random.chance(20) ? "?\(items)" : "")
   }
 
-  private mutating func queryItems() -> [RoutePattern.QueryItem] {
-    var names = ["q", "r", "é &"]
+  private mutating func queryItems(_ names: [String] = ["q", "r", "é &"]) -> [RoutePattern.QueryItem] {
+    var names = names
+    if names.count == 3, names.last == "é &", random.chance(10) { return [.empty] }
     return (0..<Int.random(in: 1...3, using: &random)).map { _ in
       let name = names.removeFirst()
       nameCount += 1
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0: return .init(name)
+      case 5:
+        nameCount += 1
+        let other = RoutePattern.Parameter.Part(
+          separator: random.pick([",", "&", ":", "e"]), "p\(nameCount)",
+          random.chance(30) ? random.pick(Self.constraints) : nil)
+        let parameter = RoutePattern.Parameter(
+          "p\(nameCount - 1)", random.chance(30) ? .uint : nil, prefix: random.chance(30) ? "n" : "",
+          suffix: random.chance(20) ? "w" : "", others: random.chance(70) ? [other] : [])
+        return .init(name, .parameter(parameter), isOptional: random.chance(40))
       case 1: return .init(name, .literal(random.pick(["", "a", "7", "a+b=c"])))
       case 2: return .init(name, .parameter(.init("p\(nameCount)")))
       default:
@@ -92,7 +118,8 @@ struct RandomRoutes {
   mutating func query() -> [(name: String, value: String?)] {
     if random.chance(40) { return [] }
     return (0..<Int.random(in: 0...4, using: &random)).map { _ in
-      let value = random.chance(15) ? nil : random.pick(["", "a", "7", "a+b=c", "new", "-3", "true"])
+      let value =
+        random.chance(15) ? nil : random.pick(["", "a", "7", "a+b=c", "new", "-3", "true", "7,7", "n1&2", "a:b:cw"])
       return (random.pick(["q", "r", "é &", "other"]), value)
     }
   }
@@ -130,7 +157,8 @@ struct RandomRoutes {
   mutating func url() throws -> ParsedURL {
     let origin = origin()
     return try ParsedURL(
-      scheme: origin?.scheme, host: origin?.host, segments: segments(), queryItems: query(), fragment: fragment())
+      scheme: origin?.scheme, host: origin?.host == "" ? nil : origin?.host, segments: segments(), queryItems: query(),
+      fragment: fragment())
   }
 
   mutating func segments() -> [String] {

@@ -34,6 +34,9 @@ struct ReferenceMatcher {
       }
       kind = parameter.kind
       literals = ([parameter.prefix, parameter.suffix] + parameter.others.map(\.separator)).joined().utf8.count
+      for case .beginnings(let texts)? in [parameter.constraint] + parameter.others.map(\.constraint) {
+        literals += texts.map(\.utf8.count).min() ?? 0
+      }
       let constraint = parameter.constraint.map(String.init(describing:)) ?? ""
       let others = parameter.others.map { "\($0.separator)\u{0}\($0.constraint.map(String.init(describing:)) ?? "")" }
       spelling = ([parameter.prefix, constraint] + others + [parameter.suffix]).joined(separator: "\u{0}")
@@ -124,20 +127,22 @@ struct ReferenceMatcher {
     for (index, route) in routes.enumerated() {
       guard let host = Self.host(route.pattern, origin) else { continue }
       let root = roots.firstIndex(of: roots[index]) ?? 0
-      guard let items = Self.present(route.pattern, query), let path = best(route.variants, segments, spellings) else {
+      guard let items = Self.present(route.pattern.query, query), let path = best(route.variants, segments, spellings)
+      else {
         continue
       }
       var present: RoutePattern.Fragment?
       var captures = host.captures + path.captures + items.captures
       if let own = route.pattern.fragment {
-        let inner = Self.segments(of: fragment, isPath: own.isPath).flatMap {
+        let (content, items) = Self.parts(of: fragment, own)
+        let inner = content.flatMap {
           best(Self.variants(of: own.components[...]), $0, Self.spellings(of: [own.components]))
         }
-        if inner == nil, !own.isOptional { continue }
-        if let inner {
-          let components = inner.variant.compactMap(\.component)
-          present = own.isPath ? .init(.path(components)) : components.first.map { .init(.text($0)) }
-          captures += inner.captures
+        let innerItems = Self.present(own.query, items)
+        if inner == nil || innerItems == nil, !own.isOptional { continue }
+        if let inner, let innerItems {
+          present = own.with(inner.variant.compactMap(\.component), innerItems.present)
+          captures += inner.captures + innerItems.captures
         }
       }
       let match = Match(
@@ -171,20 +176,28 @@ struct ReferenceMatcher {
       switch component {
       case .literal(let text): if text != segment { return nil }
       case .parameter(let parameter):
-        guard segment.hasPrefix(parameter.prefix), segment.hasSuffix(parameter.suffix) else { return nil }
-        let affixes = parameter.prefix.count + parameter.suffix.count
-        if affixes > 0, segment.count <= affixes { return nil }
-        let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
-        guard let pieces = split(text, parameter.others) else { return nil }
-        let all = [(parameter.name, parameter.constraint)] + parameter.others.map { ($0.name, $0.constraint) }
-        for ((name, constraint), piece) in zip(all, pieces) {
-          if let constraint, !constraint.accepts(piece) { return nil }
-          captures.append("\(name)=\(piece)")
-        }
+        guard let own = self.captures(parameter, segment) else { return nil }
+        captures += own
       case .catchAll, .rest, .group: return nil
       }
     }
     return rest.isEmpty ? captures : nil
+  }
+
+  /// Returns the captures of a segment or a value, or `nil` if it does not match.
+  private static func captures(_ parameter: RoutePattern.Parameter, _ segment: String) -> [String]? {
+    guard segment.hasPrefix(parameter.prefix), segment.hasSuffix(parameter.suffix) else { return nil }
+    let affixes = parameter.prefix.count + parameter.suffix.count
+    if affixes > 0, segment.count <= affixes { return nil }
+    let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
+    guard let pieces = split(text, parameter.others) else { return nil }
+    let all = [(parameter.name, parameter.constraint)] + parameter.others.map { ($0.name, $0.constraint) }
+    var captures: [String] = []
+    for ((name, constraint), piece) in zip(all, pieces) {
+      if let constraint, !constraint.accepts(piece) { return nil }
+      captures.append("\(name)=\(piece)")
+    }
+    return captures
   }
 
   /// Splits a text at the first occurrence of each separator; no piece may be empty.
@@ -203,54 +216,80 @@ struct ReferenceMatcher {
 
   /// Returns the items of a pattern that a query has, and what they capture; `nil` if a required one is missing.
   private static func present(
-    _ pattern: RoutePattern, _ query: [(name: String, value: String?)]
+    _ items: [RoutePattern.QueryItem], _ query: [(name: String, value: String?)]
   ) -> (present: [RoutePattern.QueryItem], captures: [String])? {
     var present: [RoutePattern.QueryItem] = []
     var captures: [String] = []
-    for item in pattern.query {
+    for item in items {
+      if item == .empty {
+        if !query.isEmpty { return nil }
+        present.append(item)
+        continue
+      }
       let first = query.first { $0.name == item.name }
       let value = first?.value ?? ""
       var isAccepted = first != nil
       if case .literal(let text) = item.value, text != value { isAccepted = false }
-      if let constraint = item.parameter?.constraint, !constraint.accepts(value) { isAccepted = false }
+      let captured = item.parameter.flatMap { self.captures($0, value) }
+      if item.parameter != nil, captured == nil { isAccepted = false }
       guard isAccepted else {
         if item.isOptional { continue }
         return nil
       }
       present.append(.init(item.name, item.value))
-      if let parameter = item.parameter { captures.append("\(parameter.name)=\(value)") }
+      captures += captured ?? []
     }
     return (present, captures)
   }
 
-  /// Returns the segments of a fragment, or `nil` if there is none, or it should be a path and is not.
-  private static func segments(of fragment: String?, isPath: Bool) -> [String]? {
-    guard let fragment, !fragment.isEmpty else { return nil }
-    guard isPath else { return [fragment] }
-    guard fragment.hasPrefix("/") else { return nil }
-    var segments = fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+  /// Returns the segments and the items of a fragment; no segments if there is none, or it has another form.
+  private static func parts(
+    of fragment: String?, _ own: RoutePattern.Fragment
+  ) -> (segments: [String]?, items: [(name: String, value: String?)]) {
+    guard let fragment, !fragment.isEmpty else { return (nil, []) }
+    if case .text = own.content { return ([fragment], []) }
+    let isPath = fragment.hasPrefix("/")
+    let start = fragment.prefix { $0 != "?" }
+    let hasMark = start.count < fragment.count && (isPath || !start.contains("="))
+    let items = hasMark ? fragment.dropFirst(start.count + 1) : isPath ? "" : fragment[...]
+    var segments = (hasMark ? start : fragment[...]).dropFirst(isPath ? 1 : 0)
+      .split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if segments.last == "" { segments.removeLast() }
-    return segments.contains("") ? nil : segments
+    let pairs = items.split(separator: "&").map { item -> (name: String, value: String?) in
+      let name = item.prefix { $0 != "=" }
+      func text(_ text: Substring) -> String { String(text.map { $0 == "+" ? " " : $0 }) }
+      return (text(name), name.count < item.count ? text(item.dropFirst(name.count + 1)) : nil)
+    }
+    switch own.content {
+    case .items: return ([], pairs)
+    case .path: return (isPath && !segments.contains("") ? segments : nil, pairs)
+    default: return (isPath || segments.contains("") ? nil : segments, pairs)
+    }
   }
 
   /// More conditions come first, then the better kinds of the items, then those of the fragment from the left; a whole text after segments.
   private static func rank(_ pattern: RoutePattern) -> [Int] {
-    let required = pattern.query.filter { !$0.isOptional }
-    let kinds = required.map { item -> Int in
-      switch item.value {
-      case .any: Int(SegmentKind.catchAll.rawValue)
-      case .literal: Int(SegmentKind.literal.rawValue)
-      case .parameter(let parameter): Int(parameter.kind.rawValue)
+    func kinds(_ items: [RoutePattern.QueryItem]) -> [Int] {
+      let kinds = items.filter { !$0.isOptional }.map { item -> [Int] in
+        switch item.value {
+        case .any: [Int(SegmentKind.catchAll.rawValue), 0]
+        case .literal, .none: [Int(SegmentKind.literal.rawValue), 0]
+        case .parameter(let parameter): [Int(parameter.kind.rawValue), -Position(.parameter(parameter)).literals]
+        }
       }
+      return kinds.sorted { $0.lexicographicallyPrecedes($1) }.flatMap(\.self)
     }
-    guard let fragment = pattern.fragment, !fragment.isOptional else { return [-required.count] + kinds.sorted() }
+    let required = pattern.query.count { !$0.isOptional }
+    guard let fragment = pattern.fragment, !fragment.isOptional else { return [-required] + kinds(pattern.query) }
     func flat(_ components: [RoutePattern.Component]) -> [Position] {
       components.flatMap { component in
         if case .group(let inner) = component { flat(inner) } else { [Position(component)] }
       }
     }
-    return [-required.count - 1] + kinds.sorted()
-      + flat(fragment.components).flatMap { [Int($0.kind.rawValue), -$0.literals] } + (fragment.isPath ? [] : [Int.max])
+    let isText = if case .text = fragment.content { true } else { false }
+    return [-required - 1 - fragment.query.count { !$0.isOptional }] + kinds(pattern.query)
+      + flat(fragment.components).flatMap { [Int($0.kind.rawValue), -$0.literals] } + kinds(fragment.query)
+      + (isText ? [Int.max] : [])
   }
 
   /// The host of a pattern without the name of its parameter.
@@ -294,12 +333,23 @@ struct ReferenceMatcher {
 }
 
 extension RoutePattern.Fragment {
-  fileprivate var isPath: Bool { if case .path = content { true } else { false } }
-
   fileprivate var components: [RoutePattern.Component] {
     switch content {
     case .text(let component): [component]
-    case .path(let components): components
+    case .path(let components), .segments(let components): components
+    case .items: []
+    }
+  }
+
+  /// Returns a fragment of the same form that is not optional.
+  fileprivate func with(
+    _ components: [RoutePattern.Component], _ query: [RoutePattern.QueryItem]
+  ) -> RoutePattern.Fragment? {
+    switch content {
+    case .text: components.first.map { .init(.text($0)) }
+    case .path: .init(.path(components), query: query)
+    case .segments: .init(.segments(components), query: query)
+    case .items: .init(.items, query: query)
     }
   }
 }
