@@ -80,6 +80,7 @@ import Testing
     await open("willConnectTo")
     await open("didReceive")
     #expect(system.notes == ["push"])
+    system.advance(.milliseconds(250))
     await open("willConnectTo")
     #expect(system.notes.count == 2)
     system.advance(.milliseconds(999))
@@ -102,8 +103,53 @@ import Testing
     await scene()
     await application()
     #expect(system.notes.count == 1)
+    system.advance(.milliseconds(250))
     await scene()
     #expect(system.notes.count == 2)
+  }
+
+  @Test("A link that a library passes to one method twice is opened once within the window (FD27)")
+  func repeatedDeliveryIsOneLink() async throws {
+    let links = links(in: try mediator())
+    let receive = { (url: String) in await links.open(notification: ["link": url], in: "didReceive") }
+    await receive("shop://from")
+    system.advance(.milliseconds(249))
+    await receive("shop://from")
+    await receive("shop://from?x=1")
+    #expect(system.notes.count == 2)
+    system.advance(.milliseconds(1))
+    await receive("shop://from")
+    #expect(system.notes.count == 3)
+    let immediate = SystemLinks(try mediator(), repeatWindow: .zero, now: { [system] in system.now }) { _, _ in }
+    for _ in 1...2 { await immediate.open(notification: ["link": "shop://from"], in: "didReceive") }
+    #expect(system.notes.count == 5)
+    // A link that failed is opened again.
+    for _ in 1...2 { await links.open(notification: ["link": "shop://closed"], in: "didReceive") }
+    #expect(system.failures.count == 2)
+  }
+
+  @Test(
+    "A link in a text that is not the app's goes to the system (FD26)",
+    arguments: [
+      ("shop://from", .app), ("https://shop.example/from", .app), ("https://shop.example/none", .system),
+      ("https://elsewhere.example/", .system), ("mailto:a@b.example", .system), ("tel:+4930", .system),
+      ("sms:112", .system), ("app-settings:", .system), ("maps://?q=x", .system), ("shop://closed", nil),
+      ("SHOP://none", nil),
+    ] as [(String, LinkOpener?)])
+  func foreignLinksGoToTheSystem(text: String, opener: LinkOpener?) throws {
+    let mediator = try Mediator.with(
+      model, links: LinkSettings(webHosts: ["shop.example"], namespaces: [.schemes("shop")])
+    ) {
+      Route("/from", exposedTo: .web) { (_: Invocation) in }
+      Route("/closed", exposedTo: .inApp) { (_: Invocation) in }
+    }
+    let url = try #require(URL(string: text))
+    #expect(links(in: mediator).openTapped(url, in: "openURL", fileID: #fileID, line: #line) == opener)
+    let open = try Mediator.with(model, links: LinkSettings()) {
+      Route("/from", exposedTo: .web) { (_: Invocation) in }
+    }
+    let isOpened = links(in: open).openTapped(url, in: "openURL", fileID: #fileID, line: #line)
+    #expect(isOpened == (text == "shop://from" ? .app : .system))
   }
 
   @Test("A scene can have its own navigator (LN40)") func scenesHaveNavigators() async throws {

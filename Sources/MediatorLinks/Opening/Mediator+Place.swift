@@ -29,6 +29,13 @@ extension Mediator {
       url: link.url, host: link.host, namespaces: link.routes?.searched ?? [], isRewritten: !link.rewrites.isEmpty)
   }
 
+  /// Returns whether a namespace or ``LinkSettings/schemes`` names the scheme of a URL.
+  package func namesScheme(of text: String) -> Bool {
+    let (scheme, links) = (ParsedURL.scheme(of: text), registry.links)
+    return links.settings.schemes?.contains(scheme) ?? false
+      || links.index.namespaces.contains { $0.namespace.schemes.contains(scheme) }
+  }
+
   /// Returns the names of the namespaces that are tried for URLs of a web host before rewrites, in order.
   package func namespaces(ofHost host: String) throws(MediatorError) -> [String] {
     let links = registry.links

@@ -11,7 +11,8 @@ extension View {
   /// ```
   ///
   /// ``SystemLinks/open(_:in:)`` opens universal links and URLs from other apps. A tap on a link in a text has the source
-  /// `web`. If the mediator cannot open it, the browser opens web URLs, and others are discarded.
+  /// `web`. If the mediator cannot open it, the system does, as for web URLs, `mailto:`, `tel:` and the settings. A link with
+  /// a scheme that `LinkSettings.schemes` or a namespace names is discarded then.
   ///
   /// - Parameters:
   ///   - links: The object that opens them: one for all scenes, or one for each scene with its own navigator.
@@ -43,11 +44,11 @@ private struct SystemLinkReceiver: ViewModifier {
   }
 
   private func tapped(_ url: URL) -> OpenURLAction.Result {
-    if links.mediator.canOpen(url.absoluteString, source: .web) {
-      links.start(url.absoluteString, from: .web, in: SystemMethod("openURL", fileID, line))
-      return .handled
+    switch links.openTapped(url, in: "openURL", fileID: fileID, line: line) {
+    case .app: .handled
+    case .system: .systemAction
+    case nil: .discarded
     }
-    return url.isOfWeb ? .systemAction : .discarded
   }
 }
 #endif

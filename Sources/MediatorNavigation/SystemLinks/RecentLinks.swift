@@ -18,6 +18,15 @@ struct RecentLinks {
   private struct Arrival {
     let number: Int
     let method: String
+    let instant: ContinuousClock.Instant
+  }
+
+  /// The time within which one method receives a link once.
+  let window: Duration
+
+  init(window: Duration) {
+    // Older arrivals are forgotten.
+    self.window = min(window, .seconds(1))
   }
 
   private var arrivals: [Identity: Arrival] = [:]
@@ -28,15 +37,19 @@ struct RecentLinks {
 
   /// Records a link.
   ///
-  /// - Returns: The link, or `nil` if another method received it within the last second.
+  /// - Returns: The link, or `nil` if another method received it within the last second, or the same one within the window.
   mutating func arrive(
     _ url: String, _ source: LinkSource, in method: String, at instant: ContinuousClock.Instant
   ) -> Link? {
     removeOld(at: instant)
     let identity = Identity(url: ExactText(url), source: ExactText(source.rawValue))
-    if let other = arrivals[identity], !other.method.hasBytes(of: method) { return nil }
+    if let other = arrivals[identity],
+      !other.method.hasBytes(of: method) || other.instant.duration(to: instant) < window
+    {
+      return nil
+    }
     lastNumber += 1
-    arrivals[identity] = Arrival(number: lastNumber, method: method)
+    arrivals[identity] = Arrival(number: lastNumber, method: method, instant: instant)
     order.append((identity, lastNumber, instant))
     return Link(url: url, source: source, number: lastNumber)
   }

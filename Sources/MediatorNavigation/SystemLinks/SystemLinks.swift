@@ -16,15 +16,15 @@ import Synchronization
 /// system's methods to the overloads of `open`. Nothing is swizzled. A scene with its own navigator needs its own
 /// `SystemLinks`.
 ///
-/// The system may pass one link to two methods. So if a link is opened, the same URL from the same source is ignored when a
-/// second method receives it within a second.
+/// The system may pass one link to two methods, and libraries call one method twice. So if a link is opened, the same URL from the
+/// same source is ignored when another method receives it within a second, or the same method within the window for repeated links.
 public final class SystemLinks: Sendable {
   let mediator: Mediator
   private let payload: LinkPayload
   private let navigator: (any Navigator)?
   private let now: @Sendable () -> ContinuousClock.Instant
   private let failing: @Sendable (String?, any Error) -> Void
-  private let recent = Mutex(RecentLinks())
+  private let recent: Mutex<RecentLinks>
 
   /// Creates the links of an app, or of a scene.
   ///
@@ -32,18 +32,20 @@ public final class SystemLinks: Sendable {
   ///   - mediator: The mediator that opens them.
   ///   - payload: The rules that find the URL in notifications, activities and shortcuts; by default at `link`.
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
+  ///   - repeatWindow: The time within which a method receives one URL from one source once, at most a second; 0 turns it off.
   ///   - now: The clock.
   ///   - failing: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if the payload has
   ///     none.
   ///     ``NavigationFailure`` tells a link that a later one superseded.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    repeatWindow: Duration = .milliseconds(250), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     failing: @escaping @Sendable (_ url: String?, _ error: any Error) -> Void
   ) {
     self.mediator = mediator
     self.payload = payload
     self.navigator = navigator
+    recent = Mutex(RecentLinks(window: repeatWindow))
     self.now = now
     self.failing = failing
   }
@@ -98,6 +100,18 @@ public final class SystemLinks: Sendable {
     start(url(of: userInfo, action), from: .push, in: method)
   }
 
+  /// Opens a link on which the user taps in a text, from the source `web`.
+  ///
+  /// - Returns: Whether the app opens it, the system shall, or `nil` if nothing does: the app names its scheme, but cannot open it.
+  package func openTapped(_ url: URL, in method: String, fileID: StaticString, line: UInt) -> LinkOpener? {
+    let text = url.absoluteString
+    if mediator.canOpen(text, source: .web) {
+      start(text, from: .web, in: SystemMethod(method, fileID, line))
+      return .app
+    }
+    return url.isOfWeb || !mediator.namesScheme(of: text) ? .system : nil
+  }
+
   /// Starts to open a link.
   ///
   /// - Returns: Whether there is a link.
@@ -107,7 +121,7 @@ public final class SystemLinks: Sendable {
     return true
   }
 
-  /// Records a link, or returns `nil` if another method received it within the last second.
+  /// Records a link, or returns `nil` if it was received already.
   private func arrive(_ url: String, _ source: LinkSource, _ method: SystemMethod) -> RecentLinks.Link? {
     let instant = now()
     return recent.withLock { $0.arrive(url, source, in: method.name, at: instant) }
@@ -148,6 +162,9 @@ public final class SystemLinks: Sendable {
     }
   }
 }
+
+/// What opens a link in a text.
+package enum LinkOpener: Sendable { case app, system }
 
 /// A method of the system that receives links, and the place in the app that passes them on.
 struct SystemMethod: Sendable {
