@@ -27,6 +27,25 @@ extension Mediator {
     try await open(OpenRequest(url, source, context, options, CallSite(fileID: fileID, line: line)))
   }
 
+  /// Opens a URL that is relative to another one, such as that of the page that is shown (RFC 3986 section 5).
+  ///
+  /// ```swift
+  /// // shop://order/8?tab=notes
+  /// try await mediator.open("../8?tab=notes", relativeTo: "shop://order/7/line", source: .inApp)
+  /// ```
+  ///
+  /// The host of a custom scheme stays, as that of a website does; `//orders` replaces it. The URL of a page lacks its secrets, so do not
+  /// open links that are relative to one that has them.
+  ///
+  /// - Throws: As ``open(_:source:context:options:fileID:line:)``.
+  @discardableResult public func open(
+    _ reference: some LinkText, relativeTo base: some LinkText, source: LinkSource, context: Parameters = [:],
+    options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
+  ) async throws -> any Sendable {
+    let url = URLReference(reference.linkText).resolved(against: URLReference(base.linkText))
+    return try await open(url, source: source, context: context, options: options, fileID: fileID, line: line)
+  }
+
   /// Opens a URL and returns the result as a type.
   ///
   /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.

@@ -22,6 +22,11 @@ enum LinkExamples {
     Array(repeating: text, count: limit ?? 1)
   }
 
+  static func relative(_ mediator: Mediator) async throws {
+    // shop://order/8?tab=notes
+    try await mediator.open("../8?tab=notes", relativeTo: "shop://order/7/line", source: .inApp)
+  }
+
   static let routes = ModuleContents {
     Route("/user/:id/:tab", exposedTo: [.push, .inApp]) { (id: Int, tab: Tab) in UserPage(id, tab) }
 
