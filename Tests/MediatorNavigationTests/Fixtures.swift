@@ -24,6 +24,11 @@ struct UserPage: Page, Equatable {
 
 struct StoryPage: Page, Equatable { let id: String }
 
+struct PaymentPage: UpdatablePage, Equatable {
+  let id: Int
+  let isPaid: Bool
+}
+
 struct NoStory: Error, Equatable { let id: String }
 
 extension Mediator {

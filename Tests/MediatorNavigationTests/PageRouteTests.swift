@@ -23,6 +23,55 @@ import RoutePatterns
     #expect(model.stack == [again])
   }
 
+  @Test("A policy hands new inputs to the page that is shown (FD28)") func newInputsReachTheShownPage() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/cart", exposedTo: .all) { StoryPage(id: "cart") }
+      PageRoute(
+        "/pay/:id<int>", labels: ["id", "paid"], under: "/cart", exposedTo: .all, options: .push.policy(.update)
+      ) {
+        (id: Int, paid: Bool?) in PaymentPage(id: id, isPaid: paid ?? false)
+      }
+      PageRoute("/story/:id", labels: ["id", "part"], exposedTo: .all, options: .push.policy(.update)) {
+        (id: String, part: Int?) in StoryPage(id: "\(id) \(part ?? 1)")
+      }
+    }
+    func open(_ url: String) async throws -> PageEntry {
+      try await mediator.open(url, source: .push, as: PageEntry.self)
+    }
+    let first = try await open("shop://pay/7")
+    let cart = model.stack.first
+    let paid = try await open("shop://pay/7?paid=true")
+    #expect(paid.page as? PaymentPage == PaymentPage(id: 7, isPaid: true))
+    #expect(paid == first && paid.pageID == first.pageID)
+    #expect(model.stack.map(\.pageID) == [cart?.pageID, first.pageID])
+    #expect(model.stack.last?.page as? PaymentPage == PaymentPage(id: 7, isPaid: true))
+    // Another payment is another page.
+    let other = try await open("shop://pay/8")
+    #expect(other != paid && other.pageID != paid.pageID)
+    #expect(model.stack.map(\.title).count == 2)
+    // A page that cannot take inputs is renewed.
+    let story = try await open("shop://story/a")
+    let part = try await open("shop://story/a?part=2")
+    #expect(part == story && part.pageID != story.pageID)
+    #expect(part.page as? StoryPage == StoryPage(id: "a 2"))
+  }
+
+  @Test("An updated page keeps its wait and its unsaved changes (FD28)") func updatedPageKeepsItsWait() async throws {
+    let mediator = try Mediator.with(model) {
+      PageRoute("/pay/:id<int>", labels: ["id", "paid"], exposedTo: .all, options: .push.policy(.update)) {
+        (id: Int, paid: Bool?) in PaymentPage(id: id, isPaid: paid ?? false)
+      }
+    }
+    let first = try await mediator.open("shop://pay/7", source: .push, as: PageEntry.self)
+    model.hold(first) { false }
+    let paid = try await mediator.open("shop://pay/7?paid=true", source: .push, as: PageEntry.self)
+    #expect(paid.isHeld)
+    await #expect(throws: NavigationError.self) {
+      try await mediator.open("shop://pay/8", source: .push)
+    }
+    #expect(model.stack == [paid])
+  }
+
   @Test("An initializer maps a pattern to a page type (RT2)") func initializersBuildPages() async throws {
     let mediator = try Mediator.with(model) { PageRoute("/story/:id", exposedTo: .all, page: StoryPage.init(id:)) }
     let entry = try await mediator.buildPage(for: "shop://story/2", source: .inApp)

@@ -60,7 +60,7 @@ extension NavigationState {
     guard needed.isEmpty else { throw NeededPages(indices: needed) }
 
     let last = chain.members.count - 1
-    let shown = kept.entries[last].map(target.renewing) ?? target
+    let shown = kept.entries[last].map(chain.policy == .update ? target.updating : target.renewing) ?? target
     func entry(_ index: Int) -> PageEntry? {
       index == last ? shown : kept.entries[index] ?? chain.members[index].entry?.settled
     }
@@ -80,15 +80,21 @@ extension NavigationState {
 /// The shown entries that are kept for members of a chain.
 private struct KeptPages {
   private let keys: [PageKey?]
+  /// The index of the member whose path alone is compared, or `nil`.
+  private let updated: Int?
   var entries: [Int: PageEntry] = [:]
 
   init(_ chain: PageChain) {
     keys = chain.members.map(\.key)
+    updated = chain.policy == .update ? keys.count - 1 : nil
   }
 
   /// Keeps the longest prefix with the same keys.
   @discardableResult mutating func prefix(_ shown: [PageEntry], _ wanted: [Int]) -> [Int] {
-    let pairs = zip(shown, wanted).prefix { entry, index in entry.key != nil && entry.key == keys[index] }
+    let pairs = zip(shown, wanted).prefix { entry, index in
+      guard let key = entry.key, let wanted = keys[index] else { return false }
+      return index == updated ? key.hasPath(of: wanted) : key == wanted
+    }
     for (entry, index) in pairs { entries[index] = entry }
     return pairs.map(\.1)
   }

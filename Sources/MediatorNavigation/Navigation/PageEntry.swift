@@ -18,7 +18,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// The identity of the entry.
   public private(set) var id: ID
   /// The identity of the page, which changes when the page is renewed.
-  public let pageID: ID
+  public private(set) var pageID: ID
   /// The page.
   public let page: any Page
   /// The options by which the page is shown.
@@ -42,7 +42,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   /// The wait for the page's result.
   var waiter: PageWaiter?
   /// The unsaved changes of the page.
-  let hold = PageHold()
+  private(set) var hold = PageHold()
 
   /// Creates an entry for a page without a URL.
   public init(_ page: some Page, options: PageOptions = .push, parameters: Parameters = [:]) {
@@ -111,6 +111,14 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   func renewing(_ old: PageEntry) -> PageEntry {
     var copy = settled
     copy.id = old.id
+    return copy
+  }
+
+  /// Returns the entry as the same page with other inputs, or renewed if the page cannot take them.
+  func updating(_ old: PageEntry) -> PageEntry {
+    var copy = renewing(old)
+    guard page is any UpdatablePage, type(of: page) == type(of: old.page), waiter == nil else { return copy }
+    (copy.pageID, copy.hold, copy.waiter) = (old.pageID, old.hold, old.waiter)
     return copy
   }
 }

@@ -36,6 +36,12 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   /// The description alone, because a mirror would show secrets.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
+  /// Returns whether two keys belong to one route, and have the same values in its path and its host.
+  func hasPath(of other: PageKey) -> Bool {
+    guard hasRoute(of: other), let pattern = try? RoutePattern(pattern.text) else { return false }
+    return pattern.pathNames.map(ExactText.init).allSatisfy { inputs[$0] == other.inputs[$0] }
+  }
+
   /// Returns whether two keys belong to one route.
   func hasRoute(of other: PageKey) -> Bool { namespace == other.namespace && pattern == other.pattern }
 }

@@ -10,6 +10,10 @@ public enum PagePolicy: String, Sendable, Hashable, CaseIterable {
   case onTop
   /// Makes the section contain the page and its parents; equal pages, from the bottom up, stay.
   case reuse
+  /// As ``reuse``, but a page of the same route and path is the same page: it stays, and gets the new inputs.
+  ///
+  /// It must be an ``UpdatablePage``; another one is renewed.
+  case update
   /// Makes the section contain the page and its parents, each built anew.
   case replace
 

@@ -17,6 +17,14 @@ extension UIKitNavigator {
     }
     for entry in state.entries {
       guard let controller = controllers[entry.pageID] else { continue }
+      if let old = shown[ObjectIdentifier(controller)]?.entry, old.key != entry.key {
+        guard let page = entry.page as? any UpdatableViewControllerPage else {
+          throw NavigationError(
+            .pageNotBuilt, url: entry.url, pattern: entry.pattern, page: entry.title,
+            underlying: NotAViewControllerPage(page: entry.page, expected: "an UpdatableViewControllerPage"))
+        }
+        page.update(controller)
+      }
       shown[ObjectIdentifier(controller)] = Shown(controller: controller, entry: entry)
     }
     return controllers

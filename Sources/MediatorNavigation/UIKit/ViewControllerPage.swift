@@ -21,6 +21,20 @@ public protocol ViewControllerPage: Page {
   @MainActor func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws -> UIViewController
 }
 
+/// A page whose view controller takes new inputs where it is shown, by ``PagePolicy/update``.
+///
+/// ```swift
+/// extension PaymentPage: UpdatableViewControllerPage {
+///   func update(_ viewController: UIViewController) {
+///     (viewController as? PaymentViewController)?.isPaid = isPaid
+///   }
+/// }
+/// ```
+public protocol UpdatableViewControllerPage: ViewControllerPage, UpdatablePage {
+  /// Hands the inputs of the page to the view controller of the page that it replaces.
+  @MainActor func update(_ viewController: UIViewController)
+}
+
 extension ViewControllerPage {
   /// Throws an error: the page has no view controller.
   @MainActor public func makeViewController() throws -> UIViewController { throw NotAViewControllerPage(page: self) }
@@ -36,7 +50,8 @@ extension ViewControllerPage {
 /// The error for a page without a view controller.
 struct NotAViewControllerPage: Error, CustomStringConvertible {
   let page: any Page
+  var expected = "a ViewControllerPage"
 
-  var description: String { "found \(type(of: page)), expected a ViewControllerPage" }
+  var description: String { "found \(type(of: page)), expected \(expected)" }
 }
 #endif

@@ -122,6 +122,9 @@ extension RoutePattern {
   /// The names of the captures of the path, empty for an unnamed catch-all.
   var captureNames: [String] { elements.filter(\.isCapture).flatMap(names) }
 
+  /// The names of the captures of the host and the path, empty for an unnamed catch-all.
+  package var pathNames: [String] { (hostCapture.map { [$0.parameter.name] } ?? []) + captureNames }
+
   /// The names of the catch-alls of the path and the fragment, whose values are lists of segments.
   package var listNames: [String] {
     let lists = elements.filter { $0.kind == .catchAll && !$0.isRest && $0.nameEnd > $0.nameStart }

@@ -127,4 +127,14 @@ private typealias OrderViewController = UIKitExamples.OrderViewController
 extension OrderPage: ViewControllerPage {
   func makeViewController() -> UIViewController { OrderViewController(orderID: id) }
 }
+
+private struct PaymentPage: Page { let isPaid: Bool }
+
+@MainActor private final class PaymentViewController: UIViewController { var isPaid = false }
+
+extension PaymentPage: UpdatableViewControllerPage {
+  func update(_ viewController: UIViewController) {
+    (viewController as? PaymentViewController)?.isPaid = isPaid
+  }
+}
 #endif
