@@ -263,7 +263,7 @@ import Testing
       limit: 64, version: 1, now: { 0 })
     _ = try await server.serve()
     let headers = [
-      "mk-id": "1", "mk-message": "1", "mk-budget": "1000", "mk-sent": "0", "mk-hops": "1",
+      "mk-id": "1", "mk-message": "1", "mk-budget": "600000", "mk-sent": "0", "mk-hops": "1",
       "mk-signature": signatureHash(Vault.open),
     ]
     let message = RemoteMessage(headers: headers, body: Data(#"{"nest":{"values":[]}}"#.utf8))

@@ -20,9 +20,11 @@ final class Scratch: Sendable {
 
   /// Returns a new connection of a process.
   func transport(
-    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128
+    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128,
+    pause: Duration = .seconds(10)
   ) -> UnixTransport {
-    UnixTransport(in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections)
+    UnixTransport(
+      in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections, pause: pause)
   }
 
   /// The paths of the sockets in a folder of the folder.

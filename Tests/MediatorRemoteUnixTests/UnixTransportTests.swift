@@ -135,16 +135,17 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   }
 
   @Test("One whose calls ended at their deadlines twice in a row is passed over (RM25)") func hung() async throws {
-    let shop = scratch.transport(as: "shop")
+    // A busy machine may take longer than ten seconds for twenty calls.
+    let shop = scratch.transport(as: "shop", pause: .seconds(3600))
     let calls = Counter()
     let hung = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { _, _ in
       calls.add()
       return nil
     }
-    for _ in 0..<2 { #expect(await failure(of: shop, until: .now + .milliseconds(50)) == .timedOut) }
+    // A call whose deadline has passed before it is sent tells nothing of the process.
+    while calls.count < 2 { #expect(await failure(of: shop, until: .now + .milliseconds(50)) != nil) }
     let serving = try await echo(scratch.transport(as: "depot"), "alive")
     for _ in 0..<20 { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
-    #expect(calls.count == 2)
     await serving.stop()
     // Better than none.
     #expect(await failure(of: shop, until: .now + .milliseconds(50)) == .timedOut)

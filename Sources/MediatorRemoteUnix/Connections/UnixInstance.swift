@@ -6,8 +6,6 @@ import Synchronization
 final class UnixInstance: Sendable {
   /// How many calls in a row may end at their deadlines until the process counts as hung.
   private static let maximumLate = 2
-  /// How long a process that hangs is passed over before it is tried again.
-  private static let pause = Duration.seconds(10)
 
   private struct State {
     var connection: UnixConnection?
@@ -22,6 +20,7 @@ final class UnixInstance: Sendable {
   private let welcomes = PendingAnswers()
   private let state = Mutex(State())
   private let path: String
+  private let pause: Duration
 
   /// Connects to a process.
   ///
@@ -30,6 +29,7 @@ final class UnixInstance: Sendable {
     at path: String, _ limits: UnixLimits, end: @escaping @Sendable (UnixInstance) -> Void
   ) throws(Socket.Problem) {
     self.path = path
+    pause = limits.pause
     let socket = try Socket.connected(to: path)
     let connection = UnixConnection(socket, limits) { [weak self] frame, connection in
       self?.receive(frame, connection)
@@ -51,7 +51,7 @@ final class UnixInstance: Sendable {
   func isHung(at now: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
       guard state.late >= Self.maximumLate, let time = state.lateAt else { return false }
-      return now < time + Self.pause
+      return now < time + pause
     }
   }
 
