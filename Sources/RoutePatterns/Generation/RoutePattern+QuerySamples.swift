@@ -31,3 +31,15 @@ extension RoutePattern {
     return items
   }
 }
+
+extension RoutePattern.QueryItem {
+  /// Values that satisfy the condition.
+  var samples: [String] {
+    switch value {
+    case .any, .none: [""]
+    case .literal(let text): [text]
+    case .parameter(let parameter) where parameter.isPartial: [PatternSample().segment(parameter)].compactMap(\.self)
+    case .parameter(let parameter): parameter.constraint?.samples ?? ["x"]
+    }
+  }
+}

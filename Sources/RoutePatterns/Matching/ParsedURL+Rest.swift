@@ -52,8 +52,3 @@ extension ParsedURL {
     pattern.query.compactMap { $0.isRaw ? rawValue(of: $0, in: pattern)?.range : nil }
   }
 }
-
-extension RoutePattern.QueryItem {
-  /// Whether the item is captured with `<raw>`.
-  package var isRaw: Bool { parameter?.constraint == .raw }
-}

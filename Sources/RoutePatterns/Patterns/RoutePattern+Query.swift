@@ -37,28 +37,11 @@ extension RoutePattern {
       if case .parameter(let parameter) = value { parameter } else { nil }
     }
 
+    /// Whether the item is captured with `<raw>`.
+    package var isRaw: Bool { parameter?.constraint == .raw }
+
     /// The names of the captures of the value.
     package var captureNames: [String] { parameter?.singles.map(\.name) ?? [] }
-
-    /// Whether decoded bytes satisfy the condition.
-    func accepts(_ bytes: some Collection<UInt8>) -> Bool {
-      switch value {
-      case .any, .none: true
-      case .literal(let text): text.utf8.elementsEqual(bytes)
-      case .parameter(let parameter) where parameter.isPartial: TrieSymbol(parameter).accepts(Array(bytes))
-      case .parameter(let parameter): parameter.constraint?.accepts(bytes) ?? true
-      }
-    }
-
-    /// Values that satisfy the condition.
-    var samples: [String] {
-      switch value {
-      case .any, .none: [""]
-      case .literal(let text): [text]
-      case .parameter(let parameter) where parameter.isPartial: [PatternSample().segment(parameter)].compactMap(\.self)
-      case .parameter(let parameter): parameter.constraint?.samples ?? ["x"]
-      }
-    }
 
     /// The position of the condition in the order, as for segments; an item with any value has that of a catch-all.
     var rank: Int {

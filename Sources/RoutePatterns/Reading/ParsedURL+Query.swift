@@ -109,16 +109,8 @@ extension ParsedURL {
     text.withSlice { layout.queryCoding.bytes($0.piece(range)) }
   }
 
-  /// Returns the bounds of the value of an item that a pattern names, or `nil` if there is none.
-  ///
-  /// - Parameter items: The bounds of the items.
-  func value(of item: RoutePattern.QueryItem, in items: Range<Int>) -> Range<Int>? {
-    guard item == .empty else { return queryValue(named: item.name, in: items) }
-    return piece(items).utf8.allSatisfy { $0 == UInt8(ascii: "&") } ? items.lowerBound..<items.lowerBound : nil
-  }
-
   /// Returns the bounds of the value of the item that decides for a decoded name, or `nil` if there is none.
-  private func queryValue(named name: String, in items: Range<Int>) -> Range<Int>? {
+  func queryValue(named name: String, in items: Range<Int>) -> Range<Int>? {
     let coding = layout.queryCoding
     return text.withSlice { text in
       var rest = text.piece(items)[...]
