@@ -6,6 +6,11 @@ package import RoutePatterns
 extension Resolution {
   /// The number of the route in the document, or `nil` if no route leads there.
   package var describedRoute: Int? { candidate.route?.id }
+
+  /// The texts of the parameters, secrets included.
+  package var texts: [String: [String]] {
+    link.parameters(candidate, [:]).valuesByLabel.compactMapValues { ($0 as? Parameters.Text)?.texts }
+  }
 }
 
 /// Where a URL belongs after all rewrites.
@@ -19,6 +24,20 @@ package struct PlacedURL: Sendable {
 }
 
 extension Mediator {
+  /// Calls a closure with each route and each action that matches a URL, in the order in which they are tried, until it returns
+  /// `false`; for a URL that cannot be read there is none.
+  package func eachMatch(of text: String, _ body: (Resolution) -> Bool) {
+    let planned = planned
+    guard let link = try? planned.registry.links.link(text, .inApp, in: planned.registry) else { return }
+    var search = LinkSearch()
+    while let candidate = (try? search.next(of: link, in: planned))?.candidate {
+      switch candidate.form {
+      case .pattern, .matcher, .direct: if !body(Resolution(link: link, candidate: candidate)) { return }
+      case .unmatched, .external: return
+      }
+    }
+  }
+
   /// Returns where a URL belongs, without matching it.
   ///
   /// - Throws: ``MediatorError`` if it cannot be read, or belongs to no namespace.

@@ -109,8 +109,8 @@ extension ManifestDiff {
       for path in paths {
         let text = Manifest.Namespace.url(
           path, scheme: what == "scheme" ? word : nil, host: what == "host" ? word : nil)
-        let first = winners.winners(of: text, in: before.namespace.name, old)
-        let second = winners.winners(of: text, in: namespace.name, new)
+        let first = oldWinners.winners(of: text, in: before.namespace.name)
+        let second = newWinners.winners(of: text, in: namespace.name)
         if budget.isSpent { return "Its URLs were not compared." }
         guard let loser = first.first else { continue }
         if before.namespace.reader != namespace.reader {

@@ -65,11 +65,11 @@ extension ManifestDiff {
       } else if let other = candidates.first(where: { names[$0] == ownNames && isVariant(added[$0], old) }) {
         let kind: Manifest.Change.Kind = isKept(added[other], by: old) ? .routeNarrowed : .routeChanged
         let message = "It is '\(added[other].route.pattern ?? "")' now."
-        let reason = winners.loss(of: old, to: added[other], in: after.namespace.name)
+        let reason = newWinners.loss(of: old, to: added[other], in: after.namespace.name)
         replace(old, by: other, .breaking(kind, message, because: reason))
       } else {
         let message = "It is gone; it mapped to \(old.route.destination)."
-        let reason = winners.fate(of: old, in: after.namespace.name)
+        let reason = newWinners.fate(of: old, in: after.namespace.name)
         report(old.place, .breaking(.routeRemoved, message, because: reason))
       }
     }

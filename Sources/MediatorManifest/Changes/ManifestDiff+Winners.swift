@@ -12,8 +12,6 @@ extension ManifestDiff {
         because: "URLs that another route matches now may be missing here."))
   }
 
-  var winners: RouteWinners { RouteWinners(old: old, new: new, budget: budget) }
-
   /// Reports URLs that match another route than before.
   func compareWinners() {
     // The global routes are tried in other namespaces too, so each pair is reported once.
@@ -22,8 +20,8 @@ extension ManifestDiff {
       for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
         let text = after.namespace.url(path)
-        let first = winners.winners(of: text, in: name, old)
-        let second = winners.winners(of: text, in: name, new)
+        let first = oldWinners.winners(of: text, in: name)
+        let second = newWinners.winners(of: text, in: name)
         guard let (loser, winner) = RouteWinners.firstDifference(first, second), !isAlreadyReported(loser),
           reported.insert([loser.place, winner.place]).inserted
         else { continue }

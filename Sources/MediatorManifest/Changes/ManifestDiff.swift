@@ -10,6 +10,8 @@ final class ManifestDiff {
   let newPlaces: Set<String>
   /// The remaining work for comparing patterns.
   let budget = WorkBudget()
+  private(set) lazy var oldWinners = RouteWinners(old, comparedWith: new, budget)
+  private(set) lazy var newWinners = RouteWinners(new, comparedWith: old, budget)
   /// The sample paths of pairs of namespaces, by their names.
   var taken: [[ExactText]: [String]] = [:]
   /// The routes of the old manifest by their action.

@@ -1,7 +1,8 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
-/// Finds the routes that match a URL in two manifests.
+/// Finds the routes of a manifest that match a URL.
 struct RouteWinners {
   /// A route or an action that matches a URL.
   struct Winner {
@@ -19,39 +20,48 @@ struct RouteWinners {
     }
   }
 
-  let old: ManifestSurvey
-  let new: ManifestSurvey
-  let budget: WorkBudget
+  private let survey: ManifestSurvey
+  private let other: ManifestSurvey
+  private let budget: WorkBudget
+  /// What decides.
+  private let mediator: Mediator
 
-  /// Returns the matches of a URL in order, up to the first that cannot decline.
-  func winners(of text: String, in name: String, _ survey: ManifestSurvey) -> [Winner] {
-    guard budget.spend(4 + text.utf8.count / 4), let own = survey.table(named: name),
-      let url = try? StandardURLReader().read(text)
-    else { return [] }
-    let global = own.namespace.fallsBackToGlobal ? survey.global : nil
+  /// Finds the routes of a manifest that is compared with another one.
+  init(_ survey: ManifestSurvey, comparedWith other: ManifestSurvey, _ budget: WorkBudget) {
+    (self.survey, self.other, self.budget) = (survey, other, budget)
+    mediator = Mediator(
+      describing: survey.manifest,
+      Dictionary(survey.actions.map { ($0.address, $0.action) }, uniquingKeysWith: { first, _ in first }),
+      routesOnly: true)
+  }
+
+  /// Returns the matches of a URL of a namespace in order, up to the first that cannot decline.
+  func winners(of text: String, in name: String) -> [Winner] {
+    guard let own = survey.table(named: name) else { return [] }
+    let weight = own.weight + (own.namespace.fallsBackToGlobal ? survey.global?.weight ?? 0 : 0)
+    guard budget.spend(4 + text.utf8.count / 4 + weight) else { return [] }
     var winners: [Winner] = []
-    for table in [own, global].compactMap(\.self) {
-      guard budget.spend(table.weight) else { return winners }
-      let host = url.defaultHostPlacement
-      guard let first = budget.search({ table.patterns.firstMatch(url, host: host, steps: &$0) }) else { continue }
-      winners.append(winner(first, table))
-      if table.routes[first.value].route.action != nil { return winners }
-      // A closure may decline.
-      for match in budget.search({ table.patterns.allMatches(url, host: host, steps: &$0) }).dropFirst() {
-        guard budget.spend(16) else { return winners }
-        winners.append(winner(match, table))
-        if table.routes[match.value].route.action != nil { return winners }
-      }
+    mediator.eachMatch(of: text) { resolution in
+      guard budget.spend(16 + weight / 16), let winner = winner(resolution) else { return false }
+      winners.append(winner)
+      return winner.isClosure
     }
-    if own.namespace.takesDirectForm(ofWeb: url.isWeb), let direct = direct(url, survey) { winners.append(direct) }
     return winners
   }
 
-  private func winner(_ match: RouteMatch<Int>, _ table: ManifestTable) -> Winner {
-    let entry = table.routes[match.value]
+  private func winner(_ resolution: Resolution) -> Winner? {
+    if let number = resolution.describedRoute {
+      let entry = survey.routes[number]
+      return Winner(
+        place: entry.place, identity: entry.identity, destination: entry.route.destination,
+        inputs: inputs(of: entry.route, resolution), isClosure: entry.route.action == nil)
+    }
+    guard let address = resolution.destination.address, let action = survey.action(address)?.action,
+      action.linkExposure != .none
+    else { return nil }
     return Winner(
-      place: entry.place, identity: entry.identity, destination: entry.route.destination,
-      inputs: inputs(of: entry.route, match), isClosure: entry.route.action == nil)
+      place: "action '\(address)'", identity: address.description, destination: "'\(address)'", inputs: [:],
+      isDirect: true)
   }
 
   /// Returns the first two matches that differ, or `nil` if none differ or no new match is left.
@@ -61,22 +71,11 @@ struct RouteWinners {
     return (first[index], second[index])
   }
 
-  private func inputs(of route: Manifest.RegisteredRoute, _ match: RouteMatch<Int>) -> [String: [String]] {
+  private func inputs(of route: Manifest.RegisteredRoute, _ resolution: Resolution) -> [String: [String]] {
     guard let address = route.action else { return [:] }
-    let inputs = route.defaults.merging(match.texts) { $1 }
-    let parameters = [old, new].compactMap { $0.action(address)?.action.parameters }
-    if parameters.contains(where: { $0.contains(where: \.composite) }) { return inputs }
-    return inputs.filter { label, _ in parameters.allSatisfy { $0.contains { $0.label == label } } }
-  }
-
-  private func direct(_ url: ParsedURL, _ survey: ManifestSurvey) -> Winner? {
-    let segments = url.segments(host: url.defaultHostPlacement).map(\.text)
-    guard segments.count == 2 else { return nil }
-    let address = ActionAddress(TargetName(segments[0]), ActionName(segments[1]))
-    guard let action = survey.action(address)?.action, action.linkExposure != .none else { return nil }
-    return Winner(
-      place: "action '\(address)'", identity: address.description, destination: "'\(address)'", inputs: [:],
-      isDirect: true)
+    let parameters = [survey, other].compactMap { $0.action(address)?.action.parameters }
+    if parameters.contains(where: { $0.contains(where: \.composite) }) { return resolution.texts }
+    return resolution.texts.filter { label, _ in parameters.allSatisfy { $0.contains { $0.label == label } } }
   }
 
   /// Returns the new result of the URLs of a removed route, in words.
@@ -97,7 +96,7 @@ struct RouteWinners {
   }
 
   private func fate(of text: String, in namespace: String) -> String {
-    guard let winner = winners(of: text, in: namespace, new).first else { return "'\(text)' matches no route." }
+    guard let winner = winners(of: text, in: namespace).first else { return "'\(text)' matches no route." }
     return "'\(text)' maps to \(winner.destination)."
   }
 }

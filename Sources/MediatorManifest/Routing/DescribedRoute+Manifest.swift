@@ -6,7 +6,7 @@ extension DescribedRoute {
   /// Creates a route of a namespace from its number in the manifest.
   fileprivate init(
     _ route: Manifest.RegisteredRoute, _ pattern: RoutePattern?, in namespace: String, _ number: Int,
-    _ action: Manifest.Action?
+    _ action: Manifest.Action?, opensBrowser: Bool
   ) {
     self.init(
       number, pattern, in: namespace, priority: route.priority, of: route.module, exposedTo: Exposure(route.exposure),
@@ -14,15 +14,17 @@ extension DescribedRoute {
         texts: route.defaults.sorted { $0.key < $1.key }.flatMap { label, texts in texts.map { (label, $0) } }),
       to: route.action, closure: route.action == nil ? DescribedTarget.record(route) : nil,
       contextLabels: (action?.parameters ?? route.parameters ?? []).contextLabels, under: route.parent,
-      parentPage: route.parentPage, opensBrowser: route.kind == .browser)
+      parentPage: route.parentPage, opensBrowser: opensBrowser)
   }
 }
 
 extension Manifest {
   /// Returns the routes that a table accepts, each with its number among all.
   ///
-  /// - Parameter actions: The actions by their addresses.
-  func describedRoutes(_ actions: [ActionAddress: Action]) -> [DescribedRoute] {
+  /// - Parameters:
+  ///   - actions: The actions by their addresses.
+  ///   - openBrowser: Whether routes into the browser open it; otherwise they are closures.
+  func describedRoutes(_ actions: [ActionAddress: Action], openBrowser: Bool) -> [DescribedRoute] {
     var described: [DescribedRoute] = []
     var number = -1
     for namespace in namespaces {
@@ -36,7 +38,8 @@ extension Manifest {
         }
         described.append(
           DescribedRoute(
-            route, pattern, in: namespace.registeredName, number, route.action.flatMap { actions[$0] }))
+            route, pattern, in: namespace.registeredName, number, route.action.flatMap { actions[$0] },
+            opensBrowser: openBrowser && route.kind == .browser))
       }
     }
     return described

@@ -7,19 +7,24 @@ import RoutePatterns
 extension Mediator {
   /// Creates a mediator with what a manifest describes, and without its code: calls throw an error.
   ///
-  /// - Parameter actions: The actions by their addresses.
-  convenience init(describing manifest: Manifest, _ actions: [ActionAddress: Manifest.Action]) {
+  /// - Parameters:
+  ///   - actions: The actions by their addresses.
+  ///   - routesOnly: Whether rewrites and the browser are left out.
+  convenience init(
+    describing manifest: Manifest, _ actions: [ActionAddress: Manifest.Action], routesOnly: Bool = false
+  ) {
     let global = manifest.namespaces.first { $0.kind == .global }
     var links = LinkSettings(
       schemes: global.map { $0.schemes.map { Set($0) } } ?? [], webHosts: Set(global?.hosts ?? []),
       namespaces: manifest.namespaces.filter { $0.kind != .global }.map(RouteNamespace.init),
       reader: global?.reading?.reader ?? StandardURLReader(), openExternally: { $0 })
     links.secretQueryItems = Set(manifest.secretItems)
-    links.browser = manifest.browser.map(BrowserRule.init)
+    if !routesOnly { links.browser = manifest.browser.map(BrowserRule.init) }
     self.init(
       describing: manifest.targets.map(DescribedTarget.record),
-      manifest.describedRoutes(actions), global: global.map(RouteNamespace.init) ?? .global, links: links,
-      rewrites: manifest.rewrites.isEmpty ? nil : RewriteSet.checked(manifest.rewrites).set,
+      manifest.describedRoutes(actions, openBrowser: !routesOnly), global: global.map(RouteNamespace.init) ?? .global,
+      links: links,
+      rewrites: routesOnly || manifest.rewrites.isEmpty ? nil : RewriteSet.checked(manifest.rewrites).set,
       unmatchedIn: manifest.namespaces.filter(\.hasFallback).map(\.registeredName), DescribedTarget.missHandler)
   }
 }
