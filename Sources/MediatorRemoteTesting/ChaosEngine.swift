@@ -285,9 +285,10 @@ public final class ChaosEngine: Sendable {
   }
 
   private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
-    // Not of the headers, because an ID is random.
+    // Not of the headers, because an ID is random, nor of the name of an instance, which is the fifth part of six.
+    let fixed = subject.parts.count == 6 ? RemoteSubject(subject.parts[1], subject.parts[5]) : subject
     var hash = StableHash()
-    hash.add(subject.description.utf8)
+    hash.add(fixed.description.utf8)
     hash.add(message.body)
     let digest = hash.value
     let count = state.withLock { state in
@@ -296,4 +297,12 @@ public final class ChaosEngine: Sendable {
     }
     return Fate(plan, seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ digest &+ count)
   }
+}
+
+extension ChaosEngine: TransportTiming {
+  package func start(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    task(body)
+  }
+
+  package func pause(for duration: Duration) async { try? await sleep(for: duration) }
 }

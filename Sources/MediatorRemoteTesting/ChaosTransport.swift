@@ -70,6 +70,7 @@ public struct ChaosTransport: Transport {
 
 extension ChaosTransport: ClockTransport {
   package var milliseconds: Int64 { hub.milliseconds }
+  package var timing: any TransportTiming { hub }
 }
 
 private struct ChaosServing: Serving {

@@ -66,6 +66,7 @@ private struct TransportDuties {
     try await otherNames()
     try await stops()
     try await nobody()
+    try await expectParts(from: caller, to: servers, serving: target, seed: 1)
   }
 
   // MARK: Duties

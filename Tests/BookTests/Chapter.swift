@@ -24,6 +24,7 @@ nonisolated struct Chapter: Sendable, CustomStringConvertible {
     Chapter(page: "MediatorNavigation") { try await navigation(print: $0) },
     Chapter(page: "LinksInAnApp") { try await linksInAnApp(print: $0) },
     Chapter(page: "MediatorRemote") { try await remoteTargets(print: $0) },
+    Chapter(page: "ResultsInParts") { try await resultsInParts(print: $0) },
     Chapter(page: "FromCTMediator") { try await fromCTMediator(print: $0) },
   ]
 }

@@ -8,8 +8,8 @@ import Testing
 
 /// Laws of remote calls over an engine that loses, delays, doubles and reorders messages, at 300 seeds.
 ///
-/// `CHAOS_SEEDS=10000 swift test --filter ChaosLawTests` runs more. A seed has eight calls of six kinds from one caller to two
-/// instances of a process; some are cancelled, some have a timeout of their own, and some seeds retry. The clock of the caller is
+/// `CHAOS_SEEDS=10000 swift test --filter ChaosLawTests` runs more. A seed has eight calls of seven kinds, one with a result
+/// in parts, from one caller to two instances of a process; some are cancelled, some have a timeout of their own, and some seeds retry. The clock of the caller is
 /// right, behind or ahead.
 @Suite("Laws of remote calls over a hostile engine", .timeLimit(.minutes(10))) struct ChaosLawTests {
   /// All laws see the same runs.
@@ -58,7 +58,8 @@ import Testing
     try await expectNone(.leavesNothing)
   }
 
-  @Test("Value, code and words are those of the local call (RM14, RM15)") func isSame() async throws {
+  @Test("Value, code and words are those of the local call, and parts are whole or an error (RM14, RM15, RM29)")
+  func isSame() async throws {
     try await expectNone(.isSame)
   }
 
@@ -269,6 +270,7 @@ private final class BrokenTransport: ClockTransport {
   var peer: PeerName { base.peer }
   var limits: TransportLimits { base.limits }
   var milliseconds: Int64 { base.milliseconds }
+  var timing: any TransportTiming { base.timing }
 
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant

@@ -16,6 +16,8 @@ enum Yard {
   static let swell = Key("yard", "swell", "call", "load")
   static let linger = Key("yard", "linger", "call", "load")
   static let all = [add, refuse, hide, stray, swell, linger]
+  /// Its parts take up to a second each.
+  static let spell = ActionKey<AsyncThrowingStream<String, any Error>, Int, String>("yard", "spell", "call", "load")
 
   struct Refusal: Error, Codable, Equatable {
     let call: Int
@@ -100,6 +102,7 @@ final class YardTarget: Target {
       return "\(call) \(load)"
     }
     .exposedToPeers()
+    Action(Yard.spell) { target, call, load in target.spell(call, load) }.exposedToPeers()
   }
 
   let engine: ChaosEngine
@@ -119,10 +122,40 @@ final class YardTarget: Target {
     YardLog.Run(id: YardLog.id ?? "none", call: call, instance: instance, begun: engine.elapsed)
   }
 
+  private func spell(_ call: Int, _ load: String) -> AsyncThrowingStream<String, any Error> {
+    let run = log.begin(newRun(call))
+    let spelling = Spelling(Array("\(call) \(load)"), engine)
+    return AsyncThrowingStream(unfolding: { [log] in
+      let part = try await spelling.next()
+      if part == nil, !Task.isCancelled { log.complete(run) }
+      return part
+    })
+  }
+
   private func run(_ call: Int, _ body: () throws -> String) rethrows -> String {
     let run = log.begin(newRun(call))
     defer { log.complete(run) }
     return try body()
+  }
+}
+
+/// The characters of a text, one after another; every eighth text has an error in the middle.
+private actor Spelling {
+  private let characters: [Character]
+  private let engine: ChaosEngine
+  private var count = 0
+
+  init(_ characters: [Character], _ engine: ChaosEngine) {
+    self.characters = characters
+    self.engine = engine
+  }
+
+  func next() async throws -> String? {
+    guard count < characters.count else { return nil }
+    if count == 10, characters.count % 8 == 0 { throw Yard.Refusal(call: count) }
+    if count % 4 == 1 { try await engine.sleep(for: .milliseconds(100 * (count % 10))) }
+    count += 1
+    return String(characters[count - 1])
   }
 }
 
@@ -182,7 +215,8 @@ struct ChaosWorld: Sendable {
 
   struct Call: Sendable {
     let number: Int
-    let key: Yard.Key
+    /// `nil` for the one whose result has parts.
+    let key: Yard.Key?
     let load: String
     let start: Duration
     /// When its caller is cancelled, from the start.
@@ -230,7 +264,8 @@ struct ChaosWorld: Sendable {
       let transport = ChaosTransport(as: "yard", over: engine)
       return try RemoteServer(
         try instance(number, log), over: wrapServer?(transport, engine) ?? transport,
-        offers: Yard.all.map { Offer($0, to: "shop") }, errors: [Yard.Refusal.self], limit: limit)
+        offers: Yard.all.map { Offer($0, to: "shop") } + [Offer(Yard.spell, to: "shop")], errors: [Yard.Refusal.self],
+        limit: limit)
     }
     local = try instance(-1, YardLog())
     let transport = ChaosTransport(as: "shop", over: engine)
@@ -240,6 +275,7 @@ struct ChaosWorld: Sendable {
       of: ModuleContents {
         Remote("yard", over: tap, errors: [Yard.Refusal.self]) {
           for key in Yard.all { RemoteAction(key) }
+          RemoteAction(Yard.spell)
         }
         if retries { Interception(.target("yard"), RemoteRetry(attempts: 3, delay: .zero)) }
       })
@@ -248,8 +284,9 @@ struct ChaosWorld: Sendable {
       let isCancelled = generator.next(below: 3) == 0
       // A call with a timeout ends before the task that waits for its answer, so the clock would not wait for the cancellation.
       let hasTimeout = generator.next(below: 3) == 0 && !isCancelled
+      let kind = generator.next(below: Yard.all.count + 2)
       return Call(
-        number: number, key: Yard.all[generator.next(below: Yard.all.count)],
+        number: number, key: kind < Yard.all.count ? Yard.all[kind] : nil,
         load: String(repeating: "l", count: size), start: .milliseconds(generator.next(below: 4000)),
         cancellation: isCancelled ? .milliseconds(generator.next(below: 3000)) : nil,
         timeout: hasTimeout ? .seconds(20 + generator.next(below: 20)) : nil)
@@ -296,7 +333,7 @@ struct ChaosWorld: Sendable {
     let task = engine.task {
       try? await engine.sleep(for: call.start)
       return await YardOutcome {
-        try await caller.call(call.key, call.number, call.load, options: CallOptions(timeout: call.timeout))
+        try await call.result(caller, CallOptions(timeout: call.timeout))
       }
     }
     guard let cancellation = call.cancellation else { return task }
@@ -309,8 +346,8 @@ struct ChaosWorld: Sendable {
 
   private func expected(_ call: Call) async -> YardOutcome? {
     // It takes two minutes, of which the clock of a caller gives it at most 40 seconds.
-    if call.key.address == Yard.linger.address { return nil }
-    return await YardOutcome { try await local.call(call.key, call.number, call.load) }
+    if call.key?.address == Yard.linger.address { return nil }
+    return await engine.run { await YardOutcome { try await call.result(local, CallOptions()) } }
   }
 
   private func check(
@@ -347,6 +384,17 @@ struct ChaosWorld: Sendable {
   }
 }
 
+extension ChaosWorld.Call {
+  /// Returns what the action returns, and of a result in parts all of them.
+  fileprivate func result(_ mediator: Mediator, _ options: CallOptions) async throws -> String {
+    if let key { return try await mediator.call(key, number, load, options: options) }
+    var text = ""
+    for try await part in try await mediator.call(Yard.spell, number, load, options: options) { text += part }
+    try Task.checkCancellation()
+    return text
+  }
+}
+
 extension ChaosPlan {
   fileprivate var losesNothing: Bool { drops == 0 && deaths == 0 && partitions == 0 }
 }
@@ -379,14 +427,18 @@ struct TransportTap: ClockTransport {
   var milliseconds: Int64 {
     ((base as? any ClockTransport)?.milliseconds ?? 0) + Int64(lead / .milliseconds(1))
   }
+  var timing: any TransportTiming { chaos }
 
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
-    log.send(
-      YardLog.Sent(
-        id: message.headers["mk-id"] ?? "none", time: chaos.elapsed,
-        budget: .milliseconds(message.headers["mk-budget"].flatMap { Int($0) } ?? 0)))
+    // Not requests for parts, which begin no call.
+    if subject.parts[1] != "parts" {
+      log.send(
+        YardLog.Sent(
+          id: message.headers["mk-id"] ?? "none", time: chaos.elapsed,
+          budget: .milliseconds(message.headers["mk-budget"].flatMap { Int($0) } ?? 0)))
+    }
     return try await base.request(subject, message, until: deadline)
   }
 

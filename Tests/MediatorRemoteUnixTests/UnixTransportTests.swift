@@ -155,9 +155,9 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   @Test("A process that ends while it is called makes the call lost, at once (RM12, RM21)") func lost() async throws {
     let shop = scratch.transport(as: "shop")
     let first = try await echo(scratch.transport(as: "depot"))
-    await first.stop()
     let folder = scratch.url.appending(path: pattern.description).path
     let listener = try RawSocket(at: "\(folder)/depot.\(getpid())-x")
+    await first.stop()
     let request = Task { await failure(of: shop, until: .now + .seconds(3600)) }
     do {
       let peer = try await listener.accept()

@@ -1,4 +1,4 @@
-import MediatorKit
+package import MediatorKit
 import MediatorLinks
 
 // Targets that are made at run time.
@@ -7,10 +7,10 @@ extension Registration {
   /// Creates the registration of a target that forwards its actions, under a name of its own.
   ///
   /// - Parameters:
-  ///   - engine: The name of the engine, which the manifest shows.
+  ///   - engine: The name of the engine, which the manifest shows, or `nil` if the target is in this process.
   ///   - problems: The errors of the declaration, which registration throws with its own.
-  init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, over engine: String, problems: [MediatorError],
+  package init<T: Target>(
+    _ table: ActionTable<T>, named name: TargetName, over engine: String? = nil, problems: [MediatorError] = [],
     _ make: @escaping @Sendable () -> T
   ) {
     let rows = table.rows

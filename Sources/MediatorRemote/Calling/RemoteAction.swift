@@ -33,6 +33,19 @@ extension Action where T == RemoteTarget, Output == Void, repeat each Input: Cod
   }
 }
 
+extension Action where T == RemoteTarget, repeat each Input: Codable {
+  /// Creates the remote action of a key whose result has parts.
+  public init<Part: Codable & Sendable>(_ key: ActionKey<Output, repeat each Input>)
+  where Output == AsyncThrowingStream<Part, any Error> {
+    let call = RemoteKey(key)
+    self.init(
+      key,
+      perform: { @concurrent (target: RemoteTarget, input: repeat each Input) async throws -> Output in
+        try await target.link.parts(call, repeat each input, of: Part.self)
+      })
+  }
+}
+
 /// The target of remote actions, which ``Remote`` registers under the name of the target in the other process.
 public final class RemoteTarget: Target {
   /// `remote`; each ``Remote`` has the name of its target.

@@ -139,25 +139,36 @@ final class RemoteLink: Sendable {
   func call<Output: Decodable, each Input: Encodable>(
     _ key: RemoteKey, _ input: repeat each Input, as type: Output.Type
   ) async throws -> Output {
-    let body: Data
+    guard case .value(let result) = try await exchange(key, try body(key, repeat each input)).answer else {
+      throw key.incompatible("found one in parts")
+    }
+    return try key.decode(type, from: result)
+  }
+
+  /// Returns the parts of a result, which are asked for as they are wanted.
+  func parts<Part: Decodable & Sendable, each Input: Encodable>(
+    _ key: RemoteKey, _ input: repeat each Input, of type: Part.Type
+  ) async throws -> AsyncThrowingStream<Part, any Error> {
+    let (answer, instance, call) = try await exchange(key, try body(key, repeat each input))
+    guard answer.isParts, let instance else { throw key.incompatible("found one without parts") }
+    let parts = RemoteParts<Part>(of: key, call, at: instance, over: self)
+    return AsyncThrowingStream(unfolding: { try await parts.next() })
+  }
+
+  private func body<each Input: Encodable>(_ key: RemoteKey, _ input: repeat each Input) throws(MediatorError) -> Data {
     do throws(CodingProblem) {
-      body = try WireJSON.encode(InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input)))
+      return try WireJSON.encode(InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input)))
     } catch {
       throw MediatorError(
         .malformedParameter, at: key.address, "inputs without a JSON form: \(error)", underlying: error)
     }
-    let result = try await exchange(key.address, key.hash, body)
-    do throws(CodingProblem) {
-      return try WireJSON.decode(Output.self, from: result)
-    } catch {
-      throw MediatorError(
-        .incompatible, at: key.address, "incompatible: found another result than \(key.text) has: \(error)",
-        expected: key.text, mayHaveRun: true, underlying: error)
-    }
   }
 
-  /// Sends the inputs of a call, and returns the result as JSON.
-  private func exchange(_ address: ActionAddress, _ signature: String, _ body: Data) async throws -> Data {
+  /// Sends the inputs of a call, and returns the result with the instance that has it.
+  private func exchange(
+    _ key: RemoteKey, _ body: Data
+  ) async throws -> (answer: Answer, instance: String?, call: CallHeaders) {
+    let address = key.address
     await compareAgain(before: address.action)
     if let reason = current.withLock({ $0.status.reason(against: address.action) }) {
       throw MediatorError(.incompatible, at: address, reason, found: reason)
@@ -173,7 +184,7 @@ final class RemoteLink: Sendable {
     let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
     let headers = CallHeaders(
-      id: call.id, message: .random(in: .min ... .max), budget: budget, sent: self.now(), signature: signature,
+      id: call.id, message: .random(in: .min ... .max), budget: budget, sent: self.now(), signature: key.hash,
       hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
     let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
@@ -186,7 +197,7 @@ final class RemoteLink: Sendable {
     }
     note(answer)
     do {
-      return try result(answer, address, call.id)
+      return (try result(answer, address, call.id), Answer.instance(of: answer), headers)
     } catch let error as MediatorError where error.code == .deadlineExceeded {
       // A copy that came too late was rejected, while the call may still run.
       cancel(headers)
@@ -195,20 +206,51 @@ final class RemoteLink: Sendable {
   }
 
   /// Asks all instances to cancel a call; the message may be lost, because the call also ends at its deadline.
-  private func cancel(_ call: CallHeaders) {
+  func cancel(_ call: CallHeaders) {
     try? transport.send(Subjects.cancel(version, target.rawValue, transport.peer.rawValue), call.cancellation)
   }
 
-  private func result(_ message: RemoteMessage, _ address: ActionAddress, _ id: String) throws -> Data {
+  /// Asks an instance for parts of the result of a call, which nobody asks for again if they are lost.
+  ///
+  /// - Returns: The parts as a JSON array, and whether they are the last.
+  func ask(
+    for count: Int, from first: Int, of call: CallHeaders, at instance: String, _ address: ActionAddress
+  ) async throws -> (parts: Data, areLast: Bool) {
+    func lost(_ reason: String, _ error: TransportError? = nil) -> MediatorError {
+      MediatorError(
+        .answerLost, at: address, "parts lost from number \(first) on: \(reason) (\(place))", mayHaveRun: true,
+        underlying: error)
+    }
+    let subject = Subjects.parts(version, target.rawValue, instance, transport.peer.rawValue)
+    let message: RemoteMessage
+    do throws(TransportError) {
+      let question = call.asking(from: first, atMost: count, budget: timeout)
+      message = try await transport.request(subject, question, until: .now + timeout)
+    } catch {
+      if error == .cancelled { throw CancellationError() }
+      note(error)
+      throw lost("\(error)", error)
+    }
+    note(message)
+    switch try result(message, address, call.id) {
+    case .parts(from: first, let parts, isLast: let areLast): return (parts, areLast)
+    case .parts(from: let number, _, isLast: _): throw lost("found parts from number \(number) on")
+    case .ended: throw lost("its process has ended them")
+    default: throw lost("found a result without parts")
+    }
+  }
+
+  /// Returns a result, or throws the error of an answer.
+  private func result(_ message: RemoteMessage, _ address: ActionAddress, _ id: String) throws -> Answer {
     switch Answer(message) {
-    case .value(let data): return data
+    case let result? where result.isResult: return result
     case .rejected(let error): throw error.error
     case .error(let type, let data):
       throw errors.decode(type, data) ?? RemoteFailure(type: type.cutToLine, callID: id, address: address)
     case .failure(let type): throw RemoteFailure(type: type.cutToLine, callID: id, address: address)
     case .declined: throw Declined()
     case .cancelled: throw CancellationError()
-    case nil:
+    default:
       throw MediatorError(
         .incompatible, at: address, "incompatible: found an answer of another form, expected that of this version",
         mayHaveRun: true)

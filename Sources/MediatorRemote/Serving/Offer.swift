@@ -9,8 +9,14 @@ public import MediatorKit
 ///
 /// Nothing is offered by default, and the action must also be exposed to ``/MediatorLinks/LinkSource/peer``.
 public struct Offer: Sendable {
-  /// Reads inputs, and returns what runs the action and returns the result as JSON.
-  typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Data
+  /// What an action returns, as JSON.
+  enum Output {
+    case value(Data)
+    case parts(OpenParts.Source)
+  }
+
+  /// Reads inputs, and returns what runs the action.
+  typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Output
 
   /// A result that cannot be encoded.
   struct ResultWithoutForm: Error {
@@ -22,6 +28,8 @@ public struct Offer: Sendable {
   /// The peers, or `nil` for every process on the engine.
   let peers: Set<PeerName>?
   let remoteKey: RemoteKey
+  /// Whether the result has parts.
+  let isInParts: Bool
   let prepare: @Sendable (Data) throws(CodingProblem) -> Prepared
 
   var address: ActionAddress { remoteKey.address }
@@ -37,6 +45,13 @@ public struct Offer: Sendable {
     self.init(key, Set(peers))
   }
 
+  /// Offers an action whose result has parts to processes by their names, which the engine must verify.
+  public init<Part: Codable & Sendable, each Input: Codable>(
+    _ key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>, to peers: PeerName...
+  ) {
+    self.init(inParts: key, Set(peers))
+  }
+
   /// Offers an action to every process on the engine.
   public init<Output: Codable, each Input: Codable>(toEveryPeer key: ActionKey<Output, repeat each Input>) {
     self.init(key, nil)
@@ -47,20 +62,46 @@ public struct Offer: Sendable {
     self.init(key, nil)
   }
 
+  /// Offers an action whose result has parts to every process on the engine.
+  public init<Part: Codable & Sendable, each Input: Codable>(
+    toEveryPeer key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>
+  ) {
+    self.init(inParts: key, nil)
+  }
+
   private init<Output: Codable, each Input: Codable>(
     _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
   ) {
-    self.init(key, peers) { try WireJSON.encode($0) }
+    self.init(key, peers) { .value(try Self.json($0)) }
+  }
+
+  private init<Part: Codable & Sendable, each Input: Codable>(
+    inParts key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>, _ peers: Set<PeerName>?
+  ) {
+    self.init(key, peers, isInParts: true) { parts in
+      .parts { add in
+        for try await part in parts { try await add(try Self.json(part)) }
+      }
+    }
   }
 
   private init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, _ peers: Set<PeerName>?) {
-    self.init(key, peers) { _ in try WireJSON.encode(WireVoid()) }
+    self.init(key, peers) { _ in .value(try Self.json(WireVoid())) }
   }
 
-  private init<Output: Sendable, each Input: Codable>(
-    _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?,
-    _ encode: @escaping @Sendable (Output) throws -> Data
+  private static func json<Value: Encodable>(_ value: Value) throws(ResultWithoutForm) -> Data {
+    do {
+      return try WireJSON.encode(value)
+    } catch {
+      throw ResultWithoutForm(type: readableTypeName(of: Value.self), problem: error)
+    }
+  }
+
+  private init<Result: Sendable, each Input: Codable>(
+    _ key: ActionKey<Result, repeat each Input>, _ peers: Set<PeerName>?, isInParts: Bool = false,
+    _ encode: @escaping @Sendable (Result) throws -> Output
   ) {
+    self.isInParts = isInParts
     self.key = key
     self.peers = peers
     let call = RemoteKey(key)
@@ -70,12 +111,7 @@ public struct Offer: Sendable {
       var position = 0
       let inputs = (repeat try reader.next((each Input).self, call.parameters, &position))
       return { mediator, options in
-        let output = try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite())
-        do {
-          return try encode(output)
-        } catch {
-          throw ResultWithoutForm(type: readableTypeName(of: Output.self), problem: CodingProblem(error))
-        }
+        try encode(try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite()))
       }
     }
   }

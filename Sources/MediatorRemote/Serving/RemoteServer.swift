@@ -17,6 +17,8 @@ public final class RemoteServer: Sendable {
   static let tolerance: Int64 = 1000
   /// How long a call may be on its way, in milliseconds, so that IDs need not be remembered for longer.
   static let maximumTransit: Int64 = 10_000
+  /// How long results in parts may go on once the server is to end.
+  static let partsTime = Duration.seconds(10)
   /// How much later than now a call may have been sent by its caller's clock, in milliseconds.
   static let maximumLead: Int64 = 60_000
 
@@ -91,7 +93,9 @@ public final class RemoteServer: Sendable {
     let (forever, _) = AsyncStream<Never>.makeStream()
     for await _ in forever {}
     await Self.stop(servings.calls)
+    let limit = DeadlineQueue.shared.add(.now + Self.partsTime) { [calls] in calls.endParts() }
     await calls.drain()
+    DeadlineQueue.shared.remove(limit)
     // Calls can be cancelled until they are over.
     await Self.stop(servings.others)
   }
@@ -124,6 +128,13 @@ public final class RemoteServer: Sendable {
             cancel(message, subject)
             return nil
           })
+        if offers.values.contains(where: { $0.isInParts && $0.address.target == target }) {
+          let subject = Subjects.parts(version, name, instance, nil)
+          servings.others.append(
+            try await transport.serve(subject, group: instance) { [self] message, subject in
+              await parts(message, subject)
+            })
+        }
         servings.others.append(
           try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
             guard let peer = sender(of: subject) else { return nil }
@@ -164,6 +175,20 @@ public final class RemoteServer: Sendable {
     // Its call may begin for as long, if the clock of its caller is ahead.
     let expiry = now + Self.maximumLead + Self.maximumTransit + Self.tolerance
     calls.cancel(.init(peer: peer, call: id, message: message), until: expiry, now: now)
+  }
+
+  /// Answers a request for parts of a result.
+  private func parts(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
+    guard let peer = sender(of: subject), let (id, number) = CallHeaders.call(message),
+      let first = message[.part].flatMap({ Int($0) }), let count = message[.count].flatMap({ Int($0) }),
+      let budget = message[.budget].flatMap({ Int64($0) })
+    else { return nil }
+    guard let parts = calls.parts(of: RunningCalls.ID(peer: peer, call: id, message: number)) else {
+      return named(Answer.ended.message)
+    }
+    // An answer without parts says that the process is there.
+    let wait = Duration.milliseconds(max(0, min(budget, RemoteLink.maximumTimeout.components.seconds * 1000)) / 2)
+    return await parts.parts(from: first, atMost: count, within: wait).map { named($0.message) }
   }
 
   private func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
@@ -249,7 +274,7 @@ public final class RemoteServer: Sendable {
         return Self.rejection(
           MediatorError(.deadlineExceeded, at: address, "deadline exceeded, waiting for the inputs"), of: address)
       }
-      return await run(prepared, options, headers, address)
+      return await run(id, prepared, options, headers, address)
     }
   }
 
@@ -263,7 +288,7 @@ public final class RemoteServer: Sendable {
     let task = calls.begin(id) { [self] in
       Task {
         let answer = await body()
-        calls.end(id)
+        if !answer.isParts { calls.end(id) }
         race.finish(.success(answer.message))
         return answer
       }
@@ -299,29 +324,45 @@ public final class RemoteServer: Sendable {
   }
 
   private func run(
-    _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders, _ address: ActionAddress
+    _ id: RunningCalls.ID, _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders,
+    _ address: ActionAddress
   ) async -> Answer {
     await CallPath.$hops.withValue(headers.hops) {
       await CallPath.$traceParent.withValue(headers.traceParent) {
         do {
-          return .value(try await prepared(mediator, options))
-        } catch let error as MediatorError {
-          // The action may have got the error from a call of its own, so it may have run.
-          return .rejected(WireError(error, mayHaveRun: true, calling: address))
-        } catch is CancellationError {
-          return .cancelled
-        } catch is Declined {
-          return .declined
-        } catch let error as Offer.ResultWithoutForm {
-          return Self.rejection(
-            MediatorError(
-              .outputTypeMismatch, at: address, "result without a JSON form: found \(error.type): \(error.problem)",
-              mayHaveRun: true),
-            of: address)
+          switch try await prepared(mediator, options) {
+          case .value(let data): return .value(data)
+          case .parts(let source):
+            let parts = OpenParts(of: address, over: transport)
+            guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
+            parts.begin(source) { [self] in
+              failure($0, of: address)
+            } end: { [calls] in
+              calls.end(id)
+            }
+            return .parts(from: 0, Data("[]".utf8), isLast: false)
+          }
         } catch {
-          return errors.answer(error)
+          return failure(error, of: address)
         }
       }
+    }
+  }
+
+  /// Returns the answer of an error of an action.
+  private func failure(_ error: any Error, of address: ActionAddress) -> Answer {
+    switch error {
+    // The action may have got the error from a call of its own, so it may have run.
+    case let error as MediatorError: .rejected(WireError(error, mayHaveRun: true, calling: address))
+    case is CancellationError: .cancelled
+    case is Declined: .declined
+    case let error as Offer.ResultWithoutForm:
+      Self.rejection(
+        MediatorError(
+          .outputTypeMismatch, at: address, "result without a JSON form: found \(error.type): \(error.problem)",
+          mayHaveRun: true),
+        of: address)
+    default: errors.answer(error)
     }
   }
 }

@@ -25,6 +25,8 @@ final class RunningCalls: Sendable {
     case admitted
     case cancelledBeforeItBegins
     case begun(Task<Answer, Never>)
+    /// Its result has parts that its caller asks for.
+    case open(OpenParts)
   }
 
   fileprivate struct State {
@@ -72,6 +74,28 @@ final class RunningCalls: Sendable {
     }
   }
 
+  /// Notes that the result of a call has parts, or returns `false` if it is no longer wanted.
+  func open(_ id: ID, _ parts: OpenParts) -> Bool {
+    state.withLock { state in
+      guard case .begun(let task) = state.running[id], !task.isCancelled else { return false }
+      state.running[id] = .open(parts)
+      return true
+    }
+  }
+
+  /// Returns the parts of a result, or `nil` if there are none or they are over.
+  func parts(of id: ID) -> OpenParts? {
+    state.withLock { if case .open(let parts) = $0.running[id] { parts } else { nil } }
+  }
+
+  /// Ends all results that have parts.
+  func endParts() {
+    let parts = state.withLock { state in
+      state.running.values.compactMap { if case .open(let parts) = $0 { parts } else { nil } }
+    }
+    for parts in parts { parts.cancel() }
+  }
+
   /// Forgets the task of a call that is over.
   func end(_ id: ID) {
     let (old, waiting) = state.withLock { state in
@@ -84,9 +108,10 @@ final class RunningCalls: Sendable {
 
   /// Cancels a call, also one that arrives later.
   func cancel(_ id: ID, until expiry: Int64, now: Int64) {
-    let task = state.withLock { state -> Task<Answer, Never>? in
+    let cancel = state.withLock { state -> (@Sendable () -> Void)? in
       switch state.running[id] {
-      case .begun(let task): return task
+      case .begun(let task): return { task.cancel() }
+      case .open(let parts): return { parts.cancel() }
       case .admitted: state.running[id] = .cancelledBeforeItBegins
       case .cancelledBeforeItBegins: break
       case nil:
@@ -95,7 +120,7 @@ final class RunningCalls: Sendable {
       }
       return nil
     }
-    task?.cancel()
+    cancel?()
   }
 
   /// Admits calls again after ``drain()``.

@@ -14,6 +14,10 @@ enum Answer: Sendable {
   case failure(type: String)
   case declined
   case cancelled
+  /// The next parts of a result as a JSON array, with the number of the first one.
+  case parts(from: Int, Data, isLast: Bool)
+  /// No such result is in parts here, or no longer.
+  case ended
 
   /// The longest name of a type, in bytes.
   private static let maximumTypeLength = 400
@@ -29,6 +33,20 @@ enum Answer: Sendable {
     case .failure(let type): RemoteMessage([.outcome: "failure", .type: type])
     case .declined: RemoteMessage([.outcome: "declined"])
     case .cancelled: RemoteMessage([.outcome: "cancelled"])
+    case .parts(let first, let data, let isLast):
+      RemoteMessage([.outcome: isLast ? "last" : "parts", .part: "\(first)"], body: data)
+    case .ended: RemoteMessage([.outcome: "ended"])
+    }
+  }
+
+  /// Whether it has parts of a result.
+  var isParts: Bool { if case .parts = self { true } else { false } }
+
+  /// Whether it has a result or parts of one, or says that there are no more.
+  var isResult: Bool {
+    switch self {
+    case .value, .parts, .ended: true
+    case .rejected, .error, .failure, .declined, .cancelled: false
     }
   }
 
@@ -56,6 +74,10 @@ enum Answer: Sendable {
       self = .failure(type: type)
     case "declined": self = .declined
     case "cancelled": self = .cancelled
+    case "parts", "last":
+      guard let first = message[.part].flatMap({ Int($0) }) else { return nil }
+      self = .parts(from: first, message.body, isLast: message[.outcome] == "last")
+    case "ended": self = .ended
     default: return nil
     }
   }

@@ -12,6 +12,8 @@ enum HeaderName: String {
   case outcome = "mk-outcome"
   case type = "mk-type"
   case instance = "mk-instance"
+  case part = "mk-part"
+  case count = "mk-count"
 }
 
 extension RemoteMessage {

@@ -52,6 +52,20 @@ extension CallHeaders {
     (1...maximumIDLength).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
+  /// The message that asks for parts of the result.
+  ///
+  /// - Parameters:
+  ///   - first: The number of the first part.
+  ///   - count: How many parts at most.
+  ///   - budget: How long the caller waits.
+  func asking(from first: Int, atMost count: Int, budget: Duration) -> RemoteMessage {
+    var message = cancellation
+    message[.part] = "\(first)"
+    message[.count] = "\(count)"
+    message[.budget] = "\(Int64(budget / .milliseconds(1)))"
+    return message
+  }
+
   /// The message that cancels a call.
   var cancellation: RemoteMessage { RemoteMessage([.id: id, .message: "\(message)"]) }
 
@@ -91,6 +105,11 @@ enum Subjects {
 
   static func cancel(_ version: Int, _ target: String, _ peer: String?) -> RemoteSubject {
     RemoteSubject("mk", "cancel", "\(version)", target, peer)
+  }
+
+  /// Of the parts of results that one instance has.
+  static func parts(_ version: Int, _ target: String, _ instance: String, _ peer: String?) -> RemoteSubject {
+    RemoteSubject("mk", "parts", "\(version)", target, instance, peer)
   }
 
   static func manifest(_ version: Int, _ target: String, _ peer: String?) -> RemoteSubject {

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 
 /// The parts of a key that remote calls need, computed once.
@@ -32,6 +33,24 @@ struct RemoteKey: Sendable {
     readable = optional.prefix(Self.maximumOptionals).reduce(into: [[]] as Set<[String]>) { subsets, input in
       subsets.formUnion(subsets.map { $0 + [input] })
     }.reduce(into: []) { $0.insert(hash(required + $1)) }
+  }
+
+  /// Reads a result.
+  ///
+  /// - Throws: ``MediatorError/Code/incompatible``.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(MediatorError) -> Value {
+    do throws(CodingProblem) {
+      return try WireJSON.decode(type, from: data)
+    } catch {
+      throw incompatible("\(error)", error)
+    }
+  }
+
+  /// Returns the error of a result of another form.
+  func incompatible(_ reason: String, _ underlying: (any Error)? = nil) -> MediatorError {
+    MediatorError(
+      .incompatible, at: address, "incompatible: found another result than \(text) has: \(reason)", expected: text,
+      mayHaveRun: true, underlying: underlying)
   }
 
   private static func text(_ parameter: ParameterInfo) -> String {

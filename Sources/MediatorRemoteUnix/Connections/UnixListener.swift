@@ -151,6 +151,8 @@ final class UnixListener: Serving, SocketOwner {
   /// Gets no more requests, and returns once those that run are answered and their callers have left.
   func stop() async {
     unlink(path)
+    // Nothing happens unless the folder is empty.
+    rmdir(URL(filePath: path).deletingLastPathComponent().path)
     let connections = state.withLock { state in
       state.socket = nil
       return Array(state.connections.values)

@@ -51,7 +51,19 @@ final class UnixInstances: Sendable {
   func serve(_ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer) throws(TransportError) -> UnixListener {
     let name = pattern.description
     guard RemoteSubject(name) == pattern else { throw .notSent("'\(name)': found an empty part in the pattern") }
+    removeDead()
     let inner = SocketFolder(path: "\(folder.path)/\(name)")
+    do throws(TransportError) {
+      return try listener(in: inner, pattern, group, answer)
+    } catch {
+      // Another process may have removed the folder, because it was empty.
+      return try listener(in: inner, pattern, group, answer)
+    }
+  }
+
+  private func listener(
+    in inner: SocketFolder, _ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer
+  ) throws(TransportError) -> UnixListener {
     do throws(SocketFolder.Problem) {
       try folder.create()
       try inner.create()
@@ -64,6 +76,17 @@ final class UnixInstances: Sendable {
       limits, answer)
   }
 
+  /// Removes the sockets of processes that have died, and their folders.
+  private func removeDead() {
+    for pattern in subjects(in: folder) {
+      let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+      let dead = items(in: inner).filter { $0.process.map { !isRunning($0) } ?? false }
+      for item in dead { unlink(item.path) }
+      // Nothing happens unless it is empty.
+      if !dead.isEmpty { rmdir(inner.path) }
+    }
+  }
+
   /// Returns those that serve a subject, in turn.
   func items(serving subject: RemoteSubject) throws(TransportError) -> [Item] {
     do throws(SocketFolder.Problem) {
@@ -71,16 +94,17 @@ final class UnixInstances: Sendable {
     } catch {
       throw .notSent(error.text)
     }
-    var items: [Item] = []
-    for pattern in subjects(in: folder) where pattern.matches(subject) {
-      let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
-      for item in subjects(in: inner).prefix(Self.maximumInstances) {
-        guard item.parts.count == 2, let id = item.parts[1] else { continue }
-        let process = id.split(separator: "-").first.flatMap { Int32($0) }
-        items.append(Item(path: "\(inner.path)/\(item)", group: item.parts[0], process: process))
-      }
+    return subjects(in: folder).filter { $0.matches(subject) }.flatMap {
+      items(in: SocketFolder(path: "\(folder.path)/\($0)"))
     }
-    return items
+  }
+
+  private func items(in inner: SocketFolder) -> [Item] {
+    subjects(in: inner).prefix(Self.maximumInstances).compactMap { item in
+      guard item.parts.count == 2, let id = item.parts[1] else { return nil }
+      let process = id.split(separator: "-").first.flatMap { Int32($0) }
+      return Item(path: "\(inner.path)/\(item)", group: item.parts[0], process: process)
+    }
   }
 
   /// Returns the names of what is in a folder, in order, as far as they are subjects.
@@ -94,7 +118,11 @@ final class UnixInstances: Sendable {
     let read = Duration.seconds(Date().timeIntervalSince1970)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let listing = Listing(changed: changed, read: read, subjects: names.sorted().compactMap { RemoteSubject($0) })
-    state.withLock { $0.listings[folder.path] = listing }
+    // Of a folder that was removed nothing is kept.
+    state.withLock { state in
+      state.listings[folder.path] = listing
+      if state.listings.count > Self.maximumInstances { state.listings = [:] }
+    }
     return listing.subjects
   }
 
