@@ -20,7 +20,7 @@ struct ServeOrdersCommand: Command {
     if options.isRemote { throw UsageError("'\(Self.name)': found '--remote', expected a shop that calls it") }
     let session = try ShopSession(on: console, options)
     let server = try Composition.ordersServer(session.mediator, data: DataDirectory.chosen(by: options.data))
-    let task = Task { try await server.run() }
+    let task = Task { try await server.run { console.report("orders: cannot serve yet: \($0)") } }
     let signals = Self.onEnding { task.cancel() }
     console.report("orders: served for shops with --remote")
     try await task.value

@@ -36,7 +36,7 @@ import Testing
     "The page has every row of the routers, of links in apps, of files, of attacks and of the failure table",
     arguments: [
       ("JL", 27), ("CT", 16), ("PC", 4), ("HH", 7), ("MG", 10), ("RT", 9), ("RH", 10), ("N", 12), ("LN", 68), ("F", 8),
-      ("AT", 30), ("D", 16), ("PF", 24), ("RM", 29),
+      ("AT", 30), ("D", 16), ("PF", 24), ("RM", 30),
     ])
   func pageIsComplete(system: String, count: Int) {
     let ids = Set(page.flatMap(\.ids))

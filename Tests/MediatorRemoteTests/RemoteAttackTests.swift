@@ -390,12 +390,20 @@ import Testing
 
   // MARK: Start and end
 
-  @Test("A server that cannot serve one subject serves none") func partialStart() async throws {
+  @Test("A server that cannot serve one subject serves none, and tries again (RM30)") func partialStart() async throws {
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { Registration { VaultTarget(DepotLog()) } }, as: "Vault")
     let wire = TestWire(failingAt: 2)
     let server = try RemoteServer(mediator, over: wire, offers: [Offer(Vault.open, to: "shop")])
-    await #expect(throws: TransportError.notSent("no")) { try await server.run() }
+    let (reports, report) = AsyncStream<(TransportError, Int)>.makeStream()
+    let running = Task { try await server.run { report.yield(($0, wire.servingCount)) } }
+    for await (reason, count) in reports {
+      #expect(reason == .notSent("no") && count == 0)
+      break
+    }
+    while wire.servingCount < 3 { await Task.yield() }
+    running.cancel()
+    try await running.value
     #expect(wire.servingCount == 0)
   }
 

@@ -85,11 +85,25 @@ public final class RemoteServer: Sendable {
 
   /// Serves until the task is cancelled, and then ends once the calls that run are over.
   ///
-  /// To drain on SIGTERM, cancel the task there.
+  /// While the engine cannot be reached, or forbids the subjects, it tries again each second. To drain on SIGTERM, cancel the task
+  /// there.
   ///
-  /// - Throws: ``TransportError`` if the engine cannot be reached or forbids the subjects.
-  public func run() async throws {
-    let servings = try await begin()
+  /// - Parameter report: Called with the reason why nothing is served yet, and again if there is another one.
+  /// - Throws: ``TransportError`` other than ``TransportError/notSent(_:)``, if the transport cannot serve.
+  public func run(reporting report: (TransportError) -> Void = { _ in }) async throws {
+    var problem: TransportError?
+    var begun: (calls: [any Serving], others: [any Serving])?
+    while begun == nil, !Task.isCancelled {
+      do throws(TransportError) {
+        begun = try await begin()
+      } catch {
+        guard case .notSent = error else { throw error }
+        if error != problem { report(error) }
+        problem = error
+        await transport.serverTiming.pause(for: .seconds(1))
+      }
+    }
+    guard let servings = begun else { return }
     let (forever, _) = AsyncStream<Never>.makeStream()
     for await _ in forever {}
     await Self.stop(servings.calls)

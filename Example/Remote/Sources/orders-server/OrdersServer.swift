@@ -23,9 +23,10 @@ import ShopStorage
     }
     do {
       let server = try server(settings)
-      let task = Task { await serve(server) }
+      report("orders: for 'shop' at \(EngineSettings.url)")
+      let task = Task { try await server.run { report("orders: cannot serve yet: \($0)") } }
       let signals = onEnding { task.cancel() }
-      await task.value
+      try await task.value
       withExtendedLifetime(signals) {}
       report("orders: drained")
     } catch {
@@ -47,21 +48,6 @@ import ShopStorage
       mediator, over: EngineSettings.transport(as: "orders"),
       offers: [Offer(Orders.list, to: "shop"), Offer(Orders.detail, to: "shop"), Offer(Orders.place, to: "shop")],
       errors: [OrdersError.self])
-  }
-
-  /// Serves until the task is cancelled; waits for an engine that is not there yet.
-  private static func serve(_ server: RemoteServer) async {
-    report("orders: for 'shop' at \(EngineSettings.url)")
-    var said: String?
-    while !Task.isCancelled {
-      do {
-        return try await server.run()
-      } catch {
-        if said != "\(error)" { report("orders: cannot serve yet: \(error)") }
-        said = "\(error)"
-      }
-      try? await Task.sleep(for: .seconds(1))
-    }
   }
 
   /// Calls back on SIGTERM and SIGINT; not in `main`, whose closures belong to the main actor.

@@ -27,10 +27,7 @@ import Synchronization
 
   private static func serve(at url: String, _ log: RunLog) async throws {
     let server = try server(over: Engine.transport(url, as: "orders"), log)
-    while true {
-      // The engine may be away just now.
-      do { try await server.run() } catch { try await Task.sleep(for: .milliseconds(50)) }
-    }
+    try await server.run()
   }
 
   static func server(over transport: any Transport, _ log: RunLog?, limit: Int = 64) throws -> RemoteServer {
