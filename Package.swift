@@ -196,6 +196,7 @@ let package = Package(
     // The random generator and other helpers of several test targets.
     .target(name: "MediatorTestSupport", dependencies: ["MediatorKit", "MediatorLinks"], path: "Tests/TestSupport"),
     .target(name: "MediatorPageTestSupport", dependencies: ["MediatorNavigation"], path: "Tests/PageTestSupport"),
+    .target(name: "MediatorRemoteTestSupport", dependencies: ["MediatorRemote"], path: "Tests/RemoteTestSupport"),
     // With `Tests/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
@@ -229,12 +230,15 @@ let package = Package(
       name: "MediatorRemoteTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting",
-        "MediatorTestSupport",
+        "MediatorRemoteTestSupport", "MediatorTestSupport",
         "RoutePatterns",
       ]),
     .testTarget(
       name: "MediatorRemoteUnixTests",
-      dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteUnix"]),
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteTestSupport",
+        "MediatorRemoteUnix",
+      ]),
     .testTarget(
       name: "MediatorTestingTests",
       dependencies: [
@@ -277,8 +281,8 @@ let package = Package(
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration",
         "MediatorNavigation",
-        "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteUnix", "MediatorRouteFiles",
-        "MediatorTesting", "RoutePatterns",
+        "MediatorProject", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteTestSupport", "MediatorRemoteUnix",
+        "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
     .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),

@@ -2,10 +2,11 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
+import MediatorRemoteTestSupport
 import Testing
 
 /// The code of the README and the book is compiled here, and prints the text of the pages.
-@Suite("The README and the book are compiled and run") struct BookTests {
+@Suite("The README and the book are compiled and run", .clockStands) struct BookTests {
   @Test func readmeShowsCodeEarlyAndIsShort() throws {
     let readme = try BookPage.readme()
     let code = try #require(readme.fences.first)

@@ -1,6 +1,7 @@
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import Testing
 
 /// A version of the action `depot/place`.
@@ -173,7 +174,8 @@ private struct NewCase: Edition {
   static func call(_ mediator: Mediator) async throws { _ = try await mediator.call(key, 1) }
 }
 
-@Suite("Changes of an action, and which versions call each other", .timeLimit(.minutes(10))) struct EvolutionTests {
+@Suite("Changes of an action, and which versions call each other", .clockStands, .timeLimit(.minutes(10)))
+struct EvolutionTests {
   enum Outcome: Sendable, Equatable {
     case works, rejected
     /// The action runs, and its result cannot be read.

@@ -1,9 +1,10 @@
 import MediatorKit
 import MediatorRemote
+import MediatorRemoteTestSupport
 import RoutePatterns
 import Testing
 
-@Suite("Extremes of numbers of remote calls") struct ExtremeRemoteTests {
+@Suite("Extremes of numbers of remote calls", .clockStands) struct ExtremeRemoteTests {
   static let durations: [Duration] = [
     .seconds(Int64.max), .seconds(Int64.min), .zero, .nanoseconds(1), .nanoseconds(-1), .seconds(3601),
   ]

@@ -238,6 +238,31 @@ import Testing
     #expect(calls.count == 0)
   }
 
+  @Test("A result in parts that begins after the time to drain ends without a part (RM13, RM29)") func lateParts() async
+  {
+    let calls = RunningCalls(limit: 2)
+    let id = RunningCalls.ID(peer: "shop", call: "1", message: 1)
+    #expect(calls.admit(id, until: 10, now: 0) == .admitted)
+    #expect(calls.begin(id) { Task { .declined } } != nil)
+    calls.endParts()
+    let timing = LocalTransport(as: "vault", over: LocalEngine()).serverTiming
+    let parts = OpenParts(of: ActionAddress("vault", "count"), messageSize: 1000, timing)
+    #expect(calls.open(id, parts))
+    parts.begin {
+      // Also if the action does not end at its cancellation.
+      try? await $0(Data("1".utf8))
+    } failing: { _ in
+      .cancelled
+    } end: {
+      calls.end(id)
+    }
+    while calls.count > 0 { await Task.yield() }
+    guard case .ended = await parts.parts(from: 0, atMost: 1, within: .seconds(600)) else {
+      Issue.record("expected no part")
+      return
+    }
+  }
+
   @Test("Cancellations of processes without an offer take no room from those of callers (AT54)")
   func cancellationsOfStrangers() async throws {
     let process = try await Process()
@@ -269,7 +294,8 @@ import Testing
     let message = RemoteMessage(headers: headers, body: Data(#"{"nest":{"values":[]}}"#.utf8))
     for (peer, action, isAnswered) in [(name, "open", false), ("shop", name, false), ("shop", "open", true)] {
       let answer = try? await LocalTransport(as: PeerName(peer), over: engine).request(
-        RemoteSubject("mk", "1", "vault", action, peer), message, until: .now + .milliseconds(isAnswered ? 60_000 : 50))
+        RemoteSubject("mk", "1", "vault", action, peer), message, until: .now + .milliseconds(isAnswered ? 600_000 : 50)
+      )
       #expect((answer != nil) == isAnswered)
     }
     #expect(log.all == ["open"])

@@ -2,13 +2,14 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing
 
 /// What the bodies and headers of another process can contain.
-@Suite("Bodies and headers of other processes", .timeLimit(.minutes(10))) struct RemoteBodyTests {
+@Suite("Bodies and headers of other processes", .clockStands, .timeLimit(.minutes(10))) struct RemoteBodyTests {
   private enum Safe {
     static let put = ActionKey<Contents, Contents, [String: Int]?>("safe", "put", "contents", "counts")
     static let wait = ActionKey<Void, Slow>("safe", "wait", "input")

@@ -2,10 +2,11 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import RoutePatterns
 import Testing
 
-@Suite("Calls of another process", .timeLimit(.minutes(10))) struct RemoteCallTests {
+@Suite("Calls of another process", .clockStands, .timeLimit(.minutes(10))) struct RemoteCallTests {
   @Test("Results are those of local calls (RM5)") func values() async throws {
     let two = try TwoProcesses()
     try await two.served {

@@ -2,6 +2,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorManifest
 import MediatorRemote
+import MediatorRemoteTestSupport
 import RoutePatterns
 import Testing
 
@@ -20,7 +21,7 @@ private enum NewDepot {
   }
 }
 
-@Suite("Versions of two processes", .timeLimit(.minutes(10))) struct RemoteComparisonTests {
+@Suite("Versions of two processes", .clockStands, .timeLimit(.minutes(10))) struct RemoteComparisonTests {
   private let engine = LocalEngine()
   private let caller: Mediator
   private let remote: Remote

@@ -2,10 +2,11 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import Synchronization
 import Testing
 
-@Suite("Failures of remote calls", .timeLimit(.minutes(10))) struct RemoteFailureTests {
+@Suite("Failures of remote calls", .clockStands, .timeLimit(.minutes(10))) struct RemoteFailureTests {
   @Test("A listed error arrives as it is, another one by its name, and Declined and cancellation as they are (RM15)")
   func errors() async throws {
     let two = try TwoProcesses()

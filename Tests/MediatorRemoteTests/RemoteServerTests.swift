@@ -2,12 +2,13 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing
 
-@Suite("The process that serves", .timeLimit(.minutes(10))) struct RemoteServerTests {
+@Suite("The process that serves", .clockStands, .timeLimit(.minutes(10))) struct RemoteServerTests {
   private let mediator: Mediator
   private let engine = LocalEngine()
 

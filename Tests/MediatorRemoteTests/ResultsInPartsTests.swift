@@ -3,6 +3,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTesting
+import MediatorRemoteTestSupport
 import Synchronization
 import Testing
 
@@ -150,7 +151,7 @@ private func all<Part: Sendable>(
   }
 }
 
-@Suite("Results in parts", .timeLimit(.minutes(10))) struct ResultsInPartsTests {
+@Suite("Results in parts", .clockStands, .timeLimit(.minutes(10))) struct ResultsInPartsTests {
   @Test("The same line gets the same parts here and from another process (RM29)", arguments: [0, 1, 64, 65, 1000])
   func same(count: Int) async throws {
     let world = try MillWorld()
@@ -172,14 +173,17 @@ private func all<Part: Sendable>(
     }
   }
 
-  @Test("Parts are made as they are taken, and at most 64 ahead (RM29)") func backPressure() async throws {
-    let world = try MillWorld()
+  // Those of a request, those that wait, and the one that is made; or as many as fit into a short message.
+  @Test(
+    "Parts are made as they are taken, and at most 64 ahead, or as many as a message has (RM29)",
+    arguments: [(1 << 20, 64 + 64 + 1), (300, 10 + 10 + 1)])
+  func backPressure(messageSize: Int, ahead: Int) async throws {
+    let world = try MillWorld(messageSize: messageSize)
     try await world.served {
       var iterator = try await world.caller.call(Mill.count, 1_000_000).makeAsyncIterator()
       for part in 0..<1000 { #expect(try await iterator.next() == part) }
       for _ in 0..<10_000 { await Task.yield() }
-      // Those of a request, those that wait, and the one that is made.
-      #expect(world.log.made <= 1000 + 64 + 64 + 1)
+      #expect(world.log.made <= 1000 + ahead)
     }
   }
 
@@ -247,32 +251,44 @@ private func all<Part: Sendable>(
     #expect((error as? MediatorError)?.code == .answerLost)
   }
 
-  @Test("A server that drains gives loops the time for their rest, and no more (RM29, RM13)") func drain() async throws
-  {
-    let world = try MillWorld()
-    let serving = Task { try await world.server.run() }
-    while world.engine.servingCount < 4 { await Task.yield() }
-    var short = try await world.caller.call(Mill.count, 2).makeAsyncIterator()
-    let long = Task { await all { try await world.caller.call(Mill.wait) } }
-    while world.tap.asked.all.isEmpty { await Task.yield() }
-    serving.cancel()
-    #expect(try await short.next() == 0)
-    #expect((await long.value.error as? MediatorError)?.code == .answerLost)
-    try await serving.value
-    #expect(world.server.runningCount == 0)
-  }
-
-  @Test("A loop that asks for nothing for two minutes gets an error (RM29)") func idle() async throws {
-    let engine = ChaosEngine(seed: 1, plan: .calm)
-    let log = MillLog()
+  /// A mill over an engine with a clock of its own.
+  private func chaosMill() throws -> (engine: ChaosEngine, log: MillLog, server: RemoteServer, caller: Mediator) {
+    let (engine, log) = (ChaosEngine(seed: 1, plan: .calm), MillLog())
     let mill = try Mediator(of: ModuleContents { Registration { MillTarget(log: log) } })
     let server = try RemoteServer(
       mill, over: ChaosTransport(as: "mill", over: engine), offers: [Offer(Mill.count, to: "shop")])
+    let remote = Remote("mill", over: ChaosTransport(as: "shop", over: engine)) { RemoteAction(Mill.count) }
+    return (engine, log, server, try Mediator(of: remote.contents))
+  }
+
+  @Test("A server that drains gives loops ten seconds for their rest, and no more (RM29, RM13)") func drain()
+    async throws
+  {
+    let (engine, _, server, caller) = try chaosMill()
+    let serving = Task { try await server.run() }
+    while engine.servingCount < 4 { await Task.yield() }
+    await engine.run {
+      do {
+        var iterator = try await caller.call(Mill.count, 1_000_000).makeAsyncIterator()
+        #expect(try await iterator.next() == 0)
+        serving.cancel()
+        // It gets no more calls.
+        while engine.servingCount == 4 { await Task.yield() }
+        for part in 1...200 { #expect(try await iterator.next() == part) }
+        try await engine.sleep(for: .seconds(11))
+        while try await iterator.next() != nil {}
+        Issue.record("the loop ended without an error")
+      } catch {
+        #expect((error as? MediatorError)?.code == .answerLost, "\(error)")
+      }
+    }
+    try await serving.value
+    #expect(engine.elapsed >= .seconds(10) && server.runningCount == 0)
+  }
+
+  @Test("A loop that asks for nothing for two minutes gets an error (RM29)") func idle() async throws {
+    let (engine, log, server, caller) = try chaosMill()
     let servings = try await server.serve()
-    let caller = try Mediator(
-      of: ModuleContents {
-        Remote("mill", over: ChaosTransport(as: "shop", over: engine)) { RemoteAction(Mill.count) }
-      })
     await engine.run {
       do {
         var iterator = try await caller.call(Mill.count, 1000).makeAsyncIterator()

@@ -146,7 +146,7 @@ struct TwoProcesses {
   /// - Parameters:
   ///   - beside: What is registered in the process of the depot.
   ///   - guards: What is registered in that of the caller.
-  ///   - now: Returns the time of the depot's process, or `nil` for the present one.
+  ///   - now: Returns the time of the depot's process, or `nil` for that of the caller.
   init(
     timeout: Duration = .seconds(3600), limit: Int = 64, beside: ModuleContents = ModuleContents {},
     guards: ModuleContents = ModuleContents {}, now: (@Sendable () -> Int64)? = nil,
@@ -168,8 +168,7 @@ struct TwoProcesses {
         Offer(Depot.all, to: peers), Offer(Depot.fail, to: peers), Offer(Depot.find, to: peers),
         Offer(Depot.keep, to: peers),
         Offer(Depot.later, to: peers),
-      ], errors: [Depot.Failure.self], limit: limit, version: 1,
-      now: now ?? { Int64((Date().timeIntervalSince1970 * 1000).rounded()) })
+      ], errors: [Depot.Failure.self], limit: limit, version: 1, now: now)
     let watched = WatchedTransport(
       base: LocalTransport(as: "shop", over: engine), sent: sent, change: change, result: result)
     remote = Remote("depot", over: watched, timeout: timeout, errors: [Depot.Failure.self]) {

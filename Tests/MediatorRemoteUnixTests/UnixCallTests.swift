@@ -3,17 +3,13 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
+import MediatorRemoteTestSupport
 import MediatorRemoteUnix
 import Synchronization
 import Testing
 
 private enum Depot {
   static let place = ActionKey<String, String>("depot", "place", "order")
-  /// Counts, and kills its process at a part.
-  static let count = ActionKey<AsyncThrowingStream<Int, any Error>, Int>("depot", "count", "last")
-
-  /// The folder of a process that a test starts, by the process of the test.
-  static func folder(of test: Int32) -> URL { URL(filePath: "/tmp").appending(path: "mk-killed-\(test)") }
 }
 
 private struct DepotTarget: Target {
@@ -22,14 +18,6 @@ private struct DepotTarget: Target {
     Action(Depot.place) { target, order in
       target.log.add(order)
       return order
-    }.exposedToPeers()
-    Action(Depot.count) { target, last in
-      AsyncThrowingStream(unfolding: {
-        target.log.add("part")
-        let part = target.log.all["part"] ?? 0
-        if part == last { kill(getpid(), SIGKILL) }
-        return part
-      })
     }.exposedToPeers()
   }
 
@@ -42,7 +30,7 @@ private final class Log: Sendable {
   func add(_ order: String) { runs.withLock { $0[order, default: 0] += 1 } }
 }
 
-@Suite("Calls over Unix domain sockets", .timeLimit(.minutes(10))) struct UnixCallTests {
+@Suite("Calls over Unix domain sockets", .clockStands, .timeLimit(.minutes(10))) struct UnixCallTests {
   private let scratch = Scratch()
   private let log = Log()
 
@@ -54,49 +42,12 @@ private final class Log: Sendable {
   }
 
   private func caller() throws -> (Mediator, Remote) {
-    let remote = Remote("depot", over: scratch.transport(as: "shop"), timeout: .seconds(60)) {
+    let remote = Remote("depot", over: scratch.transport(as: "shop"), timeout: .seconds(600)) {
       RemoteAction(Depot.place)
     }
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { remote }, as: "Depot")
     return (mediator, remote)
-  }
-
-  @Test("A process that is killed in the middle of a result is an error for its caller (RM29)") func killed()
-    async throws
-  {
-    let child = Task {
-      _ = await #expect(processExitsWith: .signal(SIGKILL)) {
-        let mediator = try Mediator(modules: [])
-        let log = Log()
-        try mediator.register(ModuleContents { Registration { DepotTarget(log: log) } }, as: "Depot")
-        let transport = UnixTransport(in: Depot.folder(of: getppid()), as: "depot")
-        try await RemoteServer(mediator, over: transport, offers: [Offer(Depot.count, to: "shop")]).run()
-      }
-    }
-    let folder = Depot.folder(of: getpid())
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let mediator = try Mediator(modules: [])
-    try mediator.register(
-      ModuleContents {
-        Remote("depot", over: UnixTransport(in: folder, as: "shop"), timeout: .seconds(600)) {
-          RemoteAction(Depot.count)
-        }
-      }, as: "Depot")
-    var parts: AsyncThrowingStream<Int, any Error>?
-    while parts == nil {
-      parts = try? await mediator.call(Depot.count, 1000)
-      await Task.yield()
-    }
-    let opened = try #require(parts)
-    var taken: [Int] = []
-    let error = try #require(
-      await #expect(throws: MediatorError.self) {
-        for try await part in opened { taken.append(part) }
-      })
-    #expect(error.code == .answerLost && error.mayHaveRun)
-    #expect(taken == Array(1..<taken.count + 1) && taken.count < 1000)
-    await child.value
   }
 
   @Test("Calls reach processes that come and go, each at most once, and the rest is not sent (RM9, RM12, RM21)")

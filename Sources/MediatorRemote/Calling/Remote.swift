@@ -26,16 +26,17 @@ public struct Remote: ModuleItem {
   /// - Parameters:
   ///   - target: The name of the target, here and in the other process.
   ///   - transport: The way there; it connects when it is first used.
-  ///   - timeout: How long a call waits for its answer unless the caller has a deadline, from sending; at most an hour.
+  ///   - timeout: How long a call waits for its answer unless the caller has a deadline, from sending: by default ten
+  ///     seconds, at most an hour.
   ///   - version: The version of what the other process offers, a part of the subject.
   ///   - errors: The errors of the actions that callers catch; others arrive as ``RemoteFailure``.
   ///   - actions: The actions.
   public init(
-    _ target: TargetName, over transport: any Transport, timeout: Duration = .seconds(10), version: Int = 1,
+    _ target: TargetName, over transport: any Transport, timeout: Duration? = nil, version: Int = 1,
     errors: [any (Error & Codable).Type] = [],
     @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
   ) {
-    link = RemoteLink(target, transport, timeout, version, errors)
+    link = RemoteLink(target, transport, timeout ?? .seconds(MachineClock.stands ? 600 : 10), version, errors)
     table = actions()
   }
 

@@ -36,10 +36,10 @@ final class OpenParts: Sendable {
   private let timing: any TransportTiming
   private let maximumSize: Int
 
-  init(of address: ActionAddress, over transport: any Transport) {
+  init(of address: ActionAddress, messageSize: Int, _ timing: any TransportTiming) {
     self.address = address
-    timing = transport.serverTiming
-    maximumSize = max(1, transport.limits.messageSize - Self.headerSize)
+    self.timing = timing
+    maximumSize = max(1, messageSize - Self.headerSize)
   }
 
   /// Begins to add parts, at most as many as may wait.
@@ -86,6 +86,8 @@ final class OpenParts: Sendable {
         "part too large: found \(part.count) bytes, expected at most \(maximumSize - 2)", mayHaveRun: true)
     }
     change { state in
+      // Else it would have the number of one that was dropped.
+      if state.isTaken { return }
       state.parts.append(part)
       state.size += part.count + 1
     }

@@ -32,6 +32,7 @@ public final class RemoteServer: Sendable {
   private let manifest: Manifest
   private let calls: RunningCalls
   private let now: @Sendable () -> Int64
+  private let timing: any TransportTiming
   /// A random name, by which callers count instances.
   private let instance = String(UInt64.random(in: 0 ... .max), radix: 36)
 
@@ -51,13 +52,13 @@ public final class RemoteServer: Sendable {
     limit: Int = 64, version: Int = 1
   ) throws(MediatorError) {
     try self.init(
-      mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version, now: transport.now)
+      mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version, now: nil)
   }
 
-  /// - Parameter now: Returns the present time, in milliseconds since 1970.
+  /// - Parameter now: Returns the present time, in milliseconds since 1970, or `nil` for the clock of the transport.
   package init(
     _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type],
-    limit: Int, version: Int, now: @escaping @Sendable () -> Int64
+    limit: Int, version: Int, now: (@Sendable () -> Int64)?
   ) throws(MediatorError) {
     var problems: [MediatorError] = []
     for offer in offers { problems += offer.problems(mediator, transport) }
@@ -74,8 +75,10 @@ public final class RemoteServer: Sendable {
     callers = peers.count < offers.count ? nil : peers.reduce(into: []) { $0.formUnion($1) }
     self.errors = ErrorTypes(errors)
     self.version = version
+    let now = now ?? transport.now
     // A peer chooses the time that is subtracted from it.
     self.now = { max(0, now()) }
+    timing = transport.serverTiming
     manifest = mediator.manifest()
     calls = RunningCalls(limit: max(1, limit))
   }
@@ -100,16 +103,20 @@ public final class RemoteServer: Sendable {
         guard case .notSent = error else { throw error }
         if error != problem { report(error) }
         problem = error
-        await transport.serverTiming.pause(for: .seconds(1))
+        await timing.pause(for: .seconds(1))
       }
     }
     guard let servings = begun else { return }
     let (forever, _) = AsyncStream<Never>.makeStream()
     for await _ in forever {}
     await Self.stop(servings.calls)
-    let limit = DeadlineQueue.shared.add(.now + Self.partsTime) { [calls] in calls.endParts() }
+    let limit = timing.start { [calls, timing] in
+      await timing.pause(for: Self.partsTime)
+      if !Task.isCancelled { calls.endParts() }
+    }
     await calls.drain()
-    DeadlineQueue.shared.remove(limit)
+    limit.cancel()
+    await limit.value
     // Calls can be cancelled until they are over.
     await Self.stop(servings.others)
   }
@@ -200,8 +207,8 @@ public final class RemoteServer: Sendable {
     guard let parts = calls.parts(of: RunningCalls.ID(peer: peer, call: id, message: number)) else {
       return named(Answer.ended.message)
     }
-    // An answer without parts says that the process is there.
-    let wait = Duration.milliseconds(max(0, min(budget, RemoteLink.maximumTimeout.components.seconds * 1000)) / 2)
+    // An answer without parts says that the process is there. The request of a caller that has died keeps the result for as long.
+    let wait = min(.milliseconds(max(0, budget)), OpenParts.idleTime) / 2
     return await parts.parts(from: first, atMost: count, within: wait).map { named($0.message) }
   }
 
@@ -347,7 +354,7 @@ public final class RemoteServer: Sendable {
           switch try await prepared(mediator, options) {
           case .value(let data): return .value(data)
           case .parts(let source):
-            let parts = OpenParts(of: address, over: transport)
+            let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)
             guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
             parts.begin(source) { [self] in
               failure($0, of: address)

@@ -36,6 +36,8 @@ final class RunningCalls: Sendable {
     /// The calls that were cancelled before they arrived.
     var cancelled = ExpiringIDs(maximum: 1 << 16)
     var isDraining = false
+    /// Whether results in parts end at once.
+    var endsParts = false
     var drained: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -76,11 +78,13 @@ final class RunningCalls: Sendable {
 
   /// Notes that the result of a call has parts, or returns `false` if it is no longer wanted.
   func open(_ id: ID, _ parts: OpenParts) -> Bool {
-    state.withLock { state in
-      guard case .begun(let task) = state.running[id], !task.isCancelled else { return false }
+    let (isWanted, isOver) = state.withLock { state in
+      guard case .begun(let task) = state.running[id], !task.isCancelled else { return (false, false) }
       state.running[id] = .open(parts)
-      return true
+      return (true, state.endsParts)
     }
+    if isOver { parts.cancel() }
+    return isWanted
   }
 
   /// Returns the parts of a result, or `nil` if there are none or they are over.
@@ -88,10 +92,11 @@ final class RunningCalls: Sendable {
     state.withLock { if case .open(let parts) = $0.running[id] { parts } else { nil } }
   }
 
-  /// Ends all results that have parts.
+  /// Ends all results that have parts, also those that begin later.
   func endParts() {
     let parts = state.withLock { state in
-      state.running.values.compactMap { if case .open(let parts) = $0 { parts } else { nil } }
+      state.endsParts = true
+      return state.running.values.compactMap { if case .open(let parts) = $0 { parts } else { nil } }
     }
     for parts in parts { parts.cancel() }
   }
@@ -124,7 +129,7 @@ final class RunningCalls: Sendable {
   }
 
   /// Admits calls again after ``drain()``.
-  func open() { state.withLock { $0.isDraining = false } }
+  func open() { state.withLock { ($0.isDraining, $0.endsParts) = (false, false) } }
 
   /// Rejects further calls, and returns once those that run are over.
   func drain() async {

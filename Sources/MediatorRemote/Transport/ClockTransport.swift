@@ -9,6 +9,14 @@ package protocol ClockTransport: Transport {
   var timing: any TransportTiming { get }
 }
 
+/// The clock of the machine, for all other transports.
+package enum MachineClock {
+  /// Whether it stands for what is created now, and calls wait for ten minutes by default.
+  ///
+  /// Among thousands of tests each task waits for a thread for half a minute, and the call of a test would be late.
+  @TaskLocal package static var stands = false
+}
+
 /// Runs and suspends the tasks of a server.
 package protocol TransportTiming: Sendable {
   /// Starts a task.
@@ -18,26 +26,32 @@ package protocol TransportTiming: Sendable {
   nonisolated(nonsending) func pause(for duration: Duration) async
 }
 
-/// The clock of the machine.
-private struct SystemTiming: TransportTiming {
+/// The tasks of a server by the clock of the machine.
+private struct MachineTiming: TransportTiming {
+  let stands: Bool
+
   func start(_ body: nonisolated(nonsending) @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task { await body() }
   }
 
   func pause(for duration: Duration) async {
-    _ = try? await Race<Void>().result(until: .now + duration) { .success(()) }
+    let deadline = ContinuousClock.now + (stands ? .seconds(86_400) : duration)
+    _ = try? await Race<Void>().result(until: deadline) { .success(()) }
   }
 }
 
 extension Transport {
   /// Returns the present time, in milliseconds since 1970.
   var now: @Sendable () -> Int64 {
-    guard let clock = self as? any ClockTransport else { return { .nowInMilliseconds } }
-    return { clock.milliseconds }
+    if let clock = self as? any ClockTransport { return { clock.milliseconds } }
+    if MachineClock.stands { return { 0 } }
+    return { .nowInMilliseconds }
   }
 
   /// What runs and suspends the tasks of a server.
-  package var serverTiming: any TransportTiming { (self as? any ClockTransport)?.timing ?? SystemTiming() }
+  package var serverTiming: any TransportTiming {
+    (self as? any ClockTransport)?.timing ?? MachineTiming(stands: MachineClock.stands)
+  }
 }
 
 extension Int64 {

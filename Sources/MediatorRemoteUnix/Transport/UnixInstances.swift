@@ -80,10 +80,22 @@ final class UnixInstances: Sendable {
   private func removeDead() {
     for pattern in subjects(in: folder) {
       let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
-      let dead = items(in: inner).filter { $0.process.map { !isRunning($0) } ?? false }
+      let dead = items(in: inner).filter(isDead)
       for item in dead { unlink(item.path) }
       // Nothing happens unless it is empty.
       if !dead.isEmpty { rmdir(inner.path) }
+    }
+  }
+
+  /// Whether the process does not run and nobody listens: one in another container runs unseen.
+  private func isDead(_ item: Item) -> Bool {
+    guard let process = item.process, !isRunning(process) else { return false }
+    do throws(Socket.Problem) {
+      try Socket.connected(to: item.path).close()
+      return false
+    } catch {
+      if case .dead = error { return true }
+      return false
     }
   }
 

@@ -39,7 +39,7 @@ public final class UnixTransport: Transport {
   }
 
   /// - Parameters:
-  ///   - patience: How long half a frame may wait for its rest.
+  ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call.
   ///   - connections: How many processes are connected to a socket at most.
   ///   - pause: How long a process that hangs is passed over before it is tried again.
   package init(
