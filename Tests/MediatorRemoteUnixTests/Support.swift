@@ -20,11 +20,9 @@ final class Scratch: Sendable {
 
   /// Returns a new connection of a process.
   func transport(
-    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128,
-    pause: Duration = .seconds(10)
+    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128
   ) -> UnixTransport {
-    UnixTransport(
-      in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections, pause: pause)
+    UnixTransport(in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections)
   }
 
   /// The paths of the sockets in a folder of the folder.

@@ -136,7 +136,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
 
   @Test("One whose calls ended at their deadlines twice in a row is passed over (RM25)") func hung() async throws {
     // A busy machine may take longer than ten seconds for twenty calls.
-    let shop = scratch.transport(as: "shop", pause: .seconds(3600))
+    let shop = scratch.transport(as: "shop", patience: .seconds(3600))
     let calls = Counter()
     let hung = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in
       if !message.body.isEmpty { return message }

@@ -20,6 +20,7 @@ final class UnixInstance: Sendable {
   private let welcomes = PendingAnswers()
   private let state = Mutex(State())
   private let path: String
+  /// How long a process that hangs is passed over.
   private let pause: Duration
 
   /// Connects to a process.
@@ -29,7 +30,7 @@ final class UnixInstance: Sendable {
     at path: String, _ limits: UnixLimits, end: @escaping @Sendable (UnixInstance) -> Void
   ) throws(Socket.Problem) {
     self.path = path
-    pause = limits.pause
+    pause = limits.patience
     let socket = try Socket.connected(to: path)
     let connection = UnixConnection(socket, limits) { [weak self] frame, connection in
       self?.receive(frame, connection)

@@ -6,6 +6,4 @@ struct UnixLimits: Sendable {
   let patience: Duration
   /// How many processes are connected to a socket at most; others wait, and their callers go on to another instance.
   let connections: Int
-  /// How long a process that hangs is passed over before it is tried again.
-  let pause: Duration
 }

@@ -41,17 +41,13 @@ public final class UnixTransport: Transport {
   /// - Parameters:
   ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call.
   ///   - connections: How many processes are connected to a socket at most.
-  ///   - pause: How long a process that hangs is passed over before it is tried again.
-  package init(
-    in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int,
-    pause: Duration = .seconds(10)
-  ) {
+  package init(in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int) {
     let size = max(1 << 10, min(messageSize, 1 << 30))
     self.peer = peer
     limits = TransportLimits(messageSize: size, verifiesCallers: true)
     instances = UnixInstances(
       in: SocketFolder(path: folder.path),
-      UnixLimits(messageSize: size, patience: patience, connections: connections, pause: pause))
+      UnixLimits(messageSize: size, patience: patience, connections: connections))
   }
 
   deinit { instances.end() }
