@@ -6,88 +6,122 @@ import MediatorRemote
 import MediatorRemoteUnix
 import NatsTransport
 
-/// The C client beside the transports and beside whole calls, against one engine, in blocks that alternate.
+/// A bare socket and the C client beside the transports and beside whole calls, in one run, in blocks that alternate.
 struct Bench {
+  private struct Way {
+    let name: String
+    /// Whether several callers may call at once without blocking a thread each.
+    var takesMany = true
+    let call: @Sendable (Data, String) async throws -> Void
+  }
+
   private static let subject = RemoteSubject("mk", "1", "orders", "bare", "shop")
+  private static let served = RemoteSubject("mk", "2", "orders", "echo", "shop")
+  private static let sizes = [64, 65_536]
+  private static let callers = [1, 8, 64]
 
   func run() async throws {
     let engine = try await Engine()
     let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
-    let server = try Load.server(over: orders, nil)
-    let serving = Task { try await server.run() }
+    let socket = try BareSocket()
     let bare = try BareClient(engine.url, user: "shop", password: "shop-on-this-machine")
     let responder = try BareClient(engine.url, user: "orders", password: "orders-on-this-machine")
     try responder.echo("mk.1.orders.bare.*", group: "bare")
-    let other = engine.transport(as: "orders")
-    let echo = try await other.serve(RemoteSubject("mk", "2", "orders", nil, nil), group: "orders") { message, _ in
-      message
-    }
-    let mediator = try Load.caller(over: shop, timeout: .seconds(10))
     let folder = UnixTransport.folder(named: "remote-load-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let (unixShop, unixOrders) = (UnixTransport(in: folder, as: "shop"), UnixTransport(in: folder, as: "orders"))
-    let unixEcho = try await unixOrders.serve(RemoteSubject("mk", "2", "orders", nil, nil), group: "orders") {
-      message, _ in
-      message
+    var echoes: [any Serving] = []
+    for transport in [orders, unixOrders] as [any Transport] {
+      echoes.append(
+        try await transport.serve(RemoteSubject("mk", "2", "orders", nil, nil), group: "orders") { message, _ in message
+        })
     }
-    let unixServer = try Load.server(over: unixOrders, nil)
-    let unixServing = Task { try await unixServer.run() }
+    let (server, unixServer) = (try Load.server(over: orders, nil), try Load.server(over: unixOrders, nil))
+    let servings = [Task { try await server.run() }, Task { try await unixServer.run() }]
+    let mediator = try Load.caller(over: shop, timeout: .seconds(10))
     let unixMediator = try Load.caller(over: unixShop, timeout: .seconds(10))
-    let bytes = Data(repeating: UInt8(ascii: "x"), count: 64)
-    let text = String(repeating: "x", count: 64)
-    // Until the server serves.
+    // Until the servers serve.
     for mediator in [mediator, unixMediator] {
-      while (try? await mediator.call(LoadTarget.echo, text)) == nil { try await Task.sleep(for: .milliseconds(10)) }
+      while (try? await mediator.call(LoadTarget.echo, "")) == nil { try await Task.sleep(for: .milliseconds(10)) }
     }
 
-    let served = RemoteSubject("mk", "2", "orders", "echo", "shop")
-    let message = RemoteMessage(body: bytes)
-    let ways: [(String, @Sendable () async throws -> Void)] = [
-      ("C client, C responder", { try bare.request("mk.1.orders.bare.shop", bytes) }),
-      ("NatsTransport, C responder", { _ = try await shop.request(Self.subject, message, until: .now + .seconds(10)) }),
-      ("NatsTransport on both sides", { _ = try await shop.request(served, message, until: .now + .seconds(10)) }),
-      ("mediator.call by NATS", { _ = try await mediator.call(LoadTarget.echo, text) }),
-      ("UnixTransport on both sides", { _ = try await unixShop.request(served, message, until: .now + .seconds(10)) }),
-      ("mediator.call by Unix sockets", { _ = try await unixMediator.call(LoadTarget.echo, text) }),
+    func request(_ transport: any Transport, _ subject: RemoteSubject) -> @Sendable (Data, String) async throws -> Void
+    {
+      { bytes, _ in _ = try await transport.request(subject, RemoteMessage(body: bytes), until: .now + .seconds(10)) }
+    }
+    let ways = [
+      Way(name: "bare Unix socket", takesMany: false) { bytes, _ in try socket.request(bytes) },
+      Way(name: "`UnixTransport`", call: request(unixShop, Self.served)),
+      Way(name: "`mediator.call` by Unix sockets") { _, text in _ = try await unixMediator.call(LoadTarget.echo, text)
+      },
+      Way(name: "NATS: C client", takesMany: false) { bytes, _ in try bare.request("mk.1.orders.bare.shop", bytes) },
+      Way(name: "`NatsTransport` on the caller's side", call: request(shop, Self.subject)),
+      Way(name: "`NatsTransport` on both sides", call: request(shop, Self.served)),
+      Way(name: "`mediator.call` by NATS") { _, text in _ = try await mediator.call(LoadTarget.echo, text) },
     ]
-    print("64 bytes, one after another, in µs (p50, p99):")
-    var times = ways.map { _ in [Double]() }
-    for block in 0..<11 {
-      for (index, way) in ways.enumerated() {
-        for _ in 0..<500 {
-          let start = ContinuousClock.now
-          try await way.1()
-          // The first block warms up.
-          if block > 0 { times[index].append((.now - start) / .microseconds(1)) }
-        }
-      }
-    }
+    print("| | 64 B, µs: p50 | p99 | 64 KiB, µs: p50 | p99 | calls a second: 1 caller | 8 | 64 |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|")
+    let times = try await times(ways)
+    let rates = try await rates(ways)
     for (index, way) in ways.enumerated() {
-      let sorted = times[index].sorted()
-      print("  \(way.0): \(Int(sorted[sorted.count / 2])), \(Int(sorted[sorted.count * 99 / 100]))")
+      let columns = times[index] + rates[index].map { $0.map(String.init) ?? "" }
+      print("| \(way.name) | \(columns.joined(separator: " | ")) |")
     }
-    print("64 callers, in calls a second (median of five, and all):")
-    var rates = ways.map { _ in [Int]() }
-    for _ in 0..<5 {
-      // The first blocks a thread for each call.
-      for (index, way) in ways.enumerated().dropFirst() { rates[index].append(Int(try await perSecond(way.1))) }
-    }
-    for (index, way) in ways.enumerated().dropFirst() {
-      print("  \(way.0): \(rates[index].sorted()[2]), \(rates[index])")
-    }
-    await echo.stop()
-    await unixEcho.stop()
-    for serving in [serving, unixServing] {
+    for echo in echoes { await echo.stop() }
+    for serving in servings {
       serving.cancel()
       _ = await serving.result
     }
   }
 
-  private func perSecond(_ body: @escaping @Sendable () async throws -> Void) async throws -> Double {
+  /// Returns the median and the 99th percentile of each way for each size, one call after another.
+  private func times(_ ways: [Way]) async throws -> [[String]] {
+    var columns = ways.map { _ in [String]() }
+    for size in Self.sizes {
+      let (bytes, text) = Self.payload(size)
+      var times = ways.map { _ in [Double]() }
+      for block in 0..<11 {
+        for (index, way) in ways.enumerated() {
+          for _ in 0..<300 {
+            let start = ContinuousClock.now
+            try await way.call(bytes, text)
+            // The first block warms up.
+            if block > 0 { times[index].append((.now - start) / .microseconds(1)) }
+          }
+        }
+      }
+      for index in ways.indices {
+        let sorted = times[index].sorted()
+        columns[index] += [sorted.count / 2, sorted.count * 99 / 100].map { "\(Int(sorted[$0]))" }
+      }
+    }
+    return columns
+  }
+
+  /// Returns the calls a second with 64 bytes of each way and each number of callers, the median of three.
+  private func rates(_ ways: [Way]) async throws -> [[Int?]] {
+    let (bytes, text) = Self.payload(64)
+    var rates = ways.map { _ in Self.callers.map { _ in [Int]() } }
+    for _ in 0..<3 {
+      for (index, way) in ways.enumerated() {
+        for (column, count) in Self.callers.enumerated() where way.takesMany || count == 1 {
+          rates[index][column].append(
+            Int(try await perSecond(count) { try await way.call(bytes, text) }))
+        }
+      }
+    }
+    return rates.map { $0.map { $0.sorted().dropFirst().first } }
+  }
+
+  private static func payload(_ size: Int) -> (Data, String) {
+    (Data(repeating: UInt8(ascii: "x"), count: size), String(repeating: "x", count: size))
+  }
+
+  private func perSecond(_ callers: Int, _ body: @escaping @Sendable () async throws -> Void) async throws -> Double {
     let start = ContinuousClock.now
     let counter = Counter()
     try await withThrowingTaskGroup { group in
-      for _ in 0..<64 {
+      for _ in 0..<callers {
         group.addTask {
           while .now < start + .seconds(2) {
             try await body()
