@@ -138,8 +138,11 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     ) { 0 }
     let wire = Wire(answering: nil)
     let caller = try Mediator()
-    try caller.register(
-      ModuleContents { Remote("vault", over: wire) { RemoteAction(Vault.open) } }, as: "Vault")
+    // At zero, as the clock of the process.
+    try MachineClock.$stands.withValue(true) {
+      try caller.register(
+        ModuleContents { Remote("vault", over: wire) { RemoteAction(Vault.open) } }, as: "Vault")
+    }
     waiting {
       _ = try? await server.serve()
       _ = try? await caller.call(Vault.open, [:], nil)

@@ -58,18 +58,12 @@ private func checkComparison(_ message: RemoteMessage) {
 }
 
 private func read(_ input: Slice<UnsafeBufferPointer<UInt8>>) -> RemoteMessage {
-  let text = String(decoding: input, as: UTF8.self)
-  let parts = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
-  var headers: [String: String] = [:]
-  for line in parts[0].split(separator: "\n") {
-    let field = line.split(separator: ":", maxSplits: 1)
-    if field.count == 2 { headers[String(field[0])] = String(field[1]) }
-  }
-  for (name, value) in headers where value == "@" { headers[name] = process.example.headers[name] }
+  var message = message(in: input, like: process.example)
   // Each input is a call of its own.
-  if headers["mk-id"] == nil { headers["mk-id"] = "\(Depot.next.wrappingAdd(1, ordering: .relaxed).newValue)" }
-  let body = parts.count > 1 ? String(parts[1]) : ""
-  return RemoteMessage(headers: headers, body: body == "@" ? process.example.body : Data(body.utf8))
+  if message.headers["mk-id"] == nil {
+    message.headers["mk-id"] = "\(Depot.next.wrappingAdd(1, ordering: .relaxed).newValue)"
+  }
+  return message
 }
 
 private enum Depot {
@@ -115,8 +109,11 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     ) { 0 }
     let wire = Wire(answering: nil)
     let caller = try Mediator()
-    try caller.register(
-      ModuleContents { Remote("depot", over: wire) { RemoteAction(Depot.count) } }, as: "Depot")
+    // At zero, as the clock of the process.
+    try MachineClock.$stands.withValue(true) {
+      try caller.register(
+        ModuleContents { Remote("depot", over: wire) { RemoteAction(Depot.count) } }, as: "Depot")
+    }
     waiting {
       _ = try? await server.serve()
       _ = try? await caller.call(Depot.count, 1, "a")
