@@ -1,10 +1,11 @@
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import Testing
+import MediatorPageTestSupport
 import RoutePatterns
+import Testing
 
-@MainActor @Suite struct PageRouteTests {
+@MainActor @Suite(.patient) struct PageRouteTests {
   let model = NavigationModel()
 
   @Test("A URL builds a new page from its parameters (HH1, RT2)", arguments: [1, 42])
