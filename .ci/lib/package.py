@@ -51,9 +51,10 @@ class Target(NamedTuple):
 
     @property
     def flags(self):
-        """The compiler's flags for the settings."""
+        """The compiler's flags for the settings, without those of a condition, which are for the linker on Linux."""
         return [
-            part for setting in self.settings for kind, value in setting["kind"].items() for part in (FLAGS[kind], value["_0"])
+            part for setting in self.settings if not setting.get("condition")
+            for kind, value in setting["kind"].items() for part in (FLAGS[kind], value["_0"])
         ]
 
 
