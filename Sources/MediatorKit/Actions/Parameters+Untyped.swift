@@ -1,5 +1,10 @@
-import Foundation
 import MediatorText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension Parameters {
   /// Creates parameters from values of unknown type, such as a JSON object or a message of a web page, sorted by label.
@@ -33,12 +38,10 @@ private enum UntypedValue {
   static func native(_ value: Any, at label: String, depth: Int = 0) throws(MediatorError) -> (any Sendable)? {
     if depth > maximumDepth { throw unsupported("values nested more than \(maximumDepth) deep", at: label) }
     // An object first, because a cast would unbox a number.
-    if type(of: value) is AnyObject.Type {
-      if value is NSNull { return nil }
-      if let held = NativeValue.held(by: value as AnyObject) { return held }
-    }
+    if NativeValue.isInstance(value, of: "NSNull") { return nil }
+    if let held = NativeValue.held(by: value) { return held }
     if let scalar = scalar(value) { return scalar }
-    if let list = (value as? [Any]) ?? (value as? NSArray).map(Array.init) {
+    if let list = list(value) {
       var elements: [any Sendable] = []
       elements.reserveCapacity(list.count)
       for (index, element) in list.enumerated() {
@@ -78,15 +81,29 @@ private enum UntypedValue {
     }
   }
 
+  private static func list(_ value: Any) -> [Any]? {
+    (value as? [Any]) ?? contents(of: value, ["Foundation.NSArray", "Foundation.NSMutableArray"])
+  }
+
   private static func dictionary(_ value: Any) -> [String: Any]? {
     if let dictionary = value as? [String: Any] { return dictionary }
-    guard let object = value as? NSDictionary else { return nil }
+    guard let pairs = contents(of: value, ["Foundation.NSDictionary", "Foundation.NSMutableDictionary"])
+    else { return nil }
     var dictionary: [String: Any] = [:]
-    for (key, element) in object {
-      guard let key = key as? String ?? (key as? NSString).map(String.init) else { return nil }
-      dictionary[key] = element
+    for pair in pairs {
+      let parts = Mirror(reflecting: pair).children.map(\.value)
+      guard parts.count == 2, let key = NativeValue.held(by: parts[0]) as? String else { return nil }
+      dictionary[key] = parts[1]
     }
     return dictionary
+  }
+
+  /// Returns the elements of an object of a class, or `nil` if it is of another class.
+  ///
+  /// A static program on Linux has only the parts of Foundation that it names, and its lists are not cast without the bridge.
+  private static func contents(of object: Any, _ classes: [String]) -> [Any]? {
+    guard classes.contains(String(reflecting: type(of: object))) else { return nil }
+    return Mirror(reflecting: object).children.map(\.value)
   }
 
   private static func unsupported(_ found: String, at label: String) -> MediatorError {

@@ -1,5 +1,8 @@
-import Foundation
 import MediatorText
+
+#if !canImport(FoundationEssentials)
+import Foundation
+#endif
 
 /// The name of a target, an action, a module or a tag.
 ///
@@ -104,8 +107,18 @@ extension String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let shown = printable
     if !shown.hasBytes(of: self) { return "it contains a hidden character: '\(shown)'" }
-    let composed = precomposedStringWithCanonicalMapping
-    return composed.hasBytes(of: self) ? nil : "it is not in Unicode's normal form C"
+    return isComposed ? nil : "it is not in Unicode's normal form C"
+  }
+
+  /// Whether the text is in Unicode's normal form C.
+  package var isComposed: Bool {
+    #if canImport(FoundationEssentials)
+    // All of Foundation and its Unicode tables would be 44 MB of a static program.
+    var text = utf8Span
+    return text.checkForNFC(quickCheck: false)
+    #else
+    return precomposedStringWithCanonicalMapping.hasBytes(of: self)
+    #endif
   }
 
   /// Returns whether two strings have the same UTF-8 bytes; `==` compares by canonical equivalence.

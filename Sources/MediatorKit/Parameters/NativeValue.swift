@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
 /// Casts native values in the same way on every platform.
 ///
@@ -8,7 +12,7 @@ import Foundation
 /// 1. An Objective-C object that holds a Swift value stands for that value: an `NSNumber` for a `Bool`, an integer,
 ///    a floating-point number or a `Decimal`, an `NSString` for a `String`, an `NSDate` for a `Date`, an `NSURL` for a `URL`,
 ///    an `NSUUID` for a `UUID`. A declared type accepts or rejects it like a value from Swift: a `Bool` in an `NSNumber` is
-///    not an `Int`.
+///    not an `Int`. A whole number in an `NSNumber` is an integer.
 /// 2. A parameter whose declared type is a class accepts instances of that class, and never a value that would be boxed.
 package enum NativeValue {
   /// Returns a value, or the Swift value that it holds, as a type, or `nil` if it is of another type.
@@ -19,8 +23,7 @@ package enum NativeValue {
       return try converted(value, to: type)
     }
     if let cast = cast(value, to: type) { return cast }
-    guard Swift.type(of: value) is AnyObject.Type else { return nil }
-    let held = unboxed(value)
+    guard let held = held(by: value) else { return nil }
     if let cast = cast(held, to: type) { return cast }
     return try converted(held, to: type)
   }
@@ -42,34 +45,32 @@ package enum NativeValue {
   }
 
   /// Returns the Swift value that an Objective-C object holds, or the value itself.
-  private static func unboxed(_ value: any Sendable) -> any Sendable {
-    guard type(of: value) is AnyObject.Type else { return value }
-    return held(by: value as AnyObject) ?? value
-  }
+  private static func unboxed(_ value: any Sendable) -> any Sendable { held(by: value) ?? value }
 
-  /// Returns the Swift value that an Objective-C object holds, or `nil` if it is another object.
-  static func held(by object: AnyObject) -> (any Sendable)? {
-    switch object {
-    case let number as NSDecimalNumber: number.decimalValue
-    case let number as NSNumber: unboxed(number)
-    case let string as NSString: String(string)
-    case let date as NSDate: Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)
-    case let url as NSURL: url.absoluteURL
-    case let uuid as NSUUID: UUID(uuidString: uuid.uuidString)
+  /// Returns the Swift value that an Objective-C object holds, or `nil` for another object and for what is not an object.
+  ///
+  /// Dynamic casts unbox: Foundation's classes are not named, because the mediator would then link them into programs on Linux
+  /// that have no such object. The casts start from an existential, because the compiler rejects those from a class.
+  static func held(by object: Any) -> (any Sendable)? {
+    guard type(of: object) is AnyObject.Type else { return nil }
+    return switch object {
+    case let string as String: string
+    case let number as Decimal: number
+    // A number that holds a Boolean is also cast to numbers, and one that holds 1 to a Boolean, but only the first has this class.
+    case let boolean as Bool where isInstance(object, of: "__NSCFBoolean"): boolean
+    case let number as Double where number.floatingPointClass == .negativeZero: number
+    case let number as Int64: number
+    case let number as UInt64: number
+    case let number as Double: number
+    case let date as Date: date
+    case let url as URL: url.absoluteURL
+    case let uuid as UUID: uuid
     default: nil
     }
   }
 
-  private static func unboxed(_ number: NSNumber) -> any Sendable {
-    // Numbers that hold a Boolean have their own class, because their type code is that of an `Int8`.
-    if type(of: number) == type(of: NSNumber(value: true)) { return number.boolValue }
-    switch UInt8(bitPattern: number.objCType.pointee) {
-    case UInt8(ascii: "f"): return number.floatValue
-    case UInt8(ascii: "d"): return number.doubleValue
-    case UInt8(ascii: "Q"): return number.uint64Value
-    default: return number.int64Value
-    }
-  }
+  /// Returns whether an object is an instance of a class of Foundation.
+  static func isInstance(_ object: Any, of name: String) -> Bool { String(describing: type(of: object)) == name }
 
   /// Returns whether a value, or the value in an optional, is an object.
   private static func isObject(_ value: Any) -> Bool {

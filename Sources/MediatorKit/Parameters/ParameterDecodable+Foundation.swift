@@ -1,4 +1,8 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
 public import Foundation
+#endif
 
 extension Decimal: TextDecodable {
   /// Creates a decimal from a number such as `12.50` or `1e3`, in any locale.

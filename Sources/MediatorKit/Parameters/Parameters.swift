@@ -13,7 +13,8 @@ import MediatorText
 /// If a label is repeated, the last native value replaces the others, and texts become a list.
 ///
 /// An Objective-C object that holds a Swift value stands for that value on every platform: an `NSNumber` of `true` is
-/// accepted for a `Bool` and rejected for an `Int`. No value is boxed for a parameter whose declared type is a class.
+/// accepted for a `Bool` and rejected for an `Int`, and one of a whole number is an integer. No value is boxed for a parameter
+/// whose declared type is a class.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// The labels and values; without element names, so that the array of a dictionary literal is not copied.
   @usableFromInline package var elements: [(String, any Sendable)]

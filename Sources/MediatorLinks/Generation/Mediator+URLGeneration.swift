@@ -1,6 +1,11 @@
-import Foundation
 public import MediatorKit
 import RoutePatterns
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension Mediator {
   /// Generates the URL of an action with inputs.

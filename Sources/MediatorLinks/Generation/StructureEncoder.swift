@@ -1,7 +1,12 @@
-import Foundation
 import MediatorKit
 import MediatorText
 import RoutePatterns
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// Encodes a structure as the texts from which `StructureDecodable` reads its properties, or a property as its texts.
 struct StructureEncoder: Encoder {

@@ -1,5 +1,10 @@
-import Foundation
 import MediatorKit
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The texts of an input in a URL.
 struct URLInput {

@@ -1,5 +1,10 @@
-public import Foundation
 import MediatorKit
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
 
 /// The text of a URL: a `String`, or a Foundation `URL`, whose text is passed on as it is.
 ///

@@ -1,6 +1,11 @@
-import Foundation
 import MediatorKit
 import RoutePatterns
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 extension ParameterInfo {
   /// Returns whether the values of a type are URLs, which have queries of their own.

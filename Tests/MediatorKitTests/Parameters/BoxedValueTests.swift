@@ -41,6 +41,21 @@ import Testing
       Case(action: "list", given: [NSNumber(value: 1), NSNumber(value: 2)], outcome: "[1, 2]"),
       Case(action: "list", given: [NSNumber(value: 1), NSNumber(value: true)], outcome: "parameterTypeMismatch"),
       Case(action: "optional-list", given: [NSNumber(value: true)], outcome: "parameterTypeMismatch"),
+      Case(action: "Double", given: NSNumber(value: -0.0), outcome: "-0.0"),
+      Case(action: "Double", given: NSNumber(value: Double.infinity), outcome: "inf"),
+      Case(action: "Double", given: NSNumber(value: Double.nan), outcome: "nan"),
+      Case(action: "Double", given: NSNumber(value: UInt64.max), outcome: "parameterOutOfRange"),
+      Case(action: "Int", given: NSNumber(value: Int.min), outcome: "\(Int.min)"),
+      Case(action: "Int", given: NSNumber(value: 1e300), outcome: "parameterOutOfRange"),
+      Case(action: "String", given: NSUUID(), outcome: "parameterTypeMismatch"),
+      Case(action: "Date", given: NSDate(timeIntervalSince1970: 0), outcome: "1970-01-01T00:00:00Z"),
+      Case(action: "URL", given: NSURL(string: "shop://cart")!, outcome: "shop://cart"),
+      Case(
+        action: "URL", given: NSURL(string: "b", relativeTo: URL(string: "https://a.example/c"))!,
+        outcome: "https://a.example/b"),
+      Case(
+        action: "UUID", given: NSUUID(uuidString: "486EDBB8-71E4-4EB9-8DDE-882A53A6EFA0")!,
+        outcome: "486EDBB8-71E4-4EB9-8DDE-882A53A6EFA0"),
       Case(action: "NSNumber", given: NSNumber(value: 7), outcome: "7"),
       Case(action: "NSNumber", given: 7, outcome: "parameterTypeMismatch"),
       Case(action: "count", given: NSNumber(value: 7), outcome: "7"),
@@ -76,6 +91,9 @@ private struct BoxTarget: Target {
     Action("Double", "v") { (_, v: Double) in "\(v)" }
     Action("String", "v") { (_, v: String) in v }
     Action("Decimal", "v") { (_, v: Decimal) in "\(v)" }
+    Action("Date", "v") { (_, v: Date) in v.parameterText }
+    Action("URL", "v") { (_, v: URL) in v.relativeString }
+    Action("UUID", "v") { (_, v: UUID) in v.uuidString }
     Action("list", "v") { (_, v: [Int]) in "\(v)" }
     Action("optional-list", "v") { (_, v: [Int]?) in "\(String(describing: v))" }
     Action("NSNumber", "v") { (_, v: NSNumber) in "\(v)" }

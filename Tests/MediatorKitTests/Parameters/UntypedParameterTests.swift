@@ -55,6 +55,24 @@ private struct BridgeTarget: Target {
     let parameters = try Parameters(message)
     #expect(parameters.labels == ["id", "isNew", "name", "price", "tags"])
     #expect(parameters["isNew"] as? Bool == true && parameters["name"] as? String == "lamp")
+    #expect(parameters["id"] as? Int64 == 7 && parameters["price"] as? Decimal == 2.5)
+  }
+
+  @Test("Lists and dictionaries in Objective-C objects are native, also in each other (FD30)") func containersOfWebKit()
+    throws
+  {
+    let inner = NSArray(array: [NSUUID(), NSMutableString("x")])
+    let list = NSMutableArray(array: [NSNumber(value: true), NSNull(), inner])
+    let object = NSMutableDictionary(dictionary: ["list": list, "b": NSNumber(value: 0.5), "c": NSNull()])
+    let parameters = try Parameters(["a": NSDictionary(dictionary: ["b": object])])
+    let values = try #require(parameters["a"] as? [String: any Sendable])
+    let native = try #require(values["b"] as? [String: any Sendable])
+    #expect(native.keys.sorted() == ["b", "list"] && native["b"] as? Double == 0.5)
+    let elements = try #require(native["list"] as? [any Sendable])
+    #expect(elements.count == 3 && elements[0] as? Bool == true)
+    let texts = try #require(elements[2] as? [any Sendable])
+    #expect(texts.first is UUID && texts.last as? String == "x")
+    expectFailureNow(.parameterTypeMismatch) { try Parameters(["a": NSDictionary(dictionary: [1: "x"])]) }
   }
 
   @Test("Lists and dictionaries are native, also in each other, and absent values are left out (FD30)")
