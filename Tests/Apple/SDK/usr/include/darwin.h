@@ -53,6 +53,7 @@ ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);
 int rename(const char *old, const char *new);
 int unlink(const char *);
+int rmdir(const char *);
 
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
