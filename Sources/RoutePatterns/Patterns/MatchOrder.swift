@@ -75,8 +75,9 @@ extension RoutePattern.Parameter {
 
   /// The bytes of literal text.
   var literalCount: Int {
-    prefix.utf8.count + suffix.utf8.count + others.reduce(0) { $0 + $1.separator.utf8.count }
-      + singles.reduce(0) { $0 + ($1.constraint?.literalCount ?? 0) }
+    others.reduce(prefix.utf8.count + suffix.utf8.count + (constraint?.literalCount ?? 0)) {
+      $0 + $1.separator.utf8.count + ($1.constraint?.literalCount ?? 0)
+    }
   }
 }
 
