@@ -2,11 +2,20 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import MediatorRemoteTestSupport
 import Testing
 
+#if canImport(MediatorRemoteTestSupport)
+import MediatorRemoteTestSupport
+
+/// Among all tests of the package, a call may wait for a thread for longer than it may be on its way.
+private nonisolated let clock = StandingClockTrait()
+#else
+/// A client tests the book alone.
+private nonisolated let clock = ConditionTrait.enabled(if: true)
+#endif
+
 /// The code of the README and the book is compiled here, and prints the text of the pages.
-@Suite("The README and the book are compiled and run", .clockStands) struct BookTests {
+@Suite("The README and the book are compiled and run", clock) struct BookTests {
   @Test func readmeShowsCodeEarlyAndIsShort() throws {
     let readme = try BookPage.readme()
     let code = try #require(readme.fences.first)

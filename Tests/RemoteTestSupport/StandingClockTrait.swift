@@ -6,6 +6,9 @@ public struct StandingClockTrait: SuiteTrait, TestTrait, TestScoping {
   /// The trait holds for the tests of a suite too.
   public var isRecursive: Bool { true }
 
+  /// Creates the trait.
+  public init() {}
+
   /// Runs a test in which no call is late.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
