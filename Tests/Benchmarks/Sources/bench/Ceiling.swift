@@ -47,7 +47,7 @@ struct Ceiling {
     "groups/20 register": Ceiling(71, 105_449),
     "groups/20 worst case, 11 segments": Ceiling(219, 281_960),
 
-    "registration/GitHub set, parsed, inserted, frozen": Ceiling(196, 496_645),
+    "registration/GitHub set, parsed, inserted, frozen": Ceiling(200, 496_645),
     "registration/an empty mediator": Ceiling(6, 3_900),
     "registration/an empty mediator, link-time discovery of 1 module": Ceiling(26, 22_700),
 
