@@ -38,14 +38,11 @@ package enum NativeValue {
   package static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
     // Unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
     guard let type = type as? any ParameterDecodable.Type else { return nil }
-    let value = unboxed(value)
+    let value = held(by: value) ?? value
     if let result = try type.convert(value) { return result as? Value }
     guard let number = (value as? Decimal)?.number, let result = try type.convert(number) else { return nil }
     return result as? Value
   }
-
-  /// Returns the Swift value that an Objective-C object holds, or the value itself.
-  private static func unboxed(_ value: any Sendable) -> any Sendable { held(by: value) ?? value }
 
   /// Returns the Swift value that an Objective-C object holds, or `nil` for another object and for what is not an object.
   ///

@@ -10,6 +10,7 @@ final class ManifestDiff {
   let newPlaces: Set<String>
   /// The remaining work for comparing patterns.
   let budget = WorkBudget()
+  /// The routes of each manifest that URLs match.
   private(set) lazy var oldWinners = RouteWinners(old, comparedWith: new, budget)
   private(set) lazy var newWinners = RouteWinners(new, comparedWith: old, budget)
   /// The sample paths of pairs of namespaces, by their names.

@@ -23,16 +23,13 @@ struct RouteWinners {
   private let survey: ManifestSurvey
   private let other: ManifestSurvey
   private let budget: WorkBudget
-  /// What decides.
+  /// Decides about the URLs, without rewrites and the browser, which are compared by themselves.
   private let mediator: Mediator
 
   /// Finds the routes of a manifest that is compared with another one.
   init(_ survey: ManifestSurvey, comparedWith other: ManifestSurvey, _ budget: WorkBudget) {
     (self.survey, self.other, self.budget) = (survey, other, budget)
-    mediator = Mediator(
-      describing: survey.manifest,
-      Dictionary(survey.actions.map { ($0.address, $0.action) }, uniquingKeysWith: { first, _ in first }),
-      routesOnly: true)
+    mediator = Mediator(describing: survey.manifest, routesOnly: true) { survey.action($0)?.action }
   }
 
   /// Returns the matches of a URL of a namespace in order, up to the first that cannot decline.

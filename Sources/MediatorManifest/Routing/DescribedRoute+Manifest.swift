@@ -22,9 +22,9 @@ extension Manifest {
   /// Returns the routes that a table accepts, each with its number among all.
   ///
   /// - Parameters:
-  ///   - actions: The actions by their addresses.
   ///   - openBrowser: Whether routes into the browser open it; otherwise they are closures.
-  func describedRoutes(_ actions: [ActionAddress: Action], openBrowser: Bool) -> [DescribedRoute] {
+  ///   - action: Returns the action at an address.
+  func describedRoutes(openBrowser: Bool, _ action: (ActionAddress) -> Action?) -> [DescribedRoute] {
     var described: [DescribedRoute] = []
     var number = -1
     for namespace in namespaces {
@@ -38,7 +38,7 @@ extension Manifest {
         }
         described.append(
           DescribedRoute(
-            route, pattern, in: namespace.registeredName, number, route.action.flatMap { actions[$0] },
+            route, pattern, in: namespace.registeredName, number, route.action.flatMap(action),
             opensBrowser: openBrowser && route.kind == .browser))
       }
     }

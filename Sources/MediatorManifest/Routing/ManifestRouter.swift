@@ -32,7 +32,7 @@ public struct ManifestRouter: Sendable {
     actions = Dictionary(
       manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } }
     ) { first, _ in first }
-    mediator = Mediator(describing: manifest, actions)
+    mediator = Mediator(describing: manifest) { [actions] in actions[$0] }
   }
 
   /// Returns what a URL reaches from a source, or the error that opening it would throw.

@@ -8,10 +8,10 @@ extension Mediator {
   /// Creates a mediator with what a manifest describes, and without its code: calls throw an error.
   ///
   /// - Parameters:
-  ///   - actions: The actions by their addresses.
   ///   - routesOnly: Whether rewrites and the browser are left out.
+  ///   - action: Returns the action at an address.
   convenience init(
-    describing manifest: Manifest, _ actions: [ActionAddress: Manifest.Action], routesOnly: Bool = false
+    describing manifest: Manifest, routesOnly: Bool = false, _ action: (ActionAddress) -> Manifest.Action?
   ) {
     let global = manifest.namespaces.first { $0.kind == .global }
     var links = LinkSettings(
@@ -22,7 +22,7 @@ extension Mediator {
     if !routesOnly { links.browser = manifest.browser.map(BrowserRule.init) }
     self.init(
       describing: manifest.targets.map(DescribedTarget.record),
-      manifest.describedRoutes(actions, openBrowser: !routesOnly), global: global.map(RouteNamespace.init) ?? .global,
+      manifest.describedRoutes(openBrowser: !routesOnly, action), global: global.map(RouteNamespace.init) ?? .global,
       links: links,
       rewrites: routesOnly || manifest.rewrites.isEmpty ? nil : RewriteSet.checked(manifest.rewrites).set,
       unmatchedIn: manifest.namespaces.filter(\.hasFallback).map(\.registeredName), DescribedTarget.missHandler)

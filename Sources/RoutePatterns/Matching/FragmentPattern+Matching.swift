@@ -12,9 +12,7 @@ extension FragmentPattern {
     let symbols = symbols ?? pattern.elements.indices.map(pattern.symbol)
     return zip(symbols, segments).allSatisfy { symbol, segment in symbol?.accepts(segment) ?? true }
   }
-}
 
-extension FragmentPattern {
   /// Whether the fragment of a URL has the items that the pattern requires.
   func hasItems(of url: ParsedURL) -> Bool {
     pattern.requiredItems.allSatisfy { item in
