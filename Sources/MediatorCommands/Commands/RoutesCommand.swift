@@ -124,7 +124,7 @@ private struct ReachableRows {
   private static func url(_ pattern: String, _ namespace: Manifest.Namespace) -> String {
     guard pattern.hasPrefix("/"), !pattern.hasPrefix("//") else { return pattern }
     switch namespace.kind {
-    case .global: return pattern
+    case .global, .texts: return pattern
     case .scheme: return "\(namespace.schemes?.first ?? ""):/\(pattern)"
     case .web: return "https://\(namespace.hosts.first ?? "")\(pattern)"
     }

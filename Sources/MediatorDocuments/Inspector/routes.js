@@ -20,6 +20,7 @@ function namespaceText(namespace) {
   const words = [];
   if (namespace.kind === "web") words.push(`The web hosts ${namespace.hosts.join(", ")}.`);
   else if (namespace.kind === "scheme") words.push(`The schemes ${namespace.schemes.join(", ")}; a host is the first segment.`);
+  else if (namespace.kind === "texts") words.push("Texts without a scheme.");
   else if (namespace.schemes == null) words.push("Every custom scheme that no other namespace has.");
   else words.push("All other URLs of the app.");
   if (namespace.fallback) words.push("Then the global routes are tried.");

@@ -75,6 +75,7 @@ extension MarkdownReference {
     switch namespace.kind {
     case .web: words = ["The web hosts \(codes(namespace.hosts))."]
     case .scheme: words = ["The schemes \(codes(namespace.schemes ?? [])); a host is the first segment."]
+    case .texts: words = ["Texts without a scheme."]
     case .global: words = ["All other URLs of the app."]
     }
     if namespace.kind != .global, namespace.fallsBackToGlobal { words.append("Then the global routes are tried.") }

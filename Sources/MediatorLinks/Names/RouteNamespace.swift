@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorText
 public import RoutePatterns
 
-/// A set of custom schemes or web hosts of an app, with their own routes.
+/// A set of custom schemes or web hosts of an app, or its texts without a scheme, with their own routes.
 ///
 /// A URL whose scheme or host belongs to a namespace is matched by that namespace's routes. If none matches and
 /// ``fallsBackToGlobal`` is `true`, the global routes are tried. URLs of all other custom schemes are matched by the global
@@ -23,6 +23,8 @@ public struct RouteNamespace: Sendable {
   public let hosts: Set<String>
   /// The hosts, prepared for comparison with those of URLs.
   let ownHosts: WebHosts
+  /// Whether texts without a scheme belong to it.
+  package let takesTexts: Bool
   /// Whether the global routes are tried if none of the namespace matches.
   public var fallsBackToGlobal = true
   /// Whether `scheme://target/action` calls an exposed action that has no route.
@@ -53,19 +55,30 @@ public struct RouteNamespace: Sendable {
       .with { $0.takesDirectForm = false }
   }
 
+  /// Returns a namespace of texts without a scheme, such as scanned or pasted ones: `12eQ9m4s`, `lnbc10u1`.
+  ///
+  /// No URL with a scheme is matched by its routes, so a web page cannot open what a scan opens. Without such a namespace, the
+  /// global routes match these texts.
+  public static func texts(named name: String) -> RouteNamespace {
+    RouteNamespace(name: name, schemes: [], hosts: [], takesTexts: true)
+  }
+
   /// The namespace of URLs that belong to no other.
   public static let global = RouteNamespace(name: globalName, schemes: [], hosts: [])
 
   /// Creates a namespace from the names of a document.
-  package init(named name: String, schemes: Set<String>, hosts: Set<String>) {
-    self.init(name: name, schemes: Set(schemes.map(\.asciiLowercased)), hosts: Set(hosts.map(\.asciiLowercased)))
+  package init(named name: String, schemes: Set<String>, hosts: Set<String>, takesTexts: Bool) {
+    self.init(
+      name: name, schemes: Set(schemes.map(\.asciiLowercased)), hosts: Set(hosts.map(\.asciiLowercased)),
+      takesTexts: takesTexts)
   }
 
-  private init(name: String, schemes: Set<String>, hosts: Set<String>) {
+  private init(name: String, schemes: Set<String>, hosts: Set<String>, takesTexts: Bool = false) {
     self.name = name
     self.schemes = schemes
     self.hosts = hosts
     ownHosts = WebHosts(hosts)
+    self.takesTexts = takesTexts
   }
 
   /// Returns whether a URL may name an action: of web hosts, only those that the namespace names.
@@ -79,10 +92,18 @@ public struct RouteNamespace: Sendable {
   }
 }
 
+extension RouteNamespace {
+  /// The name, the schemes and the hosts, or the words for texts without a scheme.
+  var words: [ExactText] {
+    let words = [name] + schemes.inOrder() + hosts.inOrder()
+    return (takesTexts ? words + ["no scheme"] : words).map { ExactText($0) }
+  }
+}
+
 extension RouteNamespace: CustomStringConvertible {
   /// The name with the schemes and hosts, as `web (shop.example)`.
   public var description: String {
-    let words = (schemes.sorted() + hosts.sorted()).joined(separator: ", ")
+    let words = words.dropFirst().map(\.text).joined(separator: ", ")
     return (words.isEmpty ? name : "\(name) (\(words))").cutWords.printable
   }
 }

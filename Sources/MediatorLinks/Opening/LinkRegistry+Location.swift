@@ -69,13 +69,13 @@ extension LinkRegistry {
     }
   }
 
-  /// Returns the reader of the namespace that owns a text's scheme or web host, or the mediator's reader.
+  /// Returns the reader of the namespace that owns a text's scheme or web host, or texts without one, or the mediator's reader.
   private func reader(for text: String) -> any URLReader {
     guard index.hasOwnReaders else { return settings.reader }
     let scheme = ParsedURL.scheme(of: text)
     let own =
       ParsedURL.webOrigin(of: text).map { index.routes(ofHostIn: $0, global: settings.ownHosts) }
-      ?? index.namespaces.first { $0.namespace.schemes.contains(scheme) }
+      ?? (scheme.isEmpty ? index.texts : index.namespaces.first { $0.namespace.schemes.contains(scheme) })
     return (own ?? index.global).namespace.reader ?? settings.reader
   }
 
@@ -86,7 +86,7 @@ extension LinkRegistry {
     if url.hasUserInfo { throw .userInfo }
     guard url.hasScheme else {
       if url.hasHost { throw .noScheme }
-      return (index.global, .authority)
+      return (index.texts ?? index.global, .authority)
     }
     if url.isWeb {
       guard url.hasHost else { throw .noHost }

@@ -13,6 +13,8 @@ final class RouteIndex: Sendable {
   /// The index of the namespace that owns each scheme.
   let schemeOwners: [Int]
   let hasOwnReaders: Bool
+  /// The routes of texts without a scheme, or `nil` if they are global.
+  let texts: NamespaceRoutes?
   /// The namespaces that own hosts, sorted for the first web URL.
   private let hosts = FillOnce<HostOwners>()
   /// The pages with keys, for the first link whose parent is one.
@@ -34,6 +36,7 @@ final class RouteIndex: Sendable {
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
     unmatched = routing.unmatched.compactMapValues(\.last?.handler)
+    texts = namespaces.first { $0.namespace.takesTexts }
     hasOwnReaders = namespaces.contains { $0.namespace.reader != nil }
   }
 

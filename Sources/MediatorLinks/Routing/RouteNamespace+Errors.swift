@@ -5,7 +5,7 @@ import RoutePatterns
 extension RouteNamespace {
   /// Returns the errors of the namespace: no scheme and host, or ones that no URL can have.
   func errors(of module: ModuleName) -> [MediatorError] {
-    guard schemes.isEmpty, hosts.isEmpty else {
+    guard schemes.isEmpty, hosts.isEmpty, !takesTexts else {
       return MediatorError.unusable(schemes, "the scheme of a namespace", hosts, "the host of a namespace", module)
     }
     return [.invalid(name, "a namespace; it has no scheme and no host", module)]
@@ -35,12 +35,5 @@ extension MediatorError {
 
   fileprivate static func invalid(_ found: String, _ expected: String, _ module: ModuleName) -> MediatorError {
     MediatorError(.invalidNamespace, expected: expected, found: found, modules: [module])
-  }
-}
-
-extension RouteNamespace {
-  /// The name, the schemes and the hosts.
-  var words: [ExactText] {
-    ([name] + schemes.inOrder() + hosts.inOrder()).map { ExactText($0) }
   }
 }

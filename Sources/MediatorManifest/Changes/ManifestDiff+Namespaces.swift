@@ -177,6 +177,7 @@ extension Manifest.Namespace.Kind {
     case .global: "the global one"
     case .scheme: "one of schemes"
     case .web: "one of hosts"
+    case .texts: "one of texts"
     }
   }
 }

@@ -3,7 +3,7 @@ import MediatorText
 public import RoutePatterns
 
 extension Manifest {
-  /// The routes of some custom schemes, or of some web hosts.
+  /// The routes of some custom schemes, of some web hosts, or of texts without a scheme.
   public struct Namespace: Sendable, Hashable, Codable {
     /// The kind of URLs of a namespace.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
@@ -13,6 +13,8 @@ extension Manifest {
       case scheme
       /// The URLs of web hosts; the host is an authority.
       case web
+      /// Texts without a scheme.
+      case texts
     }
 
     /// The name of the namespace.

@@ -85,7 +85,7 @@ extension Manifest.Namespace {
     let reader = entry.reader as? StandardURLReader
     let routes = sorted ?? entry.routes.sorted { ($1.priority, $0.number) < ($0.priority, $1.number) }
     self.init(
-      namespace.name, isGlobal ? .global : namespace.hosts.isEmpty ? .scheme : .web,
+      namespace.name, isGlobal ? .global : namespace.takesTexts ? .texts : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
       fallsBackToGlobal: isGlobal ? false : namespace.fallsBackToGlobal,
       directForm: namespace.takesDirectForm, hasFallback: entry.hasFallback, order: namespace.order,

@@ -59,7 +59,8 @@ extension RouteNamespace {
       isGlobal
       ? .global
       : RouteNamespace(
-        named: namespace.name, schemes: Set(namespace.schemes ?? []), hosts: Set(namespace.hosts))
+        named: namespace.name, schemes: Set(namespace.schemes ?? []), hosts: Set(namespace.hosts),
+        takesTexts: namespace.kind == .texts)
     fallsBackToGlobal = namespace.fallsBackToGlobal
     takesDirectForm = namespace.directForm
     order = namespace.order

@@ -1,10 +1,10 @@
 import RoutePatterns
 
 extension Manifest.Namespace {
-  /// Returns the text of a URL of the namespace; that of the global one is a path.
+  /// Returns the text of a URL of the namespace; that of the global one and a text without a scheme are a path.
   func url(_ path: String) -> String {
     switch kind {
-    case .global: return path
+    case .global, .texts: return path
     case .scheme: return Self.url(path, scheme: schemes?.first)
     case .web: return Self.url(path, host: hosts.first)
     }

@@ -52,7 +52,8 @@ extension ManifestRule {
   static let unreachable = ManifestRule(.unreachable) { survey in
     survey.tables.flatMap { table -> [Manifest.Finding] in
       let namespace = table.namespace
-      let hasURLs = namespace.kind == .global || namespace.schemes?.isEmpty != true || !namespace.hosts.isEmpty
+      let hasURLs =
+        [.global, .texts].contains(namespace.kind) || namespace.schemes?.isEmpty != true || !namespace.hosts.isEmpty
       guard hasURLs || table.routes.isEmpty else {
         return [
           .init(

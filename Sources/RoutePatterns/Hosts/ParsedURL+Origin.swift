@@ -16,8 +16,10 @@ extension ParsedURL {
     return url
   }
 
-  /// Returns the scheme of a text in lower case: what is before its first colon.
+  /// Returns the scheme of a text in lower case, which is before its first colon, or no text if it has none.
   package static func scheme(of text: String) -> String {
-    String(decoding: text.utf8.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).asciiLowercased
+    let scheme = text.utf8.prefix { !":/?#".utf8.contains($0) }
+    guard text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return "" }
+    return String(decoding: scheme, as: UTF8.self).asciiLowercased
   }
 }
