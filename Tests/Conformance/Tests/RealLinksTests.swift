@@ -4,18 +4,22 @@ import Testing
 
 @Suite("Links of real apps open what the apps open") struct RealLinksTests {
   static func rows() throws -> [String] {
-    let url = try #require(
-      Bundle.module.url(forResource: "real-links", withExtension: "jsonl", subdirectory: "Vectors"))
-    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+    try ["real-links", "real-links-2"].flatMap { file in
+      let url = try #require(Bundle.module.url(forResource: file, withExtension: "jsonl", subdirectory: "Vectors"))
+      return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
   }
 
   @Test(
-    "All links of an app agree, or differ by a rule (RL1, RL2, RL3, RL5, RL12, RL14, RL15)",
+    "All links of an app agree, or differ by a rule (RL1, RL2, RL3, RL5, RL12, RL14, RL15, RL20, RL21, RL25)",
     arguments: [
       ("kickstarter", 54, ["host-prefix"]), ("wordpress", 50, ["two-actions", "two-actions", "two-actions"]),
       ("element", 7, []), ("firefox", 51, ["value-case", "as-written"]),
-      ("wikipedia", 31, ["no-scheme", "no-scheme"]),
-    ])
+      ("wikipedia", 31, ["no-scheme", "no-scheme"]), ("zulip", 205, []),
+      ("bluewallet", 49, Array(repeating: "inner-scheme", count: 5)), ("organicmaps-geo", 34, []),
+      ("organicmaps-api", 82, ["item-order"]), ("signal-desktop", 35, []), ("signal-mobile", 19, []), ("wire", 10, []),
+      ("k9-mail", 7, []), ("conversations", 9, []),
+    ] as [(String, Int, [String])])
   func allLinksAgree(app: String, count: Int, differences: [String]) async throws {
     let rows = try Self.rows().filter { try JSON(parsing: $0)["app"].text == app }
     #expect(rows.count == count)

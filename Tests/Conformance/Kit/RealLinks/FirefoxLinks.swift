@@ -121,8 +121,9 @@ struct NotPairable: Error {}
 
 extension String {
   /// The host of a web origin, with a port other than the scheme's own.
-  fileprivate var webHost: String? {
-    guard let url = URL(string: self), let host = url.host() else { return nil }
+  var webHost: String? {
+    guard let url = URL(string: self), let host = URLComponents(url: url, resolvingAgainstBaseURL: false)?.encodedHost
+    else { return nil }
     let isDefault = url.port == nil || url.port == (url.scheme == "https" ? 443 : 80)
     return isDefault ? host : "\(host):\(url.port ?? 0)"
   }

@@ -12,6 +12,8 @@ protocol RealApp {
   /// The URLs of activities and shortcuts.
   static var payload: LinkPayload { get }
   static var routes: [Route] { get }
+  /// Returns the routes for what the app knows besides the link.
+  static func routes(_ state: [String: JSON]) -> [Route]
   /// Returns the settings for what the app knows besides the link.
   static func settings(_ state: [String: JSON]) -> LinkSettings
 }
@@ -21,6 +23,8 @@ extension RealApp {
   static var rewrites: [Rewrite] { [] }
   static var payload: LinkPayload { LinkPayload() }
   static func settings(_ state: [String: JSON]) -> LinkSettings { settings }
+  static var routes: [Route] { [] }
+  static func routes(_ state: [String: JSON]) -> [Route] { routes }
 }
 
 /// What an app shows for a link: the name of its route, and the values by name.
@@ -29,10 +33,13 @@ struct Shown: Sendable {
   let values: [String: JSON]
 
   init(_ route: String, _ values: [String: String?] = [:], options: [String] = []) {
+    self.init(route, values, lists: options.isEmpty ? [:] : ["options": options.map { .string($0) }])
+  }
+
+  /// Creates a route with values and lists of values by name.
+  init(_ route: String, _ values: [String: String?] = [:], lists: [String: [JSON]]) {
     self.route = route
-    var all = values.compactMapValues { $0.map { JSON.string($0) } }
-    if !options.isEmpty { all["options"] = .array(options.map { .string($0) }) }
-    self.values = all
+    self.values = values.compactMapValues { $0.map { .string($0) } }.merging(lists.mapValues { .array($0) }) { $1 }
   }
 
   /// Creates the route of a page that gets all items of the query.

@@ -12,7 +12,11 @@ public enum RealLinksSystem {
   /// `real-links`.
   public static let name = "real-links"
   static var apps: [any RealApp.Type] {
-    [ElementLinks.self, FirefoxLinks.self, KickstarterLinks.self, WikipediaLinks.self, WordPressLinks.self]
+    [
+      BlueWalletLinks.self, ConversationsLinks.self, ElementLinks.self, FirefoxLinks.self, K9MailLinks.self,
+      KickstarterLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, SignalDesktopLinks.self,
+      SignalMobileLinks.self, WikipediaLinks.self, WireLinks.self, WordPressLinks.self, ZulipLinks.self,
+    ]
   }
 
   /// The result of the browser.
@@ -53,9 +57,12 @@ public enum RealLinksSystem {
     if agrees(reply) { return reply["also"] == .null ? nil : "two-actions" }
     if reply["out"] == .null {
       if url.hasPrefix("//") { return "no-scheme" }
+      let parts = url.split(separator: ":", maxSplits: 2)
+      if parts.count == 3, parts[1].allSatisfy(\.isLetter) { return "inner-scheme" }
       let host = URL(string: url)?.host() ?? ""
       return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
     }
+    if agrees(reply, by: { String($0.prefix { $0 != "|" }) }) { return "item-order" }
     if agrees(reply, by: withLowercasedOrigin) { return "as-written" }
     return agrees(reply, by: { $0.lowercased() }) ? "value-case" : nil
   }
@@ -76,7 +83,9 @@ public enum RealLinksSystem {
 
   private static func contains(_ found: JSON, _ expected: JSON, _ form: (String) -> String) -> Bool {
     if let members = expected.members { return members.allSatisfy { contains(found[$0.key], $0.value, form) } }
-    if expected.elements != nil { return found == expected }
+    if let elements = expected.elements {
+      return found.elements?.map { text($0).map(form) } == elements.map { text($0).map(form) }
+    }
     return text(found).map(form) == text(expected).map(form)
   }
 
@@ -111,7 +120,7 @@ public enum RealLinksSystem {
     let mediator = try Mediator(modules: [], links: settings)
     if !app.rewrites.isEmpty { mediator.rewrites = try RewriteSet(app.rewrites) }
     let routes = mediator.routes(in: RouteNamespace.globalName)
-    for route in app.routes { try routes.add(route) }
+    for route in app.routes(state) { try routes.add(route) }
     return mediator
   }
 

@@ -1,0 +1,36 @@
+import MediatorKit
+import MediatorLinks
+import RoutePatterns
+
+/// Conversations: chats and messages of XMPP.
+enum ConversationsLinks: RealApp {
+  static let name = "conversations"
+
+  static var settings: LinkSettings {
+    LinkSettings(schemes: ["xmpp", "imto"], webHosts: ["conversations.im", "invite.joinjabber.org"])
+  }
+
+  static var routes: [Route] {
+    [
+      Route("xmpp::jid?message;body=:body", exposedTo: .all) { (jid: JID, body: String) in
+        Shown("message", ["jid": jid.text, "body": body])
+      },
+      Route(
+        "xmpp::jid", "imto://xmpp/:jid", "//conversations.im/i/:jid", "//invite.joinjabber.org/#:jid", exposedTo: .all
+      ) { (jid: JID) in Shown("chat", ["jid": jid.text]) },
+    ]
+  }
+}
+
+/// An address of RFC 7622, whose local part has none of `"&'/:<>@`.
+struct JID: TextDecodable {
+  let text: String
+  var parameterText: String { text }
+
+  init(text: String) throws(DecodingFault) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty }), parts.count == 1 || !parts[0].contains(where: { "\"&'/:<>".contains($0) })
+    else { throw .malformed(expected: "an address such as user@example.com") }
+    self.text = text
+  }
+}

@@ -1,0 +1,131 @@
+import MediatorKit
+import MediatorLinks
+import RoutePatterns
+
+/// Organic Maps: its own links for maps, searches and routes.
+enum OrganicMapsLinks: RealApp {
+  static let name = "organicmaps-api"
+
+  static var settings: LinkSettings {
+    LinkSettings(schemes: ["om", "mwm", "mapswithme", "mapsme", "ge0"], webHosts: ["omaps.app", "ge0.me"])
+  }
+
+  static var routes: [Route] { maps + searches + routing }
+
+  private static var maps: [Route] {
+    [
+      Route("/map?ll(?v=:version<int>)", labels: ["ll", "n", "version", "appname", "backurl"], exposedTo: .all) {
+        (points: [Point], names: [String]?, version: Int?, app: String?, back: String?) in
+        let names = points.count == 1 ? Array((names ?? []).suffix(1)) : names ?? []
+        let back = back.map { $0.contains("://") ? $0 : "\($0)://" }
+        return Shown(
+          "map", ["version": version.map { "\($0)" }, "app": app, "back": back],
+          lists: list(points.map(\.parameterText), names))
+      },
+      Route("/:code<[A-Za-z0-9_-]{7,10}>(/:name)", exposedTo: .all) { (code: String, name: String?) in
+        Shown("map", ["code": code, "name": name.map { String($0.map { $0 == "_" ? " " : $0 }) }])
+      },
+      Route("/:lat<double>,:lon<double>(/:name)(?z=:zoom<int>)", exposedTo: .all) {
+        (lat: Double, lon: Double, name: String?, zoom: Int?) in
+        let point = try Point(text: "\(lat),\(lon)")
+        let zoom = zoom.flatMap { (1...20).contains($0) ? $0 : nil } ?? 14
+        return Shown("map", ["zoom": "\(zoom)"], lists: list([point.parameterText], [name ?? ""]))
+      },
+      Route("/crosshair?cll=:center(?appname=:app)", exposedTo: .all) { (center: Point, app: String?) in
+        Shown("crosshair", ["center": center.parameterText, "app": app])
+      },
+      Route("om://oauth2/osm/callback?code=:code", exposedTo: .all) { (code: String) in
+        guard !code.isEmpty else { throw Declined() }
+        return Shown("oauth2", ["code": code])
+      },
+    ]
+  }
+
+  static func list(_ points: [String], _ names: [String], _ callbacks: [String] = []) -> [String: [JSON]] {
+    let texts = points.indices.map { index in
+      "\(points[index])|\(index < names.count ? names[index] : "")"
+        + (index < callbacks.count && !callbacks[index].isEmpty ? "|\(callbacks[index])" : "")
+    }
+    return ["points": texts.map { .string($0) }]
+  }
+
+  private static var searches: [Route] {
+    [
+      Route("/search?query=:query(?cll=:center)(?locale=:locale)(?appname=:app)(?map=:map)", exposedTo: .all) {
+        (query: String, center: String?, locale: String?, app: String?, map: String?) in
+        let center = center.flatMap { try? Point(text: $0).parameterText }
+        return Shown(
+          "search", ["query": query, "center": center, "locale": locale, "app": app, "onMap": "\(map != nil)"])
+      }
+    ]
+  }
+
+  private static var routing: [Route] {
+    [
+      Route(
+        "/route?sll=:start&saddr=:from&dll=:end&daddr=:to&type=:mode(?cll=:center)(?appname=:app)", exposedTo: .all
+      ) {
+        (start: Point, from: String, end: Point, to: String, mode: String, center: Point?, app: String?) in
+        Shown(
+          "route", ["mode": mode, "center": center?.parameterText, "app": app],
+          lists: list([start.parameterText, end.parameterText], [from, to]))
+      },
+      Route("/v2/:kind<dir|nav>?destination=:destination", labels: ["kind", "trip"], exposedTo: .all) {
+        (kind: String, trip: Trip) in try trip.shown(kind)
+      },
+    ]
+  }
+}
+
+/// The items of a route through several points.
+struct Trip: StructureDecodable {
+  let destination: Point
+  let destination_name, destination_callback, origin, origin_name, origin_callback: String?
+  let waypoints, waypoint_names, waypoint_callbacks: String?
+  let mode, travelmode, dir_action, optimize, ref_name, callback: String?
+  let origin_heading: Int?
+
+  func shown(_ kind: String) throws -> Shown {
+    let modes = [
+      "drive": "vehicle", "driving": "vehicle", "car": "vehicle", "bike": "bicycle", "bicycling": "bicycle",
+      "walk": "pedestrian", "walking": "pedestrian", "transit": "transit",
+    ]
+    let isNavigation = kind == "nav" || dir_action == "navigate"
+    let stops = Self.texts(waypoints)
+    guard stops.count <= 100, (0...360).contains(origin_heading ?? 0),
+      let mode = modes[mode ?? travelmode ?? "drive"]
+    else { throw Declined() }
+    var start = "me"
+    if !isNavigation, let origin, origin != "current-location" { start = try Point(text: origin).parameterText }
+    let points = try [start] + stops.map { try Point(text: $0).parameterText } + [destination.parameterText]
+    let names = [origin_name ?? ""] + Self.texts(waypoint_names, stops.count) + [destination_name ?? ""]
+    let callbacks = [origin_callback ?? ""] + Self.texts(waypoint_callbacks, stops.count) + [destination_callback ?? ""]
+    let optimizes = optimize.map { "\(!["", "0", "false"].contains($0))" }
+    return Shown(
+      "route",
+      [
+        "mode": mode, "nav": "\(isNavigation)", "optimize": optimizes, "app": ref_name, "back": callback,
+        "heading": origin_heading.map { "\($0)" },
+      ], lists: OrganicMapsLinks.list(points, names, callbacks))
+  }
+
+  /// Returns the texts that are parted by `|`, as many as there are stops if their number matters.
+  private static func texts(_ list: String?, _ count: Int? = nil) -> [String] {
+    guard let count else { return (list ?? "").split(separator: "|").map(String.init) }
+    let texts = (list ?? "").split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    return (0..<count).map { $0 < texts.count ? texts[$0] : "" }
+  }
+}
+
+/// A point of the map, as in `53.6,-27.6`.
+struct Point: TextDecodable, Decodable {
+  let parameterText: String
+
+  init(text: String) throws(DecodingFault) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+    guard numbers.count == 2, text.split(separator: ",").count == 2, (-90...90).contains(numbers[0]),
+      (-180...180).contains(numbers[1])
+    else { throw .malformed(expected: "a point such as 53.6,-27.6") }
+    parameterText = numbers.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }.joined(separator: ",")
+  }
+}
