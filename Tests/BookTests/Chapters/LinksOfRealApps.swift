@@ -8,7 +8,8 @@ func linksOfRealApps(print: Printout) async throws {
   var settings = LinkSettings(
     schemes: ["shop"], webHosts: ["shop.example.com", "*.example.com"], openExternally: { url in "browser: \(url)" })
   settings.browser = BrowserRule(from: .universalLink)
-  let mediator = try Mediator(modules: [], links: settings)
+  settings.schemes?.formUnion(["geo", "mailto", "tel", "xmpp"])
+  let mediator = try Mediator(modules: [BasketModule.self], links: settings)
   let routes = mediator.routes()
   func open(_ urls: String...) async throws {
     for url in urls { print(try await mediator.open(url, source: .universalLink)) }
@@ -38,6 +39,23 @@ func linksOfRealApps(print: Printout) async throws {
     })
   try await open("https://de.example.com/wiki/AC/DC")
 
+  try routes.add(
+    Route("geo::latitude<double>,:longitude<double>(?z=:zoom<int>)", exposedTo: .all) {
+      (latitude: Double, longitude: Double, zoom: Int?) in
+      "map at \(latitude), \(longitude), zoom \(zoom ?? 10)"
+    })
+  try routes.add(
+    Route("mailto::address", "mailto:///", labels: ["address", "to"], exposedTo: .all) {
+      (address: String?, to: [String]?) in
+      "mail to \(((address.map { [$0] } ?? []) + (to ?? [])).joined(separator: ", "))"
+    })
+  try routes.add(Route("tel::number", exposedTo: .all) { (number: String) in "call \(number)" })
+  try routes.add(
+    Route("xmpp::jid?message;body=:body", exposedTo: .all) { (jid: String, body: String) in "to \(jid): \(body)" })
+  try await open(
+    "geo:53.6,-27.6", "mailto:a@b.c", "mailto:?to=a@b.c&to=d@e.f", "tel:+4915112345",
+    "xmpp:ada@x.example?message;body=Hi")
+
   mediator.rewrites = try RewriteSet([
     Rewrite(from: "/click?to=:url<raw>", to: ":url"),
     Rewrite(from: "//:language.m.example.com/*path<raw>", to: "https://:language.example.com/*path<raw>"),
@@ -58,6 +76,72 @@ func linksOfRealApps(print: Printout) async throws {
     .fromContext("isPrivate"))
   print(try await mediator.open("shop://open/start?isPrivate=true", source: .push))
   print(try await mediator.open("shop://open/start", source: .inApp, context: ["isPrivate": true]))
+
+  mediator.rewrites = try RewriteSet([
+    Rewrite(from: "shop://shop.example.com/*path<raw>", to: "https://shop.example.com/*path<raw>")
+  ])
+  try await open("shop://shop.example.com/comments?comment=7")
+
+  let wallet = try Mediator(
+    modules: [], links: LinkSettings(schemes: ["bitcoin"], webHosts: ["*"], namespaces: [.texts(named: "scanned")]))
+  try wallet.routes().add(Route("bitcoin::address", exposedTo: .all) { (address: String) in "asks to pay \(address)" })
+  try wallet.routes(in: "scanned").add(
+    Route("/:address<[A-Za-z0-9]{26,90}>", exposedTo: ["scan"]) { (address: String) in "asks to pay \(address)" })
+  let address = "12eQ9m4sgAwTSQoNXkRABKhCXCsjm2jdVG"
+  print(try await wallet.open(address, source: "scan"))
+  print(try await wallet.open("bitcoin:\(address)", source: .customScheme))
+  print(wallet.canOpen("https://site.example/\(address)", source: "scan"))
+
+  // body of a WKScriptMessage: ["target": "cart", "action": "add", "values": ["id": 7, "count": 2]]
+  func received(_ body: [String: Any]) async throws -> any Sendable {
+    let target = TargetName(body["target"] as? String ?? "")
+    let action = ActionName(body["action"] as? String ?? "")
+    let values = try Parameters(body["values"] as? [String: Any] ?? [:])
+    return try await mediator.open(mediator.url(target, action, values, scheme: "shop"), source: .web)
+  }
+  print(try await received(["target": "cart", "action": "add", "values": ["id": 7, "count": 2]]))
+
+  let model = NavigationModel()
+  try mediator.register(payments, as: "Payments")
+  try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
+  for url in ["shop://pay/7", "shop://pay/7?isPaid=true"] { try await mediator.navigate(to: url, source: .push) }
+  print(await shown(in: model))
+
+  let links = SystemLinks(mediator, repeatWindow: .milliseconds(500)) { url, error in
+    report(url ?? "no URL", error)
+  }
+  _ = links
+}
+
+nonisolated private func shown(in model: NavigationModel) async -> String {
+  let pages = await model.state.pages
+  return "\(pages.count) page, \((pages.last?.page as? PaymentPage)?.isPaid == true ? "paid" : "not paid")"
+}
+
+nonisolated private func report(_ url: String, _ error: any Error) {}
+
+private struct PaymentPage: UpdatablePage {
+  let id: Int
+  let isPaid: Bool
+}
+
+private let payments = ModuleContents {
+  PageRoute("/pay/:id<int>", labels: ["id", "isPaid"], exposedTo: .all, options: .push.policy(.update)) {
+    (id: Int, isPaid: Bool?) in PaymentPage(id: id, isPaid: isPaid ?? false)
+  }
+}
+
+private enum BasketModule: Module {
+  static let name: ModuleName = "Cart"
+  static var contents: ModuleContents { Registration { BasketTarget() } }
+}
+
+private final class BasketTarget: Target {
+  static let name: TargetName = "cart"
+  static var actions: ActionTable<BasketTarget> {
+    Action("add", "id", "count") { (_, id: Int, count: Int?) in "\(count ?? 1) of \(id)" }
+      .exposed(to: .web)
+  }
 }
 
 private func openInSafari(_ url: String) async -> Bool { !url.isEmpty }

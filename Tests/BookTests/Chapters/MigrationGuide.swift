@@ -59,6 +59,61 @@ enum MigrationGuide {
     }
   }
 
+  nonisolated enum Kind: String, TextDecodable { case water, fire }
+
+  static var navigatorContents: ModuleContents {
+    ModuleContents {
+      // navigator.register("app://user/<int:id>") { url, values, context in (values["id"] as? Int).map(UserController.init) }
+      PageRoute("/user/:id<int>", labels: ["id", "tab"], exposedTo: .all) { (id: Int, tab: String?) in
+        UserPage(id: id)
+      }
+
+      // navigator.handle("app://alert") { url, values, context in alert(url.queryParameters["title"]); return true }
+      Route("/alert", labels: ["title"], exposedTo: [.inApp, .push]) { (title: String?) in "alert: \(title ?? "")" }
+    }
+  }
+
+  static func urlNavigator(_ mediator: Mediator) async throws {
+    // navigator.push("app://user/7", context: ["tab": "all"])
+    try await mediator.navigate(to: "app://user/7", source: .inApp, context: ["tab": "all"])
+
+    // navigator.present("app://user/7", wrap: UINavigationController.self)
+    try await mediator.navigate(
+      to: "app://user/7", source: .inApp, overriding: PageOverrides(placement: .modal))
+
+    // navigator.open("app://alert?title=Hello")
+    let result = try await mediator.open("app://alert?title=Hello", source: .push)
+
+    // navigator.viewController(for: "app://user/7")
+    let entry = try await mediator.buildPage(for: "app://user/7", source: .inApp)
+
+    // navigator.handler(for: "app://alert") != nil
+    let canOpen = mediator.canOpen("app://alert", source: .push)
+    _ = (result, entry, canOpen)
+  }
+
+  static func crossroad() async throws {
+    // router = try DefaultRouter(accepting: [.customURLScheme("dex"), .universalLink("https://dex.example")]) { registry in … }
+    let sources: Exposure = [.customScheme, .universalLink]
+    let mediator = try Mediator(links: LinkSettings(schemes: ["dex"], webHosts: ["dex.example"]))
+
+    // registry.route("/monsters/:id") { context in let id: Int = try context.argument(named: "id"); … }
+    try mediator.routes().add(Route("/monsters/:id", exposedTo: sources) { (id: Int) in "monster \(id)" })
+
+    // registry.route("/monsters/search") { context in let kinds: [Kind]? = context.queryParameters.kinds; … }
+    try mediator.routes().add(
+      Route("/monsters/search", labels: ["kinds"], exposedTo: sources) { (kinds: CommaSeparated<Kind>?) in
+        kinds?.elements ?? []
+      })
+
+    // router.responds(to: url)
+    let responds = mediator.canOpen("dex://monsters/7", source: .customScheme)
+
+    // router.openIfPossible(url, userInfo: ["tab": 1])
+    try await mediator.open("dex://monsters/7", source: .customScheme, context: ["tab": 1])
+    _ = responds
+  }
+
   static func ctmediator(_ mediator: Mediator, _ url: String) async throws {
     // [mediator performTarget:@"order" action:@"detail" params:@{@"id": @1} shouldCacheTarget:YES]
     let order = try await mediator.perform("order", "detail", ["id": 1], as: String.self)
