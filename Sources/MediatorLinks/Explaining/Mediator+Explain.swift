@@ -34,11 +34,11 @@ extension Mediator {
       steps += link.rewrites.map { .rewrite($0) }
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context) else {
-        try explainRoutes(of: link, nil, planned, limit, &steps)
+        try explainRoutes(of: link, nil, context, planned, limit, &steps)
         throw search.unmatchedError(link)
       }
       secrets = link.secrets(match.candidate)
-      try explainRoutes(of: link, match.candidate, planned, limit, &steps)
+      try explainRoutes(of: link, match.candidate, context, planned, limit, &steps)
       // The inputs of a rejected link are not decoded.
       if match.rejection(of: source) == nil {
         steps += match.guardSteps
@@ -58,15 +58,13 @@ extension Mediator {
   }
 
   private func explainRoutes(
-    of link: Link, _ chosen: LinkCandidate?, _ planned: PlannedRegistry, _ limit: Int,
+    of link: Link, _ chosen: LinkCandidate?, _ context: Parameters, _ planned: PlannedRegistry, _ limit: Int,
     _ steps: inout [Explanation.Step]
   ) throws(MediatorError) {
     guard let routes = link.routes else { return }
-    func add(_ route: RouteRecord, _ verdict: RouteVerdict?) {
-      var rejection: String?
-      if case .matched? = verdict {
-        rejection = LinkMatch(LinkCandidate(.matcher([:]), route), planned.plan(of: route)).rejection(of: link.source)
-      }
+    func add(_ route: RouteRecord, _ verdict: RouteVerdict?, _ match: LinkMatch? = nil) {
+      let rejection =
+        match?.mismatch(of: link, context).map { "no value of \($0)" } ?? match?.rejection(of: link.source)
       let candidate = Explanation.Candidate(
         route: Catalog.RegisteredRoute(route, link.links.index), verdict: verdict,
         isChosen: chosen?.route === route
@@ -78,7 +76,11 @@ extension Mediator {
       steps.append(.namespace(namespace.name))
       let tables = try namespace.tables()
       let explanations = tables.patterns.explanations(link.url, host: link.host, limit: limit)
-      for item in explanations.items { add(item.entry.value, item.verdict) }
+      for item in explanations.items {
+        let isMatched = if case .matched = item.verdict { true } else { false }
+        let number = isMatched ? tables.patterns.values.firstIndex { $0 === item.entry.value } : nil
+        add(item.entry.value, item.verdict, number.map { planned.match(ofRoute: $0, in: tables, link.links) })
+      }
       if explanations.uncompared > 0 { steps.append(.uncompared(explanations.uncompared)) }
       for route in tables.matchers { add(route, nil) }
     }

@@ -80,6 +80,20 @@ extension Link {
 }
 
 extension LinkMatch {
+  /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
+  func mismatch(of link: Link, _ context: Parameters) -> ParameterInfo? {
+    if matched.isEmpty { return nil }
+    let parameters = link.parameters(candidate, context)
+    return matched.first { info in
+      do throws(MediatorError) {
+        try ArgumentReader.check(parameters, [info], candidate.destination, secrets: nil)
+        return false
+      } catch {
+        return true
+      }
+    }
+  }
+
   /// Checks that the inputs of the action can be read from a link and the caller's context.
   func checkInputs(of link: Link, _ context: Parameters) throws(MediatorError) {
     if guaranteesInputs, context.isEmpty { return }

@@ -39,6 +39,11 @@ struct LinkSearch: ~Copyable {
       let routes = stage == .ownRoutes ? link.routes : link.links.index.global
     {
       if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
+      if match?.mismatch(of: link, context) != nil {
+        match = nil
+        declines += 1
+        continue
+      }
       if match == nil {
         stage = routes.fallsBack ? .globalRoutes : .others
         (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)

@@ -14,6 +14,8 @@ final class LinkMatch: Sendable {
   let guaranteesInputs: Bool
   /// Whether the route sends its URLs to the browser.
   let opensBrowser: Bool
+  /// The inputs of a closure that take part in matching.
+  let matched: [ParameterInfo]
 
   init(_ candidate: LinkCandidate, _ plan: Plan) {
     self.candidate = candidate
@@ -25,6 +27,8 @@ final class LinkMatch: Sendable {
       action == nil
       ? candidate.destination.address?.action.isNative == true : plan.address?.action.isNative ?? false
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
+    let isClosure = candidate.route?.destination.closure != nil
+    matched = isClosure ? plan.context.infos.filter { $0.type is any MatchedText.Type } : []
     guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
   }
 

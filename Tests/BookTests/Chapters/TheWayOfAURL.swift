@@ -28,6 +28,8 @@ enum ProductsModule: Module {
   }
 }
 
+enum Team: String, TextDecodable, MatchedText { case red, blue }
+
 func theWayOfAURL(print: Printout) async throws {
   let settings = LinkSettings(namespaces: [.schemes("shop", "shop-dev"), .web("shop.example.com", named: "web")])
   let mediator = try Mediator(modules: [ProductsModule.self], links: settings)
@@ -52,6 +54,10 @@ func theWayOfAURL(print: Printout) async throws {
     print(try await mediator.open(url, source: .inApp))
   }
   print(try routes.list().map(\.description).joined(separator: "\n"))
+
+  try routes.add(Route("/about/:team", priority: 1, exposedTo: .all) { (team: Team) in "the \(team) team" })
+  try routes.add(Route("/about/:page", exposedTo: .all) { (page: String) in "the page \(page)" })
+  for url in ["shop://about/red", "shop://about/us"] { print(try await mediator.open(url, source: .web)) }
 
   print(try mediator.url("products", "detail", ["id": 7], scheme: "shop"))
   print(try mediator.url("products", "list", ["tag": "red", "limit": 3]))

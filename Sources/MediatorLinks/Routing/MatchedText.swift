@@ -1,0 +1,16 @@
+public import MediatorKit
+
+/// A type of inputs that takes part in matching: if a URL has no value of it, the next route is tried.
+///
+/// It is a constraint with code of its own for the closures of ``Route`` and of pages. For an action, which is also called by name, a
+/// text that is no value is an error.
+///
+/// ```swift
+/// enum Team: String, TextDecodable, MatchedText { case red, blue }
+/// ```
+///
+/// Patterns are compared without it: give the route a higher priority than another one of the same pattern. Tools without the code of the
+/// app assume that each text is a value.
+public protocol MatchedText: ParameterDecodable {}
+
+extension Optional: MatchedText where Wrapped: MatchedText {}
