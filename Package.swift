@@ -244,6 +244,10 @@ let package = Package(
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns",
       ]),
+    // Kills servers while they are called: `swift run remote-load kill SECONDS`.
+    .executableTarget(
+      name: "remote-load", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteUnix"],
+      path: "Tests/RemoteLoad", packageAccess: false),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit",

@@ -42,3 +42,13 @@ with() {
   shift
   if have "$program"; then "$@"; else missing "$program" "apt-get install $program" "$1"; fi
 }
+
+# Runs a command if NATS is there, whose tests start engines of their own. Debian has it in a folder that few paths contain.
+with_nats() {
+  export PATH=$PATH:/usr/sbin
+  if have nats-server && have_library libnats libnats-dev; then
+    "$@"
+  else
+    missing nats-server "apt-get install nats-server libnats-dev" "what needs NATS: $*"
+  fi
+}

@@ -1,40 +1,19 @@
-import EngineProcess
 import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorRemote
-import NatsTransport
 import Synchronization
 
-/// `bench` measures times, `memory` the memory of a million calls, and `kill SECONDS` kills and stops servers and engine while they are
-/// called; `serve URL LOG` is one of its servers.
-@main struct Load {
-  static func main() async throws {
-    let words = CommandLine.arguments.dropFirst()
-    guard Engine.program != nil else { return print("skipped: apt-get install nats-server") }
-    switch (words.first, words.count) {
-    case ("bench", 1): try await Bench().run()
-    case ("memory", 1): exit(try await Memory().run() ? 0 : 1)
-    case ("kill", 2):
-      guard let seconds = words.last.flatMap(Int.init) else { fallthrough }
-      exit(try await KillLoop().run(for: .seconds(seconds)) ? 0 : 1)
-    case ("serve", 3): try await serve(at: words[2], RunLog(words[3]))
-    default:
-      print("usage: remote-load bench | memory | kill SECONDS")
-      exit(2)
-    }
-  }
-
-  private static func serve(at url: String, _ log: RunLog) async throws {
-    let server = try server(over: Engine.transport(url, as: "orders"), log)
-    try await server.run()
-  }
-
+/// The callers and the servers of the measurements.
+enum Load {
   static func server(over transport: any Transport, _ log: RunLog?, limit: Int = 64) throws -> RemoteServer {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { LoadTarget(log: log) } }, as: "Load")
     return try RemoteServer(
-      mediator, over: transport, offers: [Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop")],
+      mediator, over: transport,
+      offers: [
+        Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop"), Offer(LoadTarget.parts, to: "shop"),
+      ],
       limit: limit)
   }
 
@@ -43,28 +22,43 @@ import Synchronization
     let remote = Remote("orders", over: transport, timeout: timeout) {
       RemoteAction(LoadTarget.echo)
       RemoteAction(LoadTarget.place)
+      RemoteAction(LoadTarget.parts)
     }
     try mediator.register(remote.contents, as: "Load")
     return mediator
   }
 }
 
-/// The target of the servers, with the name that `engine.conf` lets `orders` serve.
+/// The target of the servers, with the name that `engine.conf` of `Example/Remote` lets `orders` serve.
 struct LoadTarget: Target {
   static let name: TargetName = "orders"
   static let echo = ActionKey<String, String>("orders", "echo", "text")
   static let place = ActionKey<String, String, String>("orders", "place", "order", "padding")
+  /// As many parts as are asked for, which begin with their numbers from 1.
+  static let parts = ActionKey<AsyncThrowingStream<String, any Error>, String, Int, String>(
+    "orders", "parts", "order", "count", "padding")
 
   static var actions: ActionTable<LoadTarget> {
     Action(LoadTarget.echo) { _, text in text }.exposedToPeers()
     Action(LoadTarget.place) { target, order, _ in
       // So that some are killed before they run, and some after.
-      try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
+      try await pause()
       target.log?.add(order)
-      try await Task.sleep(for: .milliseconds(Int.random(in: 0...4)))
+      try await pause()
       return order
     }.exposedToPeers()
+    Action(LoadTarget.parts) { target, order, count, padding in
+      target.log?.add(order)
+      let made = Counter()
+      return AsyncThrowingStream(unfolding: {
+        try await pause()
+        let number = made.add()
+        return number > count ? nil : "\(number) \(padding)"
+      })
+    }.exposedToPeers()
   }
+
+  private static func pause() async throws { try await Task.sleep(for: .milliseconds(Int.random(in: 0...4))) }
 
   let log: RunLog?
 }
@@ -110,5 +104,5 @@ final class Counter: Sendable {
 
   var count: Int { value.load(ordering: .relaxed) }
 
-  func add() { value.add(1, ordering: .relaxed) }
+  @discardableResult func add() -> Int { value.add(1, ordering: .relaxed).newValue }
 }
