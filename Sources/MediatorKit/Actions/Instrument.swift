@@ -76,6 +76,14 @@ public struct CallResult: Sendable, CustomStringConvertible, CustomReflectable {
 /// An instrument without the type of its context.
 package struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
+  // The functions below, as values: a program without instruments then does not link them.
+  /// Runs an asynchronous call within instruments.
+  let run:
+    @Sendable ([Instrument], InstrumentedCall, @escaping @Sendable () async throws -> any Sendable) async throws ->
+      any Sendable
+  /// Runs a synchronous call within instruments.
+  let runNow:
+    @Sendable ([Instrument], InstrumentedCall, @escaping @Sendable () throws -> any Sendable) throws -> any Sendable
 
   /// An instrument that has begun a call.
   struct Running: Sendable {
@@ -104,61 +112,21 @@ package final class InstrumentedCall: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  fileprivate var last: Invocation { invocation.withLock { $0 } }
+  var last: Invocation { invocation.withLock { $0 } }
 }
 
 extension [Instrument] {
   package func around(
     _ call: InstrumentedCall, _ body: @escaping @Sendable () async throws -> any Sendable
-  ) async throws -> any Sendable {
-    let (start, begin) = (CallStart(call.last, isNow: false), Moment.now)
-    return try await CallStart.$current.withValue(start.id) { try await around(call, start, begin, 0, body) }
-  }
+  ) async throws -> any Sendable { try await self[0].run(self, call, body) }
 
-  /// Begins the instruments from an index on, each within those before it.
-  private func around(
-    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int,
-    _ body: @escaping @Sendable () async throws -> any Sendable
-  ) async throws -> any Sendable {
-    guard index < count else { return try await body() }
-    let running = self[index].begin(start)
-    do {
-      let value = try await running.within(CallBody { try await around(call, start, begin, index + 1, body) }).value
-      running.end(CallRecord(call.last, since: begin, .success(value)))
-      return value
-    } catch {
-      running.end(CallRecord(call.last, since: begin, .failure(error)))
-      throw error
-    }
-  }
+  package func aroundNow(
+    _ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable
+  ) throws -> any Sendable { try self[0].runNow(self, call, body) }
 
   /// Begins and ends the instruments of a call that is rejected before it has a plan.
   package func report(_ invocation: Invocation, rejectedBy error: any Error) {
     if isEmpty { return }
     _ = try? aroundNow(InstrumentedCall(invocation)) { throw error }
-  }
-
-  package func aroundNow(_ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable) throws
-    -> any Sendable
-  {
-    let (start, begin) = (CallStart(call.last, isNow: true), Moment.now)
-    return try CallStart.$current.withValue(start.id) { try aroundNow(call, start, begin, 0, body) }
-  }
-
-  private func aroundNow(
-    _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment, _ index: Int,
-    _ body: @escaping @Sendable () throws -> any Sendable
-  ) throws -> any Sendable {
-    guard index < count else { return try body() }
-    let running = self[index].begin(start)
-    do {
-      let body = SynchronousCallBody { try aroundNow(call, start, begin, index + 1, body) }
-      let value = try running.withinNow(body).value
-      running.end(CallRecord(call.last, since: begin, .success(value)))
-      return value
-    } catch {
-      running.end(CallRecord(call.last, since: begin, .failure(error)))
-      throw error
-    }
   }
 }

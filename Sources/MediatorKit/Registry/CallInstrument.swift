@@ -54,19 +54,3 @@ public protocol CallInstrument: ModuleItem {
   /// Ends a call.
   func end(_ call: CallRecord, _ context: Context)
 }
-
-extension CallInstrument {
-  /// Only this instrument.
-  public var contents: ModuleContents { return ModuleContents(items: [Instrument(self)]) }
-}
-
-extension Instrument {
-  init(_ instrument: some CallInstrument) {
-    begin = { call in
-      let context = instrument.begin(call)
-      return Running(
-        within: { try await instrument.within(context, $0) }, withinNow: { try instrument.withinNow(context, $0) },
-        end: { instrument.end($0, context) })
-    }
-  }
-}
