@@ -95,13 +95,13 @@ public struct StartedModules: Sendable {
 extension RegistryContents {
   /// Returns the modules with their startups, in levels: those of a level need only what levels before it provide.
   fileprivate func startupLevels() throws(MediatorError) -> [[(ModuleName, [Startup])]] {
-    let items = Dictionary(grouping: startups, by: \.module).mapValues { $0.map(\.value) }
+    let items = Dictionary(grouping: self.items(of: Startup.self), by: \.module).mapValues { $0.map(\.item) }
     if items.isEmpty { return [] }
     let providers = Dictionary(
       services.values.lazy.map { ($0.what, $0.module) }, uniquingKeysWith: { first, _ in first })
     var needs: [ModuleName: Set<ModuleName>] = [:]
-    for requirement in requirements {
-      for service in requirement.value.services {
+    for requirement in self.items(of: Requirement.self) {
+      for service in requirement.item.services {
         guard let provider = providers[service], provider != requirement.module else { continue }
         needs[requirement.module, default: []].insert(provider)
       }

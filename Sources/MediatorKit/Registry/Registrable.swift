@@ -12,10 +12,6 @@ package struct ModuleEntry {
   /// Whether its items replace those of other modules.
   package let replacing: Bool
   package var errors: [MediatorError] = []
-
-  func owned<Value>(_ value: Value) -> RegistryContents.Owned<Value> {
-    RegistryContents.Owned(module: module, value: value)
-  }
 }
 
 /// The order in which the items of one module are entered.
@@ -31,6 +27,10 @@ extension Registrable {
   package static var phase: RegistrationPhase { .others }
   /// Only this item.
   public var contents: ModuleContents { return ModuleContents(items: [self]) }
+  /// Keeps the item as it is.
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.keep(self, of: entry.module)
+  }
 }
 
 extension Registration: Registrable {
@@ -53,43 +53,19 @@ extension Interception: Registrable {
   }
 }
 
-extension CallObserver: Registrable {
-  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.observations.append(entry.owned(.observer(self)))
-  }
-}
-
-extension Instrument: Registrable {
-  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.observations.append(entry.owned(.instrument(self)))
-  }
-}
-
 extension Fallback: ModuleItem, Registrable where Receiver == Mediator {
   /// Adds the fallback.
   package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     if case .library(let place) = scope.kind {
       place.enter(handler, &registry, &entry)
     } else {
-      registry.fallbacks.append(entry.owned(self))
+      registry.keep(self, of: entry.module)
     }
   }
 }
 
-extension Startup: Registrable {
-  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.startups.append(entry.owned(self))
-  }
-}
-
-extension Requirement: Registrable {
-  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.requirements.append(entry.owned(self))
-  }
-}
-
-extension Publication: Registrable {
-  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.publications.append(entry.owned(self))
-  }
-}
+extension CallObserver: Registrable {}
+extension Instrument: Registrable {}
+extension Startup: Registrable {}
+extension Requirement: Registrable {}
+extension Publication: Registrable {}

@@ -20,16 +20,18 @@ package final class Registry: Sendable {
   package init(_ contents: consuming RegistryContents, after previous: Registry? = nil) {
     parts = contents.parts.publish(after: previous?.parts ?? [])
     self.contents = consume contents
-    var (observers, instruments): ([CallObserver], [Instrument]) = ([], [])
-    for observation in self.contents.observations {
-      switch observation.value {
-      case .observer(let observer): observers.append(observer)
-      case .instrument(let instrument): instruments.append(instrument)
+    var (observers, instruments, fallbacks): ([CallObserver], [Instrument], [Fallback<Mediator>]) = ([], [], [])
+    for kept in self.contents.kept {
+      switch kept.item {
+      case let observer as CallObserver: observers.append(observer)
+      case let instrument as Instrument: instruments.append(instrument)
+      case let fallback as Fallback<Mediator>: fallbacks.append(fallback)
+      default: break
       }
     }
     self.observers = observers
     self.instruments = instruments
-    fallbacks = self.contents.fallbacks.map(\.value)
+    self.fallbacks = fallbacks
   }
 }
 

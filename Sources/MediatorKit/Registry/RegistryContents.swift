@@ -8,15 +8,9 @@ package struct RegistryContents: Sendable {
     package let interception: Interception
   }
 
-  /// What stands around calls, or is notified of them.
-  enum Observation: Sendable {
-    case observer(CallObserver)
-    case instrument(Instrument)
-  }
-
-  package struct Owned<Value: Sendable>: Sendable {
-    package let module: ModuleName
-    package let value: Value
+  struct Kept: Sendable {
+    let module: ModuleName
+    let item: any Registrable
   }
 
   /// Whether these are the contents of `Mediator.shared` before the app installs a mediator.
@@ -32,12 +26,8 @@ package struct RegistryContents: Sendable {
   package private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   package private(set) var interceptions: [Intercepting] = []
-  var observations: [Owned<Observation>] = []
-  var fallbacks: [Owned<Fallback<Mediator>>] = []
-  /// The declared dependencies of modules, which only the manifest reads.
-  package var requirements: [Owned<Requirement>] = []
-  package var publications: [Owned<Publication>] = []
-  var startups: [Owned<Startup>] = []
+  /// The items that are kept as they are, with their modules: observers, fallbacks and others.
+  private(set) var kept: [Kept] = []
   package var parts = RegistryParts()
   /// Whether the result of an action is secret, or once was.
   private(set) var hasSecretResults = false
@@ -96,11 +86,7 @@ package struct RegistryContents: Sendable {
       if let ending = entry.interception.ending { endings.append(ending) }
     }
     interceptions.removeAll { $0.module == module }
-    observations.removeAll { $0.module == module }
-    fallbacks.removeAll { $0.module == module }
-    requirements.removeAll { $0.module == module }
-    publications.removeAll { $0.module == module }
-    startups.removeAll { $0.module == module }
+    kept.removeAll { $0.module == module }
     parts.remove(module)
     return true
   }
@@ -112,8 +98,14 @@ package struct RegistryContents: Sendable {
     serviceOverrides = [:]
   }
 
-  mutating func observe(_ observer: CallObserver) {
-    observations.append(Owned(module: "(no module)", value: .observer(observer)))
+  /// Adds an item that is kept as it is.
+  mutating func keep(_ item: any Registrable, of module: ModuleName = "(no module)") {
+    kept.append(Kept(module: module, item: item))
+  }
+
+  /// Returns the items of a type that are kept as they are, in the order of registration.
+  package func items<Item: Registrable>(of type: Item.Type) -> [(module: ModuleName, item: Item)] {
+    kept.compactMap { kept in (kept.item as? Item).map { (kept.module, $0) } }
   }
 
   /// Adds an interceptor after those of the same or a higher priority.

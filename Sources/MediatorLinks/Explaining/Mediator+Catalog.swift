@@ -34,16 +34,16 @@ extension Mediator {
 
 extension Catalog {
   fileprivate static func modules(of contents: RegistryContents) -> [Module] {
-    let requirements = Dictionary(grouping: contents.requirements, by: \.module)
-    let publications = Dictionary(grouping: contents.publications, by: \.module)
+    let requirements = Dictionary(grouping: contents.items(of: Requirement.self), by: \.module)
+    let publications = Dictionary(grouping: contents.items(of: Publication.self), by: \.module)
     let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
         name: name, services: services[name]?.map(\.what).inOrder() ?? [],
-        requiredServices: required.flatMap(\.value.services),
-        requiredKeys: required.flatMap(\.value.keys),
-        publishedKeys: publications[name]?.flatMap(\.value.keys) ?? [])
+        requiredServices: required.flatMap(\.item.services),
+        requiredKeys: required.flatMap(\.item.keys),
+        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [])
     }
   }
 }
