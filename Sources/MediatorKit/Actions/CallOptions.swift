@@ -142,8 +142,8 @@ extension CallOptions: CustomStringConvertible {
   public var description: String {
     let options = [
       caching.map { "caching: \($0)" }, deadline.map { _ in "timeout: \(values.timeout.map { "\($0)" } ?? "set")" },
-      skippedTags.isEmpty ? nil : "skipping: \(skippedTags.sorted())",
-      skippedGuards.isEmpty ? nil : "skippingGuards: \(skippedGuards.sorted())", fallback.map { _ in "fallback: set" },
+      skippedTags.isEmpty ? nil : "skipping: \(skippedTags.inOrder())",
+      skippedGuards.isEmpty ? nil : "skippingGuards: \(skippedGuards.inOrder())", fallback.map { _ in "fallback: set" },
     ]
     return "[\(options.compactMap { $0 }.joined(separator: ", "))]".cutWords.printable
   }

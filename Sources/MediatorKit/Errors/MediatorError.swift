@@ -96,7 +96,8 @@ public struct MediatorError: Error, Sendable {
 
   private init(_ values: Values) { storage = Storage(values) }
 
-  package init(
+  /// Creates an error; not inlined, because each place that throws one would have a copy.
+  @inline(never) package init(
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
     found: String? = nil, modules: [ModuleName] = [], sourceName: String? = nil,
     parameters: Parameters? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,

@@ -15,16 +15,16 @@ package struct DateText {
 
   /// Creates a date from a whole text, or returns `nil` if the text has another form.
   init?(_ text: String) {
-    var reader = Reader(rest: text.utf8[...])
-    guard let year = reader.number(4), reader.consume("-"), let month = reader.number(2), reader.consume("-"),
+    var reader = Reader(bytes: Array(text.utf8))
+    let (dash, colon) = (UInt8(ascii: "-"), UInt8(ascii: ":"))
+    guard let year = reader.number(4), reader.consume(dash), let month = reader.number(2), reader.consume(dash),
       let day = reader.number(2)
     else { return nil }
     var time: (seconds: Int, fraction: Double)? = (0, 0)
-    if !reader.rest.isEmpty {
-      guard reader.consume(letter: UInt8(ascii: "t")), let hour = reader.number(2), reader.consume(":"),
-        let minute = reader.number(2),
-        reader.consume(":"), let second = reader.number(2), let fraction = reader.fraction(),
-        let offset = reader.offset(), reader.rest.isEmpty
+    if !reader.isAtEnd {
+      guard reader.consume(UInt8(ascii: "T"), or: UInt8(ascii: "t")), let hour = reader.number(2),
+        reader.consume(colon), let minute = reader.number(2), reader.consume(colon), let second = reader.number(2),
+        let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd
       else { return nil }
       let minutes = hour * 60 + minute - offset.sign * (offset.hours * 60 + offset.minutes)
       let isLastMinute = (minutes + 1) % (24 * 60) == 0
@@ -48,43 +48,49 @@ package struct DateText {
 }
 
 private struct Reader {
-  var rest: Substring.UTF8View
+  let bytes: [UInt8]
+  var position = 0
+  var isAtEnd: Bool { position == bytes.count }
 
-  mutating func consume(_ character: Unicode.Scalar) -> Bool {
-    guard let byte = rest.first, UInt32(byte) == character.value else { return false }
-    rest.removeFirst()
+  /// Consumes a byte that is one of two: RFC 3339 section 5.6 treats letters in upper and lower case alike.
+  mutating func consume(_ byte: UInt8, or other: UInt8? = nil) -> Bool {
+    guard !isAtEnd, bytes[position] == byte || bytes[position] == other else { return false }
+    position += 1
     return true
   }
 
-  /// Consumes a letter in upper or lower case: RFC 3339 section 5.6 treats both alike.
-  mutating func consume(letter: UInt8) -> Bool {
-    guard let byte = rest.first, byte | 0x20 == letter else { return false }
-    rest.removeFirst()
-    return true
+  private mutating func digit() -> UInt8? {
+    guard !isAtEnd, 0x30...0x39 ~= bytes[position] else { return nil }
+    defer { position += 1 }
+    return bytes[position]
   }
 
   /// Consumes a number of exactly `digits` digits.
   mutating func number(_ digits: Int) -> Int? {
-    let text = rest.prefix(digits)
-    guard text.count == digits, text.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
-    rest.removeFirst(digits)
-    return text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    var number = 0
+    for _ in 0..<digits {
+      guard let digit = digit() else { return nil }
+      number = number * 10 + Int(digit - 0x30)
+    }
+    return number
   }
 
   /// Consumes a point with 1 to 9 digits, and returns them as a fraction of 1; without a point it is 0.
   mutating func fraction() -> Double? {
-    guard consume(".") else { return 0 }
-    let text = rest.prefix { 0x30...0x39 ~= $0 }
-    guard 1...9 ~= text.count else { return nil }
-    rest.removeFirst(text.count)
-    return Double("0." + (String(text) ?? ""))
+    guard consume(UInt8(ascii: ".")) else { return 0 }
+    let start = position
+    while digit() != nil {}
+    guard 1...9 ~= position - start else { return nil }
+    return Double("0." + String(decoding: bytes[start..<position], as: UTF8.self))
   }
 
   /// Consumes `Z`, or hours and minutes east of UTC after a sign.
   mutating func offset() -> (sign: Int, hours: Int, minutes: Int)? {
-    if consume(letter: UInt8(ascii: "z")) { return (1, 0, 0) }
-    let sign = consume("+") ? 1 : -1
-    guard sign == 1 || consume("-"), let hours = number(2), consume(":"), let minutes = number(2) else { return nil }
+    if consume(UInt8(ascii: "Z"), or: UInt8(ascii: "z")) { return (1, 0, 0) }
+    let sign = consume(UInt8(ascii: "+")) ? 1 : -1
+    guard sign == 1 || consume(UInt8(ascii: "-")), let hours = number(2), consume(UInt8(ascii: ":")),
+      let minutes = number(2)
+    else { return nil }
     return (sign, hours, minutes)
   }
 }

@@ -8,14 +8,31 @@ struct DecimalText {
   ///
   /// It returns `nil` for any other text.
   init?(_ text: String) {
-    let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == 0x65 }
-    let significand = parts[0].withoutSign.split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
-    let digits = significand.joined()
-    guard digits.areDigits, parts.count == 1 || parts[1].withoutSign.areDigits else { return nil }
-    let power = parts.count == 1 ? 0 : Int(String(parts[1]) ?? "") ?? .max
-    let zerosAtEnd = digits.reversed().prefix { $0 == 0x30 }.count
-    significantDigits = max(0, digits.drop { $0 == 0x30 }.count - zerosAtEnd)
-    let fraction = significand.dropFirst().joined().count
+    var (digits, zerosAtEnd, significant, fraction, power) = (0, 0, 0, 0, 0)
+    var isFraction = false
+    var rest = text.utf8[...]
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "0"): zerosAtEnd += 1
+      case UInt8(ascii: "1")...UInt8(ascii: "9"):
+        significant += significant == 0 ? 1 : zerosAtEnd + 1
+        zerosAtEnd = 0
+      case UInt8(ascii: ".") where !isFraction:
+        isFraction = true
+        continue
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard let number = WideInteger(String(Substring(rest))) else { return nil }
+        power = number.value(as: Int.self) ?? .max
+        rest = rest[rest.endIndex...]
+        continue
+      default: return nil
+      }
+      digits += 1
+      if isFraction { fraction += 1 }
+    }
+    guard digits > 0 else { return nil }
+    significantDigits = significant
     let (sum, overflow) = power.addingReportingOverflow(zerosAtEnd - fraction)
     exponent = overflow ? .max : sum
   }
@@ -24,13 +41,4 @@ struct DecimalText {
 
   /// Whether `Decimal` holds the number exactly: at most 38 digits, exponents from -128 to 127.
   var fitsDecimal: Bool { significantDigits <= 38 && -128...127 ~= exponent }
-}
-
-extension Substring.UTF8View {
-  fileprivate var withoutSign: Self { first == 0x2B || first == 0x2D ? dropFirst() : self }
-}
-
-extension Collection<UInt8> {
-  /// Whether there are bytes, all of them digits.
-  fileprivate var areDigits: Bool { !isEmpty && allSatisfy { 0x30...0x39 ~= $0 } }
 }

@@ -82,15 +82,8 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
   ///
   /// - Throws: ``DecodingFault/outOfRange(expected:)``.
   public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
-    let value: Self?
-    if let integer = native as? any BinaryInteger {
-      value = Self(exactly: integer)
-    } else if let number = native as? any BinaryFloatingPoint {
-      value = Self(exactly: number)
-    } else {
-      return nil
-    }
-    guard let value else { throw .outOfRange(expected: "\(Self.self), exactly") }
+    guard let number = WideInteger.double(native) else { return nil }
+    guard let value = Self(exactly: number) else { throw .outOfRange(expected: "\(Self.self), exactly") }
     return value
   }
 }

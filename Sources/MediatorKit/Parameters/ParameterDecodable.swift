@@ -75,6 +75,13 @@ extension Parameters {
       Self(label: label, parameters: parameters, text: Text(text), depth: depth, budget: budget)
     }
 
+    /// Returns the text of the label, of which there must be one; not inlined, because each type would have a copy.
+    @inline(never) func onlyText(for type: any Any.Type) throws(DecodingFault) -> String {
+      guard let text else { throw .missing }
+      guard let only = text.only else { throw .malformed(expected: "one value of type \(readableTypeName(of: type))") }
+      return only
+    }
+
     /// The source for a value in this one.
     var nested: Self {
       var nested = self
@@ -159,11 +166,7 @@ extension TextDecodable {
   ///
   /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also if there are several texts.
   public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
-    guard let given = source.text else { throw .missing }
-    guard let text = given.only else {
-      throw .malformed(expected: "one value of type \(readableTypeName(of: Self.self))")
-    }
-    return try Self(text: text)
+    try Self(text: source.onlyText(for: Self.self))
   }
 }
 

@@ -33,7 +33,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(*n* log *n*) in the number of values.
   public init(_ values: [String: any Sendable]) {
-    elements = values.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    elements = values.map { ($0.key, $0.value) }.inOrder { $0.0 < $1.0 }
   }
 
   /// Creates parameters from texts, to be decoded to the declared types; the texts of a repeated label become a list.

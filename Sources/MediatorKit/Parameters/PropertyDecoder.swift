@@ -11,15 +11,8 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  static func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws(DecodingFault) -> Value {
-    guard let value = try anyValue(type, source) as? Value else {
-      throw .malformed(expected: readableTypeName(of: type))
-    }
-    return value
-  }
-
   /// Returns a value of a type; not generic, because a generic function would be compiled for each number type.
-  private static func anyValue(_ type: any Decodable.Type, _ source: Parameters.Source) throws(DecodingFault) -> Any {
+  static func value(_ type: any Decodable.Type, _ source: Parameters.Source) throws(DecodingFault) -> Any {
     if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
       return try decodable.decode(source)
     }
@@ -42,11 +35,19 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   func container<Key: CodingKey>(keyedBy key: Key.Type) throws -> KeyedDecodingContainer<Key> { throw nested }
 
   func decodeNil() -> Bool { false }
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try value(type, source) }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try PropertyDecoder.cast(value(type, source))
+  }
 
-  private func value<Value: Decodable>(_ type: Value.Type, _ source: Parameters.Source) throws -> Value {
+  @inline(never) private func value(_ type: any Decodable.Type, _ source: Parameters.Source) throws -> Any {
     guard let sampling else { return try Self.value(type, source) }
     return try StructureCheck.sample(type, of: source.label, in: sampling)
+  }
+
+  /// Returns a value that was made of a type as this type, which is generic in its caller only.
+  static func cast<Value>(_ value: Any) throws(DecodingFault) -> Value {
+    guard let value = value as? Value else { throw .malformed(expected: readableTypeName(of: Value.self)) }
+    return value
   }
 
   private var nested: StructureCheck.Problem {
@@ -62,6 +63,9 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
 
     mutating func decodeNil() -> Bool { false }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      try PropertyDecoder.cast(next(type))
+    }
+    private mutating func next(_ type: any Decodable.Type) throws -> Any {
       if isAtEnd { throw DecodingFault.missing }
       let source = decoder.source.texts.map { decoder.source.with($0[currentIndex]) } ?? decoder.source
       let value = try decoder.value(type, source)

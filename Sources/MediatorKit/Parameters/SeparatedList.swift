@@ -15,9 +15,12 @@ public struct SeparatedList<Element: TextDecodable, Separator: ListSeparator>: T
   public init(text: String) throws(DecodingFault) {
     elements = []
     if text.isEmpty { return }
-    for part in text.utf8.split(separator: Separator.byte, omittingEmptySubsequences: false) {
-      elements.append(try Element(text: String(Substring(part))))
+    var rest = text.utf8[...]
+    while let end = rest.firstIndex(of: Separator.byte) {
+      elements.append(try Element(text: String(Substring(rest[..<end]))))
+      rest = rest[end...].dropFirst()
     }
+    elements.append(try Element(text: String(Substring(rest))))
   }
 
   /// The texts of the elements with separators between them.

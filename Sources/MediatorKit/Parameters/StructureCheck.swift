@@ -90,21 +90,14 @@ package enum StructureCheck {
       || type == Int?.self || type == String?.self
   }
 
-  /// Returns a value of a type.
+  /// Returns a value of a type; not generic, because it would be compiled for each number type.
   ///
   /// - Throws: ``Problem`` if the type cannot be read from text; `NoSample` if that is not known.
-  static func sample<Value: Decodable>(_ type: Value.Type, of property: String, in path: Path) throws -> Value {
-    let found = try anySample(type, of: property, in: path)
-    guard let found, let sample = found as? Value else { throw NoSample() }
-    return sample
-  }
-
-  /// Returns a value of a type, or `nil` if no sample is one; not generic, because it would be compiled for each number type.
-  private static func anySample(_ type: any Decodable.Type, of property: String, in path: Path) throws -> Any? {
+  static func sample(_ type: any Decodable.Type, of property: String, in path: Path) throws -> Any {
     if let cases = type as? any CaseIterable.Type, let first = firstCase(of: cases) { return first }
     let wrapped = unwrapped(type)
     if wrapped != type, let wrapped = wrapped as? any Decodable.Type {
-      return try anySample(wrapped, of: property, in: path)
+      return try sample(wrapped, of: property, in: path)
     }
     if let structure = type as? any StructureDecodable.Type {
       let inner = try path.entering(type, of: property)
@@ -120,7 +113,7 @@ package enum StructureCheck {
     for text in ["1", "a", "true", "2001-01-01", "00000000-0000-0000-0000-000000000000"] {
       if let sample = try? decodable.decode(source.with(text)) { return sample }
     }
-    return nil
+    throw NoSample()
   }
 
   private static func firstCase<Cases: CaseIterable>(of type: Cases.Type) -> Any? { type.allCases.first }

@@ -62,7 +62,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let label = key.stringValue
     if let sampling {
       sampling.properties.note(label, type)
-      return try StructureCheck.sample(type, of: label, in: sampling)
+      return try PropertyDecoder.cast(StructureCheck.sample(type, of: label, in: sampling))
     }
     if probe != nil {
       guard let absent = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value else {
@@ -80,10 +80,11 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         isWrongType = true
         throw .wrongType(expected: readableTypeName(of: type))
       }
-      return try PropertyDecoder.value(
-        type,
-        Parameters.Source(
-          label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth, budget: budget))
+      return try PropertyDecoder.cast(
+        PropertyDecoder.value(
+          type,
+          Parameters.Source(
+            label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth, budget: budget)))
     } catch {
       let given = found.map { isWrongType ? Parameters.Text.showTyped($0) : Parameters.Text.show($0) }
       throw DecodingFault.nested(label: label, type: readableTypeName(of: type), found: given, error)

@@ -12,15 +12,28 @@ enum WideInteger {
 
   /// Creates an integer from decimal digits after an optional sign, or returns `nil` for any other text.
   init?(_ text: String) {
-    if let value = Int64(text, radix: 10) {
-      self = .signed(value)
-    } else if let value = UInt64(text, radix: 10) {
-      self = .unsigned(value)
-    } else {
-      var digits = text.utf8[...]
-      if digits.first == UInt8(ascii: "-") || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
-      guard !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    var magnitude: UInt64 = 0
+    var (isNegative, isTooLarge, digits) = (false, false, -1)
+    for byte in text.utf8 {
+      digits += 1
+      if digits == 0 {
+        isNegative = byte == UInt8(ascii: "-")
+        if isNegative || byte == UInt8(ascii: "+") { continue }
+        digits = 1
+      }
+      guard 0x30...0x39 ~= byte else { return nil }
+      let (tens, isOver) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, isAbove) = tens.addingReportingOverflow(UInt64(byte - 0x30))
+      isTooLarge = isTooLarge || isOver || isAbove
+      magnitude = sum
+    }
+    guard digits > 0 else { return nil }
+    if isTooLarge || isNegative && magnitude > Int64.min.magnitude {
       self = .tooLarge
+    } else if isNegative {
+      self = .signed(Int64(truncatingIfNeeded: 0 &- magnitude))
+    } else {
+      self = Int64(exactly: magnitude).map { .signed($0) } ?? .unsigned(magnitude)
     }
   }
 
@@ -45,9 +58,10 @@ enum WideInteger {
     }
   }
 
-  /// Returns a floating-point number of any type as `Double`, not a number if that is not exact, or `nil` for any other value.
+  /// Returns a number of any type but `Decimal` as `Double`, not a number if that is not exact, or `nil` for any other value.
   static func double(_ value: any Sendable) -> Double? {
     if let number = value as? Double { return number }
+    if let integer = value as? any BinaryInteger { return Double(exactly: integer) ?? .nan }
     return (value as? any BinaryFloatingPoint).map { Double(exactly: $0) ?? .nan }
   }
 

@@ -79,7 +79,7 @@ extension Exposure: ExpressibleByArrayLiteral {
     switch sources.count {
     case 0: rule = .none
     case 1: rule = .sources(Array(sources))
-    default: rule = .sources(Set(sources).sorted { $0.rawValue < $1.rawValue })
+    default: rule = .sources(Set(sources).inOrder { $0.rawValue < $1.rawValue })
     }
   }
 

@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// The routes of a registry by namespace, and the handlers of unmatched URLs.
@@ -31,7 +32,7 @@ final class RouteIndex: Sendable {
     }
     self.count = count
     let owned = namespaces.enumerated().flatMap { index, own in
-      own.namespace.schemes.sorted().map { (index, SchemeName($0)) }
+      own.namespace.schemes.inOrder().map { (index, SchemeName($0)) }
     }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)

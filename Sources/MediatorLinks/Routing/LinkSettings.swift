@@ -91,8 +91,8 @@ extension Set<String> {
 extension LinkSettings: CustomStringConvertible {
   /// The schemes, the hosts and the namespaces.
   public var description: String {
-    let schemes = schemes.map { $0.sorted().joined(separator: ", ") } ?? "any"
-    let hosts = webHosts.sorted().joined(separator: ", ")
+    let schemes = schemes.map { $0.inOrder().joined(separator: ", ") } ?? "any"
+    let hosts = webHosts.inOrder().joined(separator: ", ")
     return "schemes: \(schemes), hosts: \(hosts), \(counted(namespaces.count, "namespace"))".cutWords.printable
   }
 }
