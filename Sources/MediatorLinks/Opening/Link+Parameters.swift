@@ -82,7 +82,6 @@ extension Link {
 extension LinkMatch {
   /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
   func mismatch(of link: Link, _ context: Parameters) -> ParameterInfo? {
-    if matched.isEmpty { return nil }
     let parameters = link.parameters(candidate, context)
     return matched.first { info in
       do throws(MediatorError) {

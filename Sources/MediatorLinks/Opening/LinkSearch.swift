@@ -39,7 +39,7 @@ struct LinkSearch: ~Copyable {
       let routes = stage == .ownRoutes ? link.routes : link.links.index.global
     {
       if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
-      if match?.mismatch(of: link, context) != nil {
+      if let found = match, !found.matched.isEmpty, found.mismatch(of: link, context) != nil {
         match = nil
         declines += 1
         continue

@@ -28,7 +28,9 @@ final class LinkMatch: Sendable {
       ? candidate.destination.address?.action.isNative == true : plan.address?.action.isNative ?? false
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
     let isClosure = candidate.route?.destination.closure != nil
-    matched = isClosure ? plan.context.infos.filter { $0.type is any MatchedText.Type } : []
+    matched = plan.context.infos.filter {
+      isClosure && !StructureCheck.isStandard($0.type) && $0.type is any MatchedText.Type
+    }
     guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
   }
 
