@@ -30,6 +30,8 @@ final class NatsConnection: Sendable {
     /// What waits for the connection that is being made.
     var waiting: [Waiting] = []
     var servings: [ObjectIdentifier: NatsServing] = [:]
+    /// While something is served.
+    var watch: PoolWatch?
   }
 
   /// The wait before a client that gave up is replaced, if something is served.
@@ -160,7 +162,10 @@ final class NatsConnection: Sendable {
   func add(_ serving: NatsServing) async throws(TransportError) {
     let problem = await withCheckedContinuation { continuation in whenOpen { continuation.resume(returning: $0) } }
     if let problem { throw problem }
-    state.withLock { $0.servings[ObjectIdentifier(serving)] = serving }
+    state.withLock { state in
+      state.servings[ObjectIdentifier(serving)] = serving
+      if state.watch == nil { state.watch = PoolWatch { [weak self] in self?.poolChanged(isStill: $0) } }
+    }
     let failure = await blocking { [self] in
       let failure = subscribe(serving)
       if failure != nil {
@@ -189,8 +194,21 @@ final class NatsConnection: Sendable {
 
   func remove(_ serving: NatsServing) {
     // Released outside the lock, because it contains values of client code.
-    let removed = state.withLock { $0.servings.removeValue(forKey: ObjectIdentifier(serving)) }
+    let removed = state.withLock { state in
+      let serving = state.servings.removeValue(forKey: ObjectIdentifier(serving))
+      return (serving, state.servings.isEmpty ? state.watch.take() : nil)
+    }
     withExtendedLifetime(removed) {}
+  }
+
+  /// Leaves the groups while no task of the process runs, so that other processes get the calls.
+  private func poolChanged(isStill: Bool) {
+    queue.async { [self] in
+      guard let open = current else { return }
+      for serving in state.withLock({ Array($0.servings.values) }) where serving.hasGroup {
+        if isStill { serving.unsubscribe() } else { try? serving.subscribe(over: open.client) }
+      }
+    }
   }
 
   /// Runs what blocks outside the threads of tasks.
@@ -319,7 +337,7 @@ final class NatsConnection: Sendable {
   /// Closes the connection for ever.
   func end() {
     let (old, waiting) = state.withLock { state -> (Phase, [Waiting]) in
-      defer { (state.phase, state.waiting, state.servings) = (.ended, [], [:]) }
+      defer { (state.phase, state.waiting, state.servings, state.watch) = (.ended, [], [:], nil) }
       return (state.phase, state.waiting)
     }
     for body in waiting { body(.notSent("the transport is closed")) }

@@ -13,6 +13,8 @@ final class NatsServing: Serving {
 
   let pattern: String
   private let group: String?
+  /// Whether other processes may get its messages.
+  var hasGroup: Bool { group != nil }
   private let answer: RemoteAnswer
   /// For what blocks, so that several are stopped side by side.
   private let queue = DispatchQueue(label: "nats serving")

@@ -547,6 +547,32 @@ struct NatsTransportTests {
     await serving.stop()
   }
 
+  @Test("A server whose tasks get no thread leaves its group until they do (RM25)")
+  func stillPool() async throws {
+    let engine = try await Engine()
+    let (shop, first, second) = (
+      engine.transport(as: "shop"), engine.transport(as: "orders"), engine.transport(as: "orders")
+    )
+    let tasks = HeldTasks()
+    let still = try await PoolWatch.$start.withValue({ tasks.start($0) }) {
+      try await first.serve(pattern, group: "orders") { _, _ in RemoteMessage(body: Data("still".utf8)) }
+    }
+    let other = try await second.serve(pattern, group: "orders") { _, _ in RemoteMessage(body: Data("here".utf8)) }
+    // What waits at a server when it leaves is lost.
+    func ask() async -> String? {
+      let answer = try? await shop.request(call, RemoteMessage(), until: inSeconds(2))
+      return answer.map { String(decoding: $0.body, as: UTF8.self) }
+    }
+    while await ask() != "still" {}
+    tasks.hold()
+    var inRow = 0
+    while inRow < 50 { inRow = await ask() == "here" ? inRow + 1 : 0 }
+    tasks.release()
+    while await ask() != "still" {}
+    await still.stop()
+    await other.stop()
+  }
+
   @Test("What is stopped gets no more, and sends the answers that are being made (RM13)")
   func draining() async throws {
     let engine = try await Engine()
@@ -595,6 +621,20 @@ struct NatsTransportTests {
     #expect(shop.pendingCount == 0)
     await serving.stop()
   }
+}
+
+/// Tasks that begin at once, or once they are released.
+private final class HeldTasks: Sendable {
+  private let held = Mutex<[@Sendable () -> Void]?>(nil)
+
+  func start(_ body: @escaping @Sendable () -> Void) {
+    let isHeld = held.withLock { $0?.append(body) != nil }
+    if !isHeld { body() }
+  }
+
+  func hold() { held.withLock { $0 = [] } }
+
+  func release() { for body in held.withLock({ $0.take() }) ?? [] { body() } }
 }
 
 /// An error that a test did not expect.
