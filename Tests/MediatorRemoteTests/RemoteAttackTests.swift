@@ -238,6 +238,21 @@ import Testing
     #expect(calls.count == 0)
   }
 
+  @Test("Of several peers none takes all slots, and a new one gets some at once (RM25)") func shares() {
+    let calls = RunningCalls(limit: 64, isShared: true)
+    func id(_ peer: PeerName, _ number: Int) -> RunningCalls.ID { .init(peer: peer, call: "\(number)", message: 0) }
+    func admitted(_ peer: PeerName, from first: Int = 0) -> Int {
+      (first..<first + 100).count { calls.admit(id(peer, $0), until: 1000, now: 0) == .admitted }
+    }
+    #expect(admitted("greedy") == 48)
+    #expect(admitted("shop") == 12)
+    #expect(admitted("account") == 3)
+    // What ends is shared again.
+    for number in 0..<48 { calls.end(id("greedy", number)) }
+    #expect(admitted("greedy", from: 100) == 37)
+    #expect(calls.count == 52)
+  }
+
   @Test("A result in parts that begins after the time to drain ends without a part (RM13, RM29)") func lateParts() async
   {
     let calls = RunningCalls(limit: 2)

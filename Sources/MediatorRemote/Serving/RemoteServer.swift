@@ -43,7 +43,8 @@ public final class RemoteServer: Sendable {
   ///   - transport: The engine.
   ///   - offers: The actions and who may call them.
   ///   - errors: The errors that cross as they are; of others only the type's name does.
-  ///   - limit: How many calls run at once, at least one; others are rejected as overloaded.
+  ///   - limit: How many calls run at once, at least one; others are rejected as overloaded. If several peers may call, each runs
+  ///     at most three times as many as could still begin: one alone gets three quarters.
   ///   - version: The version of the offers, a part of the subject.
   /// - Throws: ``/MediatorKit/MediatorError`` with the problems of all offers: an action that does not exist, has other types,
   ///   is native, is not exposed to `.peer` or lacks its guard; an offer without a peer, or to a peer whose name the engine does not verify.
@@ -80,7 +81,7 @@ public final class RemoteServer: Sendable {
     self.now = { max(0, now()) }
     timing = transport.serverTiming
     manifest = mediator.manifest()
-    calls = RunningCalls(limit: max(1, limit))
+    calls = RunningCalls(limit: max(1, limit), isShared: callers?.count != 1)
   }
 
   /// The number of calls that run.

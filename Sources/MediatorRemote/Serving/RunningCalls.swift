@@ -31,6 +31,7 @@ final class RunningCalls: Sendable {
 
   fileprivate struct State {
     var running: [ID: Running] = [:]
+    var counts: [PeerName: Int] = [:]
     /// The calls that have arrived.
     var known = ExpiringIDs(maximum: 1 << 20)
     /// The calls that were cancelled before they arrived.
@@ -42,9 +43,11 @@ final class RunningCalls: Sendable {
   }
 
   private let limit: Int
+  private let isShared: Bool
   private let state = Mutex(State())
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameter isShared: Whether a peer runs at most three times as many calls as could still begin, so that others can call.
+  init(limit: Int, isShared: Bool = false) { (self.limit, self.isShared) = (limit, isShared) }
 
   var count: Int { state.withLock { $0.running.count } }
 
@@ -59,8 +62,10 @@ final class RunningCalls: Sendable {
       if state.cancelled.contain(id) { return .cancelled }
       // Also if it is rejected: its copy must not begin later, because the caller may repeat the call.
       let isKnown = state.known.insert(id, until: expiry, now: now)
-      guard isKnown, !state.isDraining, state.running.count < limit else { return .full(isFinal: isKnown) }
+      let (free, own) = (limit - state.running.count, state.counts[id.peer, default: 0])
+      guard isKnown, !state.isDraining, free > (isShared ? own / 3 : 0) else { return .full(isFinal: isKnown) }
       state.running[id] = .admitted
+      state.counts[id.peer] = own + 1
       return .admitted
     }
   }
@@ -105,6 +110,7 @@ final class RunningCalls: Sendable {
   func end(_ id: ID) {
     let (old, waiting) = state.withLock { state in
       let old = state.running.removeValue(forKey: id)
+      if old != nil, let count = state.counts[id.peer] { state.counts[id.peer] = count > 1 ? count - 1 : nil }
       return (old, state.takeDrained())
     }
     withExtendedLifetime(old) {}
