@@ -19,7 +19,8 @@ extension RemoteMessage {
 
   /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
   ///
-  /// Lines `name: value` come first, then an empty line, then the body. Headers that are long or not printable ASCII are left out.
+  /// Lines `name: value` come first, then an empty line, then the body. Left out are headers that are not printable ASCII, names of
+  /// more than 64 characters and values of more than 512. If the lines have more than 8,190 bytes, they cannot be read again.
   public var bytes: Data {
     var bytes = Data()
     for (name, value) in headers where Self.isName(name.utf8) && Self.isValue(value.utf8) {

@@ -45,11 +45,12 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
     return text
   }
 
-  /// Returns whether a subject matches this pattern.
+  /// Returns whether a subject matches this pattern; a pattern, such as `mk.1.order.*.shop`, matches none.
   public func matches(_ subject: RemoteSubject) -> Bool {
     parts.count == subject.parts.count
       && zip(parts, subject.parts).allSatisfy { pattern, part in
-        pattern.map { part?.hasBytes(of: $0) ?? false } ?? true
+        guard let part else { return false }
+        return pattern.map { part.hasBytes(of: $0) } ?? true
       }
   }
 

@@ -21,7 +21,7 @@ public protocol Transport: Sendable {
   /// What the engine allows.
   var limits: TransportLimits { get }
 
-  /// Sends a message to one of those who serve a subject, and returns its answer.
+  /// Sends a message to one of all who serve its subject, whatever their groups, and returns its answer.
   nonisolated(nonsending) func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage
@@ -33,9 +33,11 @@ public protocol Transport: Sendable {
   ///
   /// - Parameters:
   ///   - pattern: A subject, in which `nil` stands for any part.
-  ///   - group: A name; of those with the same one, each message reaches one. `nil` if each message reaches this one.
-  ///   - answer: Answers a message with its subject; call it concurrently.
+  ///   - group: A name for those of whom each request reaches one. `nil` if this one also gets what ``send(_:_:)`` sends.
+  ///   - answer: Answers a message with its subject; call it concurrently. If it returns `nil`, send nothing: the request ends at
+  ///     its deadline.
   /// - Returns: What stops it.
+  /// - Throws: ``TransportError/notSent(_:)`` if it may work later, as a ``RemoteServer`` then tries; another error if not.
   nonisolated(nonsending) func serve(
     _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
   ) async throws(TransportError) -> any Serving
