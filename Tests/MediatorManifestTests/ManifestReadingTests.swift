@@ -32,7 +32,7 @@ import Testing
       ),
       (
         #""kind" : "global""#, #""kind" : "other""#,
-        "m: namespaces[0].kind: unknown word: found 'other', expected global, scheme, web"
+        "m: namespaces[0].kind: unknown word: found 'other', expected global, scheme, web, texts"
       ),
       (
         #""where" : "staff""#, #""where" : 1"#,
