@@ -52,6 +52,8 @@ final class NatsServing: Serving {
 
   private func serve(_ message: NatsMessage) {
     guard let subject = RemoteSubject(message.subject) else { return }
+    // The engine passes one of a group also what is sent without a reply, which is for those without a group.
+    if group != nil, message.reply == nil { return }
     if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
