@@ -247,7 +247,7 @@ import Testing
     #expect(admitted("greedy") == 48)
     #expect(admitted("shop") == 12)
     #expect(admitted("account") == 3)
-    // What ends is shared again.
+    // Slots of calls that have ended are shared again.
     for number in 0..<48 { calls.end(id("greedy", number)) }
     #expect(admitted("greedy", from: 100) == 37)
     #expect(calls.count == 52)

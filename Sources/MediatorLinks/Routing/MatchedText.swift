@@ -3,7 +3,7 @@ public import MediatorKit
 /// A type of inputs that takes part in matching: if a URL has no value of it, the next route is tried.
 ///
 /// It is a constraint with code of its own for the closures of ``Route`` and of pages. For an action, which is also called by name, a
-/// text that is no value is an error.
+/// text that is not a value of the type is an error.
 ///
 /// ```swift
 /// enum Team: String, TextDecodable, MatchedText { case red, blue }

@@ -16,7 +16,7 @@ extension ParsedURL {
     return url
   }
 
-  /// Returns the scheme of a text in lower case, which is before its first colon, or no text if it has none.
+  /// Returns the scheme of a text in lower case, or an empty text if the text has no scheme.
   package static func scheme(of text: String) -> String {
     let scheme = text.utf8.prefix { !":/?#".utf8.contains($0) }
     guard text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return "" }

@@ -55,7 +55,7 @@ struct KillLoop {
     func add(_ duration: Duration) { time.withLock { $0 = max($0, duration) } }
   }
 
-  /// What was measured.
+  /// The calls and the longest times of a run.
   private final class Record: Sendable {
     let calls = Mutex<[String: Call]>([:])
     let (late, lateCancelled, stall, machineStall) = (Longest(), Longest(), Longest(), Longest())
@@ -162,7 +162,7 @@ struct KillLoop {
         for index in struck { servers[index] = try start(log) }
       }
     }
-    // What was sent and not answered must run by then or never.
+    // A call that was sent and not answered must run by then or never.
     try await Task.sleep(for: Self.timeout + .seconds(2))
     return faults
   }

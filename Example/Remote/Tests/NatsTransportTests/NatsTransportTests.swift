@@ -558,7 +558,7 @@ struct NatsTransportTests {
       try await first.serve(pattern, group: "orders") { _, _ in RemoteMessage(body: Data("still".utf8)) }
     }
     let other = try await second.serve(pattern, group: "orders") { _, _ in RemoteMessage(body: Data("here".utf8)) }
-    // What waits at a server when it leaves is lost.
+    // Messages that wait at a server when it leaves are lost.
     func ask() async -> String? {
       let answer = try? await shop.request(call, RemoteMessage(), until: inSeconds(2))
       return answer.map { String(decoding: $0.body, as: UTF8.self) }

@@ -22,7 +22,7 @@ enum ConversationsLinks: RealApp {
   }
 }
 
-/// An address of RFC 7622, whose local part has none of `"&'/:<>@`.
+/// An address as in RFC 7622: its local part contains none of `"&'/:<>@`.
 struct JID: TextDecodable {
   let text: String
   var parameterText: String { text }
