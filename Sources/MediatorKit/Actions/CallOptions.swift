@@ -18,7 +18,6 @@ public struct CallOptions: Sendable {
     var attachment: (any Sendable)?
     var attachments: [any Sendable] = []
     var instrumented: InstrumentedCall?
-    var crossing: Crossing?
     var redirection: Redirection?
   }
 
@@ -110,12 +109,6 @@ public struct CallOptions: Sendable {
     set { values.instrumented = newValue }
   }
 
-  /// What the call brings from another process, or takes to one.
-  package var crossing: Crossing? {
-    get { box?.values.crossing }
-    set { values.crossing = newValue }
-  }
-
   /// What an interceptor may redirect the call to, or `nil` if nobody asks.
   var redirection: Redirection? {
     get { box?.values.redirection }
@@ -131,10 +124,8 @@ public struct CallOptions: Sendable {
   /// Whether all options are the defaults.
   var isPlain: Bool { box == nil }
 
-  /// Whether there is a deadline at which the mediator stops waiting; that of a call from another process is its server's.
-  ///
-  /// Reading the deadline itself in an asynchronous function allocates.
-  var hasDeadline: Bool { box?.values.deadline != nil && box?.values.crossing?.caller == nil }
+  /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
+  var hasDeadline: Bool { box?.values.deadline != nil }
 }
 
 extension CallOptions: CustomStringConvertible {

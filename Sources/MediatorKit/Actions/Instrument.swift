@@ -17,8 +17,8 @@ public struct CallStart: Sendable {
   public let method: String
   /// The name of the source of a call that the app's own code did not make.
   package let sourceName: String?
-  /// The W3C `traceparent` of a call from another process, whose span is the parent, or `nil`.
-  public let traceParent: String?
+  /// The options of the call, for the values that libraries attach.
+  package let options: CallOptions
   /// The location of the call in the source code.
   public let callSite: CallSite
 
@@ -36,7 +36,7 @@ public struct CallStart: Sendable {
         isNow ? "callNow" : "call"
       }
     sourceName = invocation.sourceName
-    traceParent = invocation.traceParent
+    options = invocation.options
     callSite = invocation.callSite
   }
 }

@@ -18,18 +18,14 @@ extension Interception {
     return copy
   }
 
-  /// Returns the registration of an interceptor that belongs to the asynchronous actions of a target in another process.
-  package func ofActions(at place: RemotePlace) -> Interception {
+  /// The registration of an interceptor that belongs to asynchronous actions.
+  package var ofAction: Interception {
     var copy = self
     copy.role = .ofAction
-    copy.place = place
     return copy
   }
 
-  /// The name for explanations.
-  package var shownName: String { place?.description() ?? name }
-
-  var isOfAction: Bool { if case .ofAction = role { true } else { false } }
+  package var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
   /// Returns an interceptor that rejects all calls, in place of a missing one.
   static func missing(_ error: MediatorError) -> Interception {

@@ -71,8 +71,6 @@ public struct Interception: Sendable {
   package let scope: Scope
   package let priority: Int
   package let name: String
-  /// Where the actions run, or `nil` if it is in this process.
-  package var place: RemotePlace?
   /// Whether it guards calls, only counts as a guard, or stands for a missing one.
   package var role = Role.guarding
   /// Runs once the interceptor is unregistered.

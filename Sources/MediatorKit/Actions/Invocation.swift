@@ -63,18 +63,19 @@ public struct Invocation: Sendable {
   public var deadline: ContinuousClock.Instant? { options.deadline }
   /// The value of ``CallOptions/attachment``.
   public var attachment: (any Sendable)? { options.attachment }
-  /// The name of the process that calls, or `nil` for a call from this one.
-  public var caller: PeerName? { options.crossing?.caller }
-  /// The ID of a call that crosses processes, the same for each try, or `nil` for any other call.
-  ///
-  /// An action may store it with the caller, which chooses it, so that it does nothing the second time.
-  public var callID: String? { options.crossing?.callID }
-  /// The W3C `traceparent` of a call from another process, or `nil`.
-  public var traceParent: String? { caller == nil ? nil : options.crossing?.traceParent }
-  /// What the call brings from another process, or takes to one.
-  package var crossing: Crossing? {
-    get { options.crossing }
-    set { options.crossing = newValue }
+  /// Whether the mediator stops waiting at a deadline.
+  var endsAtDeadline: Bool { options.hasDeadline && origin?.keepsDeadline != true }
+  /// The value of a type that a library attaches to the call, or `nil`.
+  package subscript<Value: Sendable>(type: Value.Type) -> Value? {
+    get { options[type] }
+    set { options[type] = newValue }
+  }
+
+  /// Returns the invocation with other options.
+  func with(_ options: CallOptions) -> Invocation {
+    var invocation = self
+    invocation.options = options
+    return invocation
   }
 
   /// Returns the error with missing context added from the invocation.

@@ -157,7 +157,7 @@ extension Mediator {
   ) async throws -> Output {
     let invocation = Invocation(plan.box, inputs, options: CallOptions(), callSite: callSite)
     let value: any Sendable
-    if plan.isObserved || plan.crosses {
+    if plan.isObserved || plan.isPrepared {
       value = try await plan.run(invocation, self)
     } else {
       do { value = try await plan.go(invocation, self, plan.guards.first, []) } catch {

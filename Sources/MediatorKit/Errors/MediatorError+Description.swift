@@ -15,7 +15,7 @@ extension MediatorError: CustomStringConvertible {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
-    if let remoteWords { return remoteWords.printable + (callSite.map { " (called at \($0))" } ?? "") }
+    if let reportedMessage { return reportedMessage.printable + (callSite.map { " (called at \($0))" } ?? "") }
     let shown = shown
     var text = shown.code.message(shown)
     let advice = suggestions.advice

@@ -49,9 +49,8 @@ public struct MediatorError: Error, Sendable {
   }
   /// Whether the action may have run: `false` only if it surely has not, so that the call can be repeated.
   ///
-  /// It is about the action of ``destination``, which another one may have called and passed the error on. The error of a call
-  /// that crosses processes is about that call.
-  public var mayHaveRun: Bool { storage.values.remote?.mayHaveRun ?? code.mayFollowCall }
+  /// It is about the action of ``destination``, which another one may have called and passed the error on.
+  public var mayHaveRun: Bool { storage.values.report?.mayHaveRun ?? code.mayFollowCall }
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
@@ -68,22 +67,27 @@ public struct MediatorError: Error, Sendable {
     var modules: [ModuleName]
     var sourceName: String?
     package var origin: (any CallOrigin)?
-    var parameters: Parameters?
+    package var parameters: Parameters?
     var callSite: CallSite?
     package var underlying: (any Error)?
     var suggestions: Suggestions
-    var parts: [MediatorError]
+    package var parts: [MediatorError]
     /// The texts that the message does not contain.
     var redaction: (any Redaction)?
     package var isComplete = false
-    var remote: Remote?
+    package var report: Report?
   }
 
-  /// What an error of another process, or of the way to it, says.
-  struct Remote: Sendable {
+  /// What a library says of a call that it took elsewhere.
+  package struct Report: Sendable {
     /// The message without the call site.
-    let words: String
+    let message: String
     let mayHaveRun: Bool
+
+    package init(message: String, mayHaveRun: Bool) {
+      self.message = message
+      self.mayHaveRun = mayHaveRun
+    }
   }
 
   /// A class, so that an error is one word.
@@ -110,12 +114,7 @@ public struct MediatorError: Error, Sendable {
         parts: parts))
   }
 
-  /// Creates the error of a call that crosses processes.
-  ///
-  /// - Parameters:
-  ///   - code: The code; another process may have codes that this one does not know.
-  ///   - words: The message.
-  ///   - mayHaveRun: Whether the action may have run.
+  /// Creates the error of a call that a library took elsewhere.
   package init(
     _ code: Code, _ words: String, of address: ActionAddress?, label: String? = nil, expected: String? = nil,
     found: String? = nil, candidates: [String] = [], mayHaveRun: Bool, underlying: (any Error)? = nil
@@ -123,30 +122,12 @@ public struct MediatorError: Error, Sendable {
     var values = Values(
       code: code, destination: address.map { .action($0) }, label: label, expected: expected, found: found, modules: [],
       underlying: underlying, suggestions: Suggestions(candidates), parts: [])
-    values.remote = Remote(words: words, mayHaveRun: mayHaveRun)
+    values.report = Report(message: words, mayHaveRun: mayHaveRun)
     self.init(values)
   }
 
-  /// Returns the error of a remote call that an earlier try may have run.
-  package var ofRepeatedCall: MediatorError { changed { $0.remote = Remote(words: words, mayHaveRun: true) } }
-
-  /// The error for another process: without parameters and what came from outside, and with only the types of other errors.
-  package var forOthers: MediatorError {
-    changed {
-      $0.origin = $0.origin?.withoutText()
-      $0.parameters = nil
-      $0.underlying = $0.underlying.map { TypeOfError(name: "\(type(of: $0))") }
-      $0.parts = $0.parts.map(\.forOthers)
-    }
-  }
-
-  private struct TypeOfError: Error, CustomStringConvertible {
-    let name: String
-    var description: String { name }
-  }
-
-  /// The message of an error of another process, or of the way to it, without the call site; else `nil`.
-  var remoteWords: String? { storage.values.remote?.words }
+  /// The message of a library without the call site, or `nil` if the code has the message.
+  var reportedMessage: String? { storage.values.report?.message }
 
   /// Creates one error for all errors of a registration, or returns `nil` if there are none.
   package init?(joining errors: [MediatorError]) {

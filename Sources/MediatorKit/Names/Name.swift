@@ -70,8 +70,6 @@ public typealias ActionName = Name<ActionInfo>
 public typealias ModuleName = Name<any Module>
 /// A tag by which interceptors select actions, such as `signed-in`.
 public typealias ActionTag = Name<any Interceptor>
-/// The name of a process that calls others, or is called, such as `shop`.
-public typealias PeerName = Name<Mediator>
 
 extension Name {
   /// The reason why the name cannot be registered, or `nil` if it can.

@@ -18,6 +18,9 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// Whether inputs may be texts, which are checked before the first interceptor.
   var mayPassTexts: Bool { get }
 
+  /// Whether the library itself stops waiting at the call's deadline.
+  var keepsDeadline: Bool { get }
+
   /// Returns the name of the method that began the call.
   func method(isNow: Bool) -> String
 

@@ -37,7 +37,19 @@ package protocol PublishedPart: AnyObject, Sendable {
 
   /// The labels of inputs that the part's own actions declare to be secret.
   var secretLabels: Set<String> { get }
+
+  /// Returns what prepares the calls of a target, or `nil` if the library adds nothing to them.
+  func preparation(of target: TargetName) -> CallPreparation?
 }
+
+extension PublishedPart {
+  package var hasSecretResults: Bool { false }
+  package var secretLabels: Set<String> { [] }
+  package func preparation(of target: TargetName) -> CallPreparation? { nil }
+}
+
+/// Returns the options of a call with what a library adds before the first observer sees them, or `nil` if it has added it.
+package typealias CallPreparation = @Sendable (CallOptions) -> CallOptions?
 
 /// The parts of all libraries.
 package struct RegistryParts: Sendable {

@@ -14,7 +14,9 @@ extension Plan {
   }
 
   package func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    if crosses, invocation.crossing == nil { return try await runIdentified(invocation, mediator) }
+    if isPrepared, let options = preparation?(invocation.options) {
+      return try await run(invocation.with(options), mediator)
+    }
     if notesRedirections, invocation.options.redirection == nil {
       return try await run(invocation.notingRedirections(), mediator)
     }
@@ -25,7 +27,7 @@ extension Plan {
     }
     let start = isObserved ? Moment.now : nil
     do {
-      if isReady, !invocation.options.hasDeadline, let value = try finishNow(invocation) {
+      if isReady, !invocation.endsAtDeadline, let value = try finishNow(invocation) {
         if let start { observers.report(invocation, since: start, .success(value)) }
         return value
       }
@@ -37,7 +39,7 @@ extension Plan {
         try ArgumentReader.check(invocation.values, context)
       }
       let value =
-        if invocation.options.hasDeadline {
+        if invocation.endsAtDeadline {
           try await goUntilDeadline(invocation, mediator)
         } else {
           try await go(invocation, mediator, guards.first, [])
@@ -54,15 +56,6 @@ extension Plan {
   ) async throws -> any Sendable {
     let call = InstrumentedCall(invocation)
     return try await instruments.around(call) { try await self.run(invocation.instrumented(by: call), mediator) }
-  }
-
-  /// Runs a call for another process with an ID, which observers see in both.
-  @inline(never) private func runIdentified(
-    _ invocation: Invocation, _ mediator: Mediator
-  ) async throws -> any Sendable {
-    var invocation = invocation
-    invocation.crossing = .ofNewCall()
-    return try await run(invocation, mediator)
   }
 
   private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {

@@ -15,7 +15,7 @@
   package var destination: Destination { box.destination }
   /// The address of the action, known or unknown.
   package let address: ActionAddress?
-  let registry: Registry
+  package let registry: Registry
   weak let plans: ActionIndex?
   package let work: Work
   /// The target, stored separately because extracting it from `work` would also retain the code.
@@ -27,8 +27,9 @@
   package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
   package let lacksGuard: Bool
-  /// Whether the action is in another process.
-  let crosses: Bool
+  /// What a library adds to the options of each call.
+  let preparation: CallPreparation?
+  let isPrepared: Bool
   /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
@@ -83,7 +84,8 @@
     instruments = registry.instruments
     let missing = Self.missingGuards(registry, found, destination)
     lacksGuard = !missing.isEmpty
-    crosses = target?.remote != nil
+    preparation = target.flatMap { registry.preparation(of: $0.name) }
+    isPrepared = preparation != nil
     guards = Self.guards(missing + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
     isBare = isUnguarded && observers.isEmpty
@@ -141,7 +143,8 @@
     context = ArgumentContext([], destination)
     guards = []
     lacksGuard = false
-    crosses = false
+    preparation = nil
+    isPrepared = false
     observers = registry.observers
     instruments = registry.instruments
     isUnguarded = false

@@ -59,6 +59,14 @@ extension Registry {
   /// Whether the result of an action is secret, or once was.
   package var hasSecretResults: Bool { contents.hasSecretResults || parts.contains { $0.hasSecretResults } }
 
+  /// Returns what prepares the calls of a target, or `nil` if no library adds anything to them.
+  func preparation(of target: TargetName) -> CallPreparation? {
+    for part in parts {
+      if let preparation = part.preparation(of: target) { return preparation }
+    }
+    return nil
+  }
+
   /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
   package func secretLabels(of found: LocatedAction?) -> Set<String>? {
     let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secretLabels

@@ -14,8 +14,6 @@ package final class TargetRecord: Sendable {
   let names: [ActionName]
   /// The hashes of the names with that of the target.
   let hashes: [UInt64]
-  /// The engine that takes calls to another process, or `nil` for a target of this one.
-  package let remote: String?
   /// The handlers of unknown actions; registration rejects more than one.
   let fallbacks: [(handler: MissHandler, scope: FallbackScope)]
   /// The problems of what libraries attach to the actions.
@@ -26,14 +24,13 @@ package final class TargetRecord: Sendable {
 
   package init(
     _ rows: ActionEntries, named name: TargetName, module: ModuleName, lifetime: Lifetime = .cached,
-    maker: TargetMaker, problems: [MediatorError] = [], remote: String? = nil
+    maker: TargetMaker, problems: [MediatorError] = []
   ) {
     self.name = name
     self.module = module
     self.lifetime = lifetime
     self.maker = maker
     self.problems = problems
-    self.remote = remote
     fallbacks = rows.fallbacks
     entries = rows.actions
     actions = entries.map(\.info)

@@ -20,8 +20,8 @@ public struct Catalog: Sendable {
   public let namespaces: [Namespace]
   /// The rewrites, in the order in which they are tried.
   public let rewrites: [Rewrite]
-  /// The interceptors, in the order in which they run.
-  package let interceptors: [Interceptor]
+  /// The tags that have an interceptor.
+  package let heldTags: Set<ActionTag>
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: BrowserRule?
   /// The names of query items whose values nothing prints; see ``LinkSettings/secretQueryItems``.
@@ -57,6 +57,8 @@ extension Catalog {
     public let remote: String?
     /// Its actions, in the order of declaration.
     public let actions: [ActionInfo]
+    /// What differs in the process where its actions run, by the last comparison.
+    package let differences: [ForwardedTarget.Difference]
   }
 
   /// A namespace and its routes.
@@ -105,20 +107,6 @@ extension Catalog {
     package let page: ActionAddress?
     /// The number of the registration; that of an earlier one is smaller.
     package let number: Int
-  }
-
-  /// An interceptor and the calls that it applies to.
-  package struct Interceptor: Sendable {
-    /// The name of the interceptor.
-    package let name: String
-    /// The module that registered it.
-    package let module: ModuleName
-    /// The calls that it applies to.
-    package let scope: Interception.Scope
-    /// The priority; higher runs first.
-    package let priority: Int
-    /// What differs in the process where the actions run, by the last comparison.
-    package let differences: [RemotePlace.Difference]
   }
 }
 

@@ -13,13 +13,13 @@ extension Mediator {
     let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
     return Catalog(
       modules: Catalog.modules(of: contents),
-      targets: contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name },
+      targets: Catalog.targets(of: registry),
       namespaces: zip(routing.namespaces, registry.links.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, routing)
       },
       rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
-      interceptors: contents.interceptions.map { Catalog.Interceptor($0) },
-      browser: links.openExternally == nil ? nil : links.browser, secretItems: links.secretQueryItems)
+      heldTags: contents.heldTags, browser: links.openExternally == nil ? nil : links.browser,
+      secretItems: links.secretQueryItems)
   }
 }
 
@@ -27,12 +27,14 @@ extension Mediator {
   /// The targets, sorted by name.
   ///
   /// - Complexity: O(*n* log *n*) in the number of targets.
-  public var targets: [Catalog.Target] {
-    registry.contents.targets.values.map { Catalog.Target($0) }.inOrder { $0.name < $1.name }
-  }
+  public var targets: [Catalog.Target] { Catalog.targets(of: registry) }
 }
 
 extension Catalog {
+  fileprivate static func targets(of registry: Registry) -> [Target] {
+    registry.contents.targets.values.map { Target($0, registry.forwarded($0.name)) }.inOrder { $0.name < $1.name }
+  }
+
   fileprivate static func modules(of contents: RegistryContents) -> [Module] {
     let requirements = Dictionary(grouping: contents.items(of: Requirement.self), by: \.module)
     let publications = Dictionary(grouping: contents.items(of: Publication.self), by: \.module)
@@ -49,13 +51,20 @@ extension Catalog {
 }
 
 extension Catalog.Target {
-  init(_ record: TargetRecord) {
+  fileprivate init(_ record: TargetRecord, _ forwarded: ForwardedTarget?) {
     name = record.name
     module = record.module
     lifetime = record.lifetime
     hasFallback = record.fallback != nil
-    remote = record.remote
+    remote = forwarded?.engine
+    differences = forwarded?.differences ?? []
     actions = record.actions
+  }
+}
+
+extension RegistryContents {
+  fileprivate var heldTags: Set<ActionTag> {
+    Set(interceptions.compactMap { if case .tag(let tag) = $0.interception.scope { tag } else { nil } })
   }
 }
 
@@ -99,15 +108,5 @@ extension Catalog.RegisteredRoute {
     closure = record.destination.closure?.actions.first
     page = (record.destination.attachment as? any KeyedPage)?.pageAddress
     number = record.id
-  }
-}
-
-extension Catalog.Interceptor {
-  fileprivate init(_ item: RegistryContents.Intercepting) {
-    name = item.interception.name
-    module = item.module
-    scope = item.interception.scope
-    priority = item.interception.priority
-    differences = item.interception.place?.differences() ?? []
   }
 }

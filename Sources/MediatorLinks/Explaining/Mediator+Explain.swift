@@ -127,7 +127,10 @@ extension LinkMatch {
   fileprivate var guardSteps: [Explanation.Step] {
     plan.guards.map { passed in
       let isMissing = if case .missing = passed.interception.role { true } else { false }
-      return .guarded(by: passed.tag?.rawValue ?? passed.interception.shownName, isMissing: isMissing)
+      // What belongs to actions that run elsewhere shows where.
+      let elsewhere = passed.interception.isOfAction ? plan.address.flatMap { plan.registry.forwarded($0.target) } : nil
+      let name = passed.tag?.rawValue ?? elsewhere?.state ?? passed.interception.name
+      return .guarded(by: name, isMissing: isMissing)
     }
   }
 }

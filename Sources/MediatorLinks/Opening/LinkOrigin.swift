@@ -21,6 +21,7 @@ final class LinkOrigin: CallOrigin {
   var redaction: (any Redaction)? { reached.flatMap { $0.link.secrets($0.candidate) } }
 
   var mayPassTexts: Bool { true }
+  var keepsDeadline: Bool { false }
 
   func method(isNow: Bool) -> String { isNow ? "openNow" : "open" }
   func missNote() -> String? { "\(MediatorError.quoted(text)): matches no route" }

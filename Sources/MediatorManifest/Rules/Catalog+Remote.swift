@@ -4,9 +4,8 @@ import MediatorLinks
 extension Catalog {
   /// Findings for actions that differ from those of the process where they run, such as a tag that was lost on the way.
   var remoteDifferences: [Manifest.Finding] {
-    interceptors.flatMap { interceptor -> [Manifest.Finding] in
-      guard case .target(let target) = interceptor.scope else { return [] }
-      return interceptor.differences.map { difference in
+    targets.flatMap { target in
+      target.differences.map { difference in
         let fix =
           if difference.action == nil {
             "Update the program of one of the processes, so that both read the same manifests."
@@ -16,8 +15,8 @@ extension Catalog {
             "Declare the action as its process does."
           }
         return Manifest.Finding(
-          difference.isBreaking ? .error : .warning, interceptor.module,
-          difference.action.map { "action '\(target)/\($0)'" } ?? "target '\(target)'",
+          difference.isBreaking ? .error : .warning, target.module,
+          difference.action.map { "action '\(target.name)/\($0)'" } ?? "target '\(target.name)'",
           difference.text.hasSuffix(".") ? difference.text : difference.text + ".", fix: fix, rule: .remote)
       }
     }

@@ -6,10 +6,7 @@ import RoutePatterns
 extension Catalog {
   /// Findings for tags that no interceptor has: a misspelt tag leaves what it should guard open, or closed for good.
   var unheldTags: [Manifest.Finding] {
-    let known = Set(
-      interceptors.compactMap { interceptor -> ActionTag? in
-        if case .tag(let tag) = interceptor.scope { tag } else { nil }
-      })
+    let known = heldTags
     var findings: [Manifest.Finding] = []
     func check(_ tags: Set<ActionTag>, _ guards: Set<ActionTag>, _ module: ModuleName, _ place: String) {
       for tag in tags.sorted() where !known.contains(tag) {

@@ -75,8 +75,8 @@ extension Mediator {
   /// The tags of gates, in the order in which calls pass them.
   var gateTags: [ActionTag] {
     var tags: [ActionTag] = []
-    for interceptor in catalog().interceptors {
-      guard case .tag(let tag) = interceptor.scope, !tags.contains(tag),
+    for item in registry.contents.interceptions {
+      guard case .tag(let tag) = item.interception.scope, !tags.contains(tag),
         (try? serviceType(GateQueue.self, named: tag.rawValue)) != nil
       else { continue }
       tags.append(tag)

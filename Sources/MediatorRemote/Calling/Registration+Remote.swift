@@ -7,18 +7,16 @@ extension Registration {
   /// Creates the registration of a target that forwards its actions, under a name of its own.
   ///
   /// - Parameters:
-  ///   - engine: The name of the engine, which the manifest shows, or `nil` if the target is in this process.
   ///   - problems: The errors of the declaration, which registration throws with its own.
   package init<T: Target>(
-    _ table: ActionTable<T>, named name: TargetName, over engine: String? = nil, problems: [MediatorError] = [],
+    _ table: ActionTable<T>, named name: TargetName, problems: [MediatorError] = [],
     _ make: @escaping @Sendable () -> T
   ) {
     let rows = table.rows
     let errors = problems + rows.problems(of: name)
     self.init {
       TargetRecord(
-        rows, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, problems: errors,
-        remote: engine)
+        rows, named: name, module: $0, maker: .anywhere { _ in BoundTarget(make()) }, problems: errors)
     }
   }
 }

@@ -49,15 +49,11 @@ public struct Remote: ModuleItem {
         "native action: found a remote one, expected an action that another process may call")
     }
     return ModuleContents {
-      Registration(table, named: target, over: link.transport.engine, problems: natives) { RemoteTarget(link) }
+      Registration(table, named: target, problems: natives) { RemoteTarget(link) }
+      RemoteEntry(link: link)
       Interception(.target(target), priority: .min, named: link.place) { invocation, next in
         try await link.run(invocation, next)
-      }.ofActions(
-        at: RemotePlace {
-          "\(link.status)"
-        } _: {
-          link.status.differences
-        })
+      }.ofAction
       Startup { mediator in await link.compare(with: mediator) }
     }
   }
@@ -113,7 +109,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
       difference.action.map { "\($0): \(difference.text)" } ?? difference.text
     }
   }
-  var differences: [RemotePlace.Difference] = []
+  var differences: [ForwardedTarget.Difference] = []
 
   /// The reason why an action cannot be called, found without the dictionary, because each call asks.
   func reason(against action: ActionName) -> String? {

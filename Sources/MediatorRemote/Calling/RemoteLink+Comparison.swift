@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import MediatorManifest
 
 extension RemoteLink {
@@ -19,14 +20,14 @@ extension RemoteLink {
       offered = try Manifest(answer.body, named: "manifest of \(target)")
     } catch {
       let text = "its manifest cannot be read: \(error)".cutToLine
-      return note([RemotePlace.Difference(nil, text, isBreaking: false)])
+      return note([ForwardedTarget.Difference(nil, text, isBreaking: false)])
     }
     let called = mediator.manifest().targets.first { $0.name == target }?.actions ?? []
     let theirs = offered.targets.first { $0.name == target }?.actions ?? []
     note(
       called.flatMap { action in
         differences(of: action, from: theirs.first { $0.name == action.name }).map { text, isBreaking in
-          RemotePlace.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
+          ForwardedTarget.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
         }
       })
   }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorLinks
 import Synchronization
 
 /// The way from a remote target to the process that has it.
@@ -96,7 +97,7 @@ final class RemoteLink: Sendable {
   func remember(_ mediator: Mediator) { current.withLock { $0.mediator = mediator } }
 
   /// Notes what the other process does not have as it is called.
-  func note(_ differences: [RemotePlace.Difference]) {
+  func note(_ differences: [ForwardedTarget.Difference]) {
     current.withLock { current in
       current.status.comparedAt = .now
       current.status.differences = differences
@@ -123,16 +124,16 @@ final class RemoteLink: Sendable {
   /// Runs the rest of a call with what its message needs of the invocation.
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
     var invocation = invocation
-    let crossing = invocation.crossing ?? .ofNewCall()
-    if invocation.crossing == nil { invocation.crossing = crossing }
-    let call = OutgoingCall(id: Self.id(of: crossing), deadline: invocation.deadline)
+    let context = invocation.remoteContext ?? .ofNewCall()
+    if invocation.remoteContext == nil { invocation.remoteContext = context }
+    let call = OutgoingCall(id: Self.id(of: context), deadline: invocation.deadline)
     return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
   }
 
   /// Returns the ID for the next process: the same for each try, and of a call for another process one of its own.
-  private static func id(of crossing: Crossing) -> String {
-    let id = crossing.callID
-    guard let caller = crossing.caller else { return id }
+  private static func id(of context: RemoteCallContext) -> String {
+    let id = context.callID
+    guard let caller = context.caller else { return id }
     return "\(id.prefix(100))-\(StableHash.of("\(caller) \(id)"))"
   }
 
@@ -179,7 +180,7 @@ final class RemoteLink: Sendable {
         .tooManyHops, at: address,
         "too many hops: found \(hops) processes before this one, expected less than \(CallHeaders.maximumHops)")
     }
-    let call = OutgoingCall.current ?? OutgoingCall(id: Crossing.ofNewCall().callID, deadline: nil)
+    let call = OutgoingCall.current ?? OutgoingCall(id: RemoteCallContext.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
     let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))

@@ -8,7 +8,7 @@ public import MediatorKit
 ///
 /// It repeats a call that ends with `unreachable` or `overloaded` and whose ``/MediatorKit/MediatorError/mayHaveRun`` is `false`.
 /// A call of an action with the tag `idempotent` is also repeated if its answer was lost. Each try has the same
-/// ``/MediatorKit/Invocation/callID``, which the action can store with the caller, to do nothing the second time.
+/// ``/MediatorRemote/MediatorKit/Invocation/callID``, which the action can store with the caller, to do nothing the second time.
 ///
 /// Between tries it waits, twice as long each time, and at most until the caller's deadline.
 public struct RemoteRetry: Interceptor {
@@ -32,7 +32,7 @@ public struct RemoteRetry: Interceptor {
   /// - Throws: The error of the last try.
   public func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
     var invocation = invocation
-    if invocation.crossing == nil { invocation.crossing = .ofNewCall() }
+    if invocation.remoteContext == nil { invocation.remoteContext = .ofNewCall() }
     let mayRunTwice =
       invocation.address.flatMap { next.mediator.registeredAction($0)?.tags.contains("idempotent") } ?? false
     var wait = delay
@@ -46,7 +46,7 @@ public struct RemoteRetry: Interceptor {
         mayHaveRun = mayHaveRun || error.mayHaveRun
         let isLast = invocation.deadline.map { ContinuousClock.now + wait >= $0 } ?? false
         guard attempt < attempts, !isLast, error.isTransient(mayRunTwice) else {
-          throw mayHaveRun && !error.mayHaveRun ? error.ofRepeatedCall : error
+          throw mayHaveRun && !error.mayHaveRun ? error.afterRunning : error
         }
       }
       try await Task.sleep(for: wait)
@@ -57,6 +57,9 @@ public struct RemoteRetry: Interceptor {
 }
 
 extension MediatorError {
+  /// The error of a call that an earlier try may have run.
+  fileprivate var afterRunning: MediatorError { changed { $0.report = Report(message: words, mayHaveRun: true) } }
+
   /// Returns whether another try may succeed and does no harm.
   fileprivate func isTransient(_ mayRunTwice: Bool) -> Bool {
     switch code {

@@ -49,6 +49,8 @@ private final class PeerOrigin: CallOrigin {
   var redaction: (any Redaction)? { nil }
 
   var mayPassTexts: Bool { false }
+  /// The server answers at the deadline.
+  var keepsDeadline: Bool { true }
 
   func method(isNow: Bool) -> String { isNow ? "callNow" : "call" }
   func missNote() -> String? { nil }

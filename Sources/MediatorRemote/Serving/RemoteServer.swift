@@ -276,7 +276,8 @@ public final class RemoteServer: Sendable {
       return reject(.deadlineExceeded, "too late: found a call of \(age) ms ago, expected less than \(budget) ms")
     }
     var options = CallOptions(timeout: .milliseconds(min(budget, left)))
-    options.crossing = Crossing(callID: headers.id, caller: peer, traceParent: headers.traceParent)
+    options[RemoteCallContext.self] = RemoteCallContext(
+      callID: headers.id, caller: peer, traceParent: headers.traceParent)
     return await answer(id, options, address) { [self, options] in
       do throws(MediatorError) {
         try mediator.checkOffer(offer.key)

@@ -1,5 +1,5 @@
 import Foundation
-package import MediatorKit
+import MediatorKit
 
 /// The address of messages: names in order, such as `mk.1.order.place.shop`.
 public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {

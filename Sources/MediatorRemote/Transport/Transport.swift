@@ -157,3 +157,6 @@ extension String {
   /// The text, printable and of at most 400 characters.
   var cutToLine: String { shortened(to: 400).printable }
 }
+
+/// The name of a process that calls others, or is called, such as `shop`.
+public typealias PeerName = Name<any Transport>

@@ -134,3 +134,20 @@ struct WireError: Sendable, Codable, Equatable {
       candidates: (candidates ?? []).prefix(Self.maximumCandidates).map { cut($0, 128) }, mayHaveRun: mayHaveRun)
   }
 }
+
+extension MediatorError {
+  /// The error for another process: without parameters and what came from outside, and with only the types of other errors.
+  fileprivate var forOthers: MediatorError {
+    changed {
+      $0.origin = $0.origin?.withoutText()
+      $0.parameters = nil
+      $0.underlying = $0.underlying.map { TypeOfError(name: "\(type(of: $0))") }
+      $0.parts = $0.parts.map(\.forOthers)
+    }
+  }
+
+  private struct TypeOfError: Error, CustomStringConvertible {
+    let name: String
+    var description: String { name }
+  }
+}

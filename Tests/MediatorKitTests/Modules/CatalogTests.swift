@@ -36,7 +36,6 @@ import Testing
     #expect(catalog.namespaces[0].schemes == ["shop"])
     #expect(catalog.namespaces[0].routes.map(\.pattern?.description) == ["/list/:id", "/o/:id"])
     #expect(catalog.rewrites.map(\.to) == ["/list/:id"])
-    #expect(catalog.interceptors.map(\.name) == ["gate"])
   }
 
   @Test("A catalog lists what each route maps to")

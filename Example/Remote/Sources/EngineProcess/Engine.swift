@@ -53,7 +53,7 @@ public final class Engine: Sendable {
   /// Returns a new connection of a user of `engine.conf` to an engine.
   public static func transport(_ url: String, as peer: String) -> NatsTransport {
     NatsTransport(
-      url, as: PeerName(peer), password: "\(peer)-on-this-machine", verifiesCallers: true)
+      url, as: .init(peer), password: "\(peer)-on-this-machine", verifiesCallers: true)
   }
 
   /// Sends a signal to the process.

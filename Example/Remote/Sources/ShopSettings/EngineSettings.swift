@@ -1,5 +1,5 @@
 public import Foundation
-public import MediatorKit
+public import MediatorRemote
 public import NatsTransport
 
 /// Where the engine is and how to sign in there: `NATS_URL` and `NATS_PASSWORD`, or what `engine.conf` says.
