@@ -39,8 +39,8 @@
   @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
     guard let position else { return try absent(index) }
     var given = parameters.elements[position].1
-    if isJust(given, Parameters.Secret.self) { given = Parameters.revealed(given) }
-    guard isJust(given, Parameters.Text.self) else { return try cast(given, index) }
+    if isExactly(given, Parameters.Secret.self) { given = Parameters.revealed(given) }
+    guard isExactly(given, Parameters.Text.self) else { return try cast(given, index) }
     return try read(taken(given, Parameters.Text.self), index)
   }
 
@@ -252,7 +252,7 @@ extension ArgumentReader {
       } else {
         // The most frequent case. An optional is avoided, because its metadata would be looked up on every call.
         let value = parameters.elements.value(at: location)
-        if isJust(value, type) { return taken(value, type) }
+        if isExactly(value, type) { return taken(value, type) }
       }
     }
     return try ArgumentReader(parameters, self, isInOrder).other(index, location)

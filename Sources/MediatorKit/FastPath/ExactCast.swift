@@ -1,14 +1,14 @@
 /// Returns whether a value has exactly this type.
 ///
 /// The existential is opened to read the type in place; `type(of:)` would call the runtime.
-@inline(__always) func isJust<Value>(_ value: any Sendable, _ type: Value.Type) -> Bool {
+@inline(__always) func isExactly<Value>(_ value: any Sendable, _ type: Value.Type) -> Bool {
   func isOfType<Given>(_ given: Given) -> Bool { Given.self as any Any.Type == type }
   return isOfType(value)
 }
 
 /// Returns a value as a type, which it must have.
 ///
-/// Why it is safe: the caller has compared the types with `isJust`. It is faster than a cast, which also looks for
+/// Why it is safe: the caller has compared the types with `isExactly`. It is faster than a cast, which also looks for
 /// conversions.
 @inline(__always) func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
   func bits<Given>(_ given: Given) -> Value { sameType(given, as: type) }

@@ -32,7 +32,7 @@ extension [(String, any Sendable)] {
 
   /// Returns whether the value at an index has exactly this type.
   @inline(__always) func hasValue<Value>(at index: Int, _ type: Value.Type) -> Bool {
-    withUnsafeBufferPointer { isJust($0.value(index).pointee, type) }
+    withUnsafeBufferPointer { isExactly($0.value(index).pointee, type) }
   }
 
   @inline(__always) func value(at index: Int) -> any Sendable {
