@@ -41,7 +41,7 @@
     var given = parameters.elements[position].1
     if isExactly(given, Parameters.Secret.self) { given = Parameters.revealed(given) }
     guard isExactly(given, Parameters.Text.self) else { return try cast(given, index) }
-    return try read(taken(given, Parameters.Text.self), index)
+    return try read(exactCast(given, Parameters.Text.self), index)
   }
 
   @inline(never) private func cast<Value: Sendable>(_ given: any Sendable, _ index: Int) throws -> Value {
@@ -252,7 +252,7 @@ extension ArgumentReader {
       } else {
         // The most frequent case. An optional is avoided, because its metadata would be looked up on every call.
         let value = parameters.elements.value(at: location)
-        if isExactly(value, type) { return taken(value, type) }
+        if isExactly(value, type) { return exactCast(value, type) }
       }
     }
     return try ArgumentReader(parameters, self, isInOrder).other(index, location)

@@ -165,7 +165,7 @@ extension Mediator {
       }
     }
     // `result` would first look up the metadata of an optional.
-    if isExactly(value, Output.self) { return taken(value, Output.self) }
+    if isExactly(value, Output.self) { return exactCast(value, Output.self) }
     return try result(of: value, for: invocation)
   }
 }

@@ -87,7 +87,7 @@ extension Mediator {
     throws
     -> Output
   {
-    if isExactly(value, type) { return taken(value, type) }
+    if isExactly(value, type) { return exactCast(value, type) }
     if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
     throw invocation.completed(
       .outputMismatch(

@@ -45,7 +45,7 @@ extension Mediator {
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Output {
     let value = try await perform(target, action, parameters, options: options, fileID: fileID, line: line)
-    if isExactly(value, type) { return taken(value, type) }
+    if isExactly(value, type) { return exactCast(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }
@@ -83,7 +83,7 @@ extension Mediator {
   ) throws -> Output {
     let value = try performNow(
       target, action, parameters, options: options, isolation: isolation, fileID: fileID, line: line)
-    if isExactly(value, type) { return taken(value, type) }
+    if isExactly(value, type) { return exactCast(value, type) }
     let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }

@@ -10,7 +10,7 @@
 ///
 /// Why it is safe: the caller has compared the types with `isExactly`. It is faster than a cast, which also looks for
 /// conversions.
-@inline(__always) func taken<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
+@inline(__always) func exactCast<Value>(_ value: any Sendable, _ type: Value.Type) -> Value {
   func bits<Given>(_ given: Given) -> Value { sameType(given, as: type) }
   return bits(value)
 }

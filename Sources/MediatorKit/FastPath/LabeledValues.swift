@@ -41,7 +41,7 @@ extension [(String, any Sendable)] {
 
   /// Returns the value at an index as a type; requires that `hasValue` returned `true`.
   @inline(__always) func value<Value>(at index: Int, as type: Value.Type) -> Value {
-    withUnsafeBufferPointer { taken($0.value(index).pointee, type) }
+    withUnsafeBufferPointer { exactCast($0.value(index).pointee, type) }
   }
 }
 

@@ -17,7 +17,7 @@ import Foundation
 package enum NativeValue {
   /// Returns a value, or the Swift value that it holds, as a type, or `nil` if it is of another type.
   package static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
-    if isExactly(value, type) { return taken(value, type) }
+    if isExactly(value, type) { return exactCast(value, type) }
     // A cast of a list would unbox its elements.
     if unwrapped(type) is any ListDecodable.Type {
       return try converted(value, to: type)

@@ -40,7 +40,7 @@ extension Parameters {
   ///
   /// Types are compared, because a cast for each input of each call would look for conversions.
   @inline(__always) package static func revealed(_ value: any Sendable) -> any Sendable {
-    isExactly(value, Secret.self) ? taken(value, Secret.self).value : value
+    isExactly(value, Secret.self) ? exactCast(value, Secret.self).value : value
   }
 
   /// Returns the value of a label for messages.
