@@ -91,7 +91,7 @@ extension Mediator {
   /// Runs an action for `callNow`, or returns `nil` if the caller cannot run one from the table.
   ///
   /// - Parameter isolation: The actor of the caller.
-  @inlinable @inline(__always) func callAtOnce<Output: Sendable, Inputs: Sendable>(
+  @inlinable @inline(__always) func callNowFromTable<Output: Sendable, Inputs: Sendable>(
     _ id: Int, _ inputs: Inputs, _ isolation: (any Actor)?, _ callSite: CallSite
   ) throws -> Output? {
     let reader = fastPath.enter()
@@ -148,7 +148,7 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {
-    if let output: Output = try callAtOnce(key.id, (repeat each input), isolation, callSite) { return output }
+    if let output: Output = try callNowFromTable(key.id, (repeat each input), isolation, callSite) { return output }
     return try callNowSlowly(key, repeat each input, isolation: isolation, at: callSite)
   }
 
