@@ -20,7 +20,7 @@ extension Mediator {
     line: UInt = #line
   ) async throws -> Output {
     let callSite = CallSite(fileID: fileID, line: line)
-    if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
+    if let output: Output = try callFromTable(key.id, (repeat each input), callSite) { return output }
     return try await callLater(key, repeat each input, at: callSite)
   }
 
@@ -105,7 +105,7 @@ extension Mediator {
   }
 
   /// Runs an action for `call` if that needs no asynchronous frame; otherwise returns `nil`.
-  @inlinable @inline(never) func callIfReady<Output: Sendable, Inputs: Sendable>(
+  @inlinable @inline(never) func callFromTable<Output: Sendable, Inputs: Sendable>(
     _ id: Int, _ inputs: Inputs, _ callSite: CallSite
   ) throws -> Output? {
     let reader = fastPath.enter()

@@ -23,7 +23,7 @@ extension Mediator {
         throw invocation.completed(error)
       }
     }
-    if let output: Output = try callIfReady(key.id, (repeat each input), callSite) { return output }
+    if let output: Output = try callFromTable(key.id, (repeat each input), callSite) { return output }
     return try await callLater(key, repeat each input, at: callSite)
   }
 
