@@ -21,7 +21,7 @@ extension Mediator {
   ) async throws -> Output {
     let callSite = CallSite(fileID: fileID, line: line)
     if let output: Output = try callFromTable(key.id, (repeat each input), callSite) { return output }
-    return try await callLater(key, repeat each input, at: callSite)
+    return try await callOnSlowPath(key, repeat each input, at: callSite)
   }
 
   /// Calls a synchronous action by its key, without suspending.
@@ -120,7 +120,7 @@ extension Mediator {
   }
 
   /// Calls an action that is asynchronous, guarded or not yet bound.
-  @inlinable @inline(never) func callLater<Output, each Input>(
+  @inlinable @inline(never) func callOnSlowPath<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
     // Retained, because a reader must not be counted while it is suspended.

@@ -24,7 +24,7 @@ extension Mediator {
       }
     }
     if let output: Output = try callFromTable(key.id, (repeat each input), callSite) { return output }
-    return try await callLater(key, repeat each input, at: callSite)
+    return try await callOnSlowPath(key, repeat each input, at: callSite)
   }
 
   @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
