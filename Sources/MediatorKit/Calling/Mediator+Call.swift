@@ -53,7 +53,7 @@ extension Mediator {
         try $0.body($0.target, (repeat each input))
       }
     }
-    return try callUnbound(
+    return try callNowOnSlowPath(
       key, repeat each input, isolation: isolation, at: CallSite(fileID: fileID, line: line))
   }
 
@@ -144,7 +144,7 @@ extension Mediator {
   }
 
   /// Calls an action synchronously that the fast path has not found.
-  @inlinable @inline(never) func callUnbound<Output, each Input>(
+  @inlinable @inline(never) func callNowOnSlowPath<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {

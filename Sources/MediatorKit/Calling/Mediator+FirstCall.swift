@@ -46,7 +46,7 @@ extension Mediator {
         throw invocation.completed(error)
       }
     }
-    return try callUnbound(key, repeat each input, isolation: isolation, at: callSite)
+    return try callNowOnSlowPath(key, repeat each input, isolation: isolation, at: callSite)
   }
 
   /// Returns the plan of a key's action, and completes the invocation with its declaration.
