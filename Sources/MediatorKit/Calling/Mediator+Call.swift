@@ -140,7 +140,7 @@ extension Mediator {
       }
       return try await planned.call((repeat each input), self, callSite)
     }
-    return try await callSlowly(key, repeat each input, at: callSite)
+    return try await firstCall(key, repeat each input, at: callSite)
   }
 
   /// Calls an action synchronously that the fast path has not found.

@@ -4,7 +4,7 @@
 // something, such as an interceptor for this action, the table remains empty, so the second call is a first call again.
 
 extension Mediator {
-  @usableFromInline @inline(never) func callSlowly<Output, each Input>(
+  @usableFromInline @inline(never) func firstCall<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
