@@ -149,7 +149,7 @@ extension Mediator {
     at callSite: CallSite
   ) throws -> Output {
     if let output: Output = try callNowFromTable(key.id, (repeat each input), isolation, callSite) { return output }
-    return try callNowSlowly(key, repeat each input, isolation: isolation, at: callSite)
+    return try firstCallNow(key, repeat each input, isolation: isolation, at: callSite)
   }
 
   @usableFromInline @inline(never) func callGuarded<Output>(

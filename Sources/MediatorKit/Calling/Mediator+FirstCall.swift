@@ -27,7 +27,7 @@ extension Mediator {
     return try await callOnSlowPath(key, repeat each input, at: callSite)
   }
 
-  @usableFromInline @inline(never) func callNowSlowly<Output, each Input>(
+  @usableFromInline @inline(never) func firstCallNow<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {
