@@ -13,7 +13,7 @@ extension Mediator {
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
-    if plan.isFollowed {
+    if plan.usesPlannedAction {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
@@ -37,7 +37,7 @@ extension Mediator {
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, code.runsNow(isolation) else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
-    if plan.isFollowed {
+    if plan.usesPlannedAction {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
@@ -98,5 +98,5 @@ extension Mediator {
 
 extension Plan {
   /// Whether typed calls use the plan: there are interceptors or observers, or the target is transient.
-  fileprivate var isFollowed: Bool { !isBare || isTransient }
+  fileprivate var usesPlannedAction: Bool { !isBare || isTransient }
 }
