@@ -8,7 +8,7 @@ extension Plan {
   @usableFromInline var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
-  @usableFromInline var runsAnywhere: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
+  @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
 
   @usableFromInline func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let kept = kept.object { return kept }

@@ -21,7 +21,7 @@
 
   /// Whether the action can run synchronously on the caller's thread.
   @inlinable var runsNow: Bool {
-    if case .sync = body { return !isGuarded && plan.runsAnywhere }
+    if case .sync = body { return !isGuarded && plan.hasInstanceAtOnce }
     return false
   }
 
