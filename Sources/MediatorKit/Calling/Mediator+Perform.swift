@@ -25,7 +25,7 @@ extension Mediator {
     let hash = ActionAddress.hash(target, action)
     if options.isPlain, !Task.isCancelled, let plan = readyPlan(target, action, hash) {
       do {
-        if let value = try plan.callBare(parameters, isStrict: true) { return value }
+        if let value = try plan.callUnobserved(parameters, isStrict: true) { return value }
         if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
         if let value = try callObserved(plan, parameters, callSite) { return value }
       } catch let error as MediatorError {
@@ -95,7 +95,7 @@ extension Mediator {
     do {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
         try planned.withPlan(target, action, hash) { plan in
-          if plan.isBare { return try plan.callBare(parameters, isStrict: true) }
+          if plan.isBare { return try plan.callUnobserved(parameters, isStrict: true) }
           return try callObserved(plan, parameters, callSite)
         }
       }

@@ -5,7 +5,7 @@ extension Plan {
   var isReady: Bool { isUnguarded && !takesCall && body != nil && kept.isFilled }
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
-  func callBare(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
+  func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
     guard isBare, !takesCall else { return nil }
     return try callKept(parameters, isStrict)
   }
