@@ -26,7 +26,7 @@ extension Mediator {
     if options.isPlain, !Task.isCancelled, let plan = readyPlan(target, action, hash) {
       do {
         if let value = try plan.callUnobserved(parameters, isStrict: true) { return value }
-        if let value = try await plan.callBareLater(parameters, isStrict: true) { return value }
+        if let value = try await plan.callUnobservedAsync(parameters, isStrict: true) { return value }
         if let value = try callObserved(plan, parameters, callSite) { return value }
       } catch let error as MediatorError {
         throw byName(target, action, parameters, options, callSite).completed(error)

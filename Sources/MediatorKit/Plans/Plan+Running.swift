@@ -33,7 +33,7 @@ extension Plan {
     }
   }
 
-  /// Whether `callBareLater` can run the action.
+  /// Whether `callUnobservedAsync` can run the action.
   var isReadyLater: Bool {
     guard isBare, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
     return kept.isFilled
@@ -42,7 +42,7 @@ extension Plan {
   /// Runs an unguarded, unobserved asynchronous action with its kept instance, or returns `nil` if the action is another one.
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
-  func callBareLater(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
+  func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
     guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept.object else {
       return nil
     }
