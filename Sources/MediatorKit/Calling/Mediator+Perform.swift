@@ -113,7 +113,7 @@ extension Mediator {
   /// Returns the plan of an action that can be called at once, retained.
   private func readyPlan(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Plan? {
     fastPath.withRoot(PlannedRegistry.self) { planned in
-      planned.withPlan(target, action, hash) { $0.isReady || $0.isReadyLater ? $0 : nil }
+      planned.withPlan(target, action, hash) { $0.isReady || $0.isReadyAsync ? $0 : nil }
     }
   }
 

@@ -34,7 +34,7 @@ extension Plan {
   }
 
   /// Whether `callUnobservedAsync` can run the action.
-  var isReadyLater: Bool {
+  var isReadyAsync: Bool {
     guard isBare, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
     return kept.isFilled
   }
