@@ -98,5 +98,5 @@ extension Mediator {
 
 extension Plan {
   /// Whether typed calls use the plan: there are interceptors or observers, or the target is transient.
-  fileprivate var usesPlannedAction: Bool { !isBare || isTransient }
+  fileprivate var usesPlannedAction: Bool { !isUnobserved || isTransient }
 }

@@ -95,7 +95,7 @@ extension Mediator {
     do {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
         try planned.withPlan(target, action, hash) { plan in
-          if plan.isBare { return try plan.callUnobserved(parameters, isStrict: true) }
+          if plan.isUnobserved { return try plan.callUnobserved(parameters, isStrict: true) }
           return try callObserved(plan, parameters, callSite)
         }
       }

@@ -6,7 +6,7 @@ extension Plan {
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isBare, !takesCall else { return nil }
+    guard isUnobserved, !takesCall else { return nil }
     return try callKept(parameters, isStrict)
   }
 
@@ -35,7 +35,7 @@ extension Plan {
 
   /// Whether `callUnobservedAsync` can run the action.
   var isReadyAsync: Bool {
-    guard isBare, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
+    guard isUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
     return kept.isFilled
   }
 

@@ -33,7 +33,7 @@
   /// Whether the action exists and has neither interceptors nor instruments.
   let isUnguarded: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
-  let isBare: Bool
+  let isUnobserved: Bool
   /// Whether an interceptor may redirect a recorded call to an action whose result is secret.
   let notesRedirections: Bool
   /// The synchronous action, stored separately because extracting it from an enum would retain it.
@@ -88,7 +88,7 @@
     isPrepared = preparation != nil
     guards = Self.guards(missing + Self.applying(registry, address, target, found))
     isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
-    isBare = isUnguarded && observers.isEmpty
+    isUnobserved = isUnguarded && observers.isEmpty
     notesRedirections =
       !guards.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
   }
@@ -148,7 +148,7 @@
     observers = registry.observers
     instruments = registry.instruments
     isUnguarded = false
-    isBare = false
+    isUnobserved = false
     notesRedirections = false
     body = nil
     takesCall = false
