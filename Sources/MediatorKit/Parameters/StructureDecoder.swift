@@ -54,7 +54,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func contains(_ key: Key) -> Bool { sampling != nil || parameters[key.stringValue] != nil }
   /// The standard library asks this for numbers and Booleans, which read no empty text.
   func decodeNil(forKey key: Key) -> Bool {
-    sampling?.properties.noteOptional(key.stringValue)
+    sampling?.properties.addOptional(key.stringValue)
     return !contains(key) || hasEmptyText(key)
   }
 
@@ -92,12 +92,12 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    sampling?.properties.noteOptional(key.stringValue)
+    sampling?.properties.addOptional(key.stringValue)
     return contains(key) ? try decode(type, forKey: key) : nil
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    sampling?.properties.noteOptional(key.stringValue)
+    sampling?.properties.addOptional(key.stringValue)
     guard contains(key) || isGiven(type, key) else { return nil }
     do {
       return try decode(type, forKey: key)

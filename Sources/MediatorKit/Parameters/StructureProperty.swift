@@ -19,7 +19,7 @@ final class StructureProperties {
   private var optionals: Set<String> = []
 
   /// Notes that a property may be missing; the standard library asks this before it decodes one that is.
-  func noteOptional(_ label: String) { optionals.insert(label) }
+  func addOptional(_ label: String) { optionals.insert(label) }
 
   /// Notes that a property is decoded.
   func note(_ label: String, _ type: any Any.Type) {
