@@ -61,7 +61,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let label = key.stringValue
     if let sampling {
-      sampling.properties.note(label, type)
+      sampling.properties.add(label, type)
       return try PropertyDecoder.cast(StructureCheck.sample(type, of: label, in: sampling))
     }
     if probe != nil {

@@ -18,11 +18,13 @@ final class StructureProperties {
   private(set) var list: [StructureProperty] = []
   private var optionals: Set<String> = []
 
-  /// Notes that a property may be missing; the standard library asks this before it decodes one that is.
+  /// Records that a property may be missing.
+  ///
+  /// The standard library asks for this before it decodes an optional property.
   func addOptional(_ label: String) { optionals.insert(label) }
 
-  /// Notes that a property is decoded.
-  func note(_ label: String, _ type: any Any.Type) {
+  /// Adds a property, unless it is known.
+  func add(_ label: String, _ type: any Any.Type) {
     if list.contains(where: { $0.label == label }) { return }
     let isOptional = type is any ExpressibleByNilLiteral.Type || optionals.contains(label)
     list.append(
