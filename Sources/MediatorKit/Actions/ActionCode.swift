@@ -35,7 +35,7 @@
   let form: ActionForm
 
   init(_ form: @escaping ActionForm) {
-    body = typed(form(.named), NamedAction.self).body
+    body = downcast(form(.named), NamedAction.self).body
     self.form = form
   }
 

@@ -19,7 +19,7 @@
 ///
 /// Why it is safe: only the objects of an `ActionForm` are cast. One with types is requested for a key, after the key's types
 /// were compared with those of the action. Debug builds check the cast.
-@inlinable package func typed<Object: AnyObject>(_ object: any AnyObject & Sendable, _ type: Object.Type) -> Object {
+@inlinable package func downcast<Object: AnyObject>(_ object: any AnyObject & Sendable, _ type: Object.Type) -> Object {
   unsafeDowncast(object, to: type)
 }
 

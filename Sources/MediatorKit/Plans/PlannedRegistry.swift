@@ -32,8 +32,8 @@
   @inlinable @inline(__always) package func derived<Object: AnyObject & Sendable>(
     _ place: Int, _ make: () -> Object
   ) -> Object {
-    if let known = derived[place].object { return typed(known.object, Object.self) }
-    return typed(derived[place].fill(Derived(make())).object, Object.self)
+    if let known = derived[place].object { return downcast(known.object, Object.self) }
+    return downcast(derived[place].fill(Derived(make())).object, Object.self)
   }
 }
 

@@ -62,7 +62,7 @@ final class LinkRegistry: PublishedPart {
 extension Registry {
   /// The links of the registry.
   var links: LinkRegistry {
-    for part in parts where type(of: part) == LinkRegistry.self { return typed(part, LinkRegistry.self) }
+    for part in parts where type(of: part) == LinkRegistry.self { return downcast(part, LinkRegistry.self) }
     return .none
   }
 
