@@ -2,7 +2,7 @@ extension Plan {
   // MARK: Calls without interceptors
 
   /// Whether the action is synchronous and unguarded, and its instance is kept.
-  var isReady: Bool { isUnguarded && !takesCall && body != nil && kept.isFilled }
+  var isReady: Bool { isUnguarded && !takesCall && body != nil && instanceSlot.isFilled }
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
@@ -27,7 +27,7 @@ extension Plan {
   @inline(__always) private func callKept(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
     // Not `if let`, which would retain the closure.
     guard body != nil else { return nil }
-    return try kept.with { instance in
+    return try instanceSlot.with { instance in
       let isInOrder = try isInOrder(parameters, isStrict: isStrict)
       return try body?(instance, parameters, context, isInOrder)
     }
@@ -36,14 +36,14 @@ extension Plan {
   /// Whether `callUnobservedAsync` can run the action.
   var isReadyAsync: Bool {
     guard isUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
-    return kept.isFilled
+    return instanceSlot.isFilled
   }
 
   /// Runs an unguarded, unobserved asynchronous action with its kept instance, or returns `nil` if the action is another one.
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
   func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = kept.object else {
+    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = instanceSlot.object else {
       return nil
     }
     let isInOrder = try isInOrder(parameters, isStrict: isStrict)
@@ -73,7 +73,7 @@ extension Plan {
   /// Runs a synchronous action with its kept instance, or returns `nil` for other calls; it needs no asynchronous frame.
   func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
     guard !takesCall, body != nil else { return nil }
-    return try kept.with { instance in
+    return try instanceSlot.with { instance in
       if Task.isCancelled { throw CancellationError() }
       let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
       return try body?(instance, invocation.values, context, isInOrder)

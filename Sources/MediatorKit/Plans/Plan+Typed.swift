@@ -3,15 +3,15 @@
 extension Plan {
   var isGuarded: Bool { !guards.isEmpty }
   var isObserved: Bool { !observers.isEmpty }
-  @usableFromInline var keptInstance: Instance? { kept.object }
+  @usableFromInline var keptInstance: Instance? { instanceSlot.object }
   @usableFromInline var start: Moment { .now }
   @usableFromInline var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
-  @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? isMadeAnywhere : kept.isFilled }
+  @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? isMadeAnywhere : instanceSlot.isFilled }
 
   @usableFromInline func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
-    if let kept = kept.object { return kept }
+    if let instance = instanceSlot.object { return instance }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator, isolation) }
     return keep(try target.instanceNow(mediator, isolation), target)

@@ -46,7 +46,7 @@
   /// The action, or `nil` if it is unknown.
   package let found: LocatedAction?
   /// The instance that calls use, once it exists.
-  let kept = FillOnce<Instance>()
+  let instanceSlot = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
   package init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
@@ -194,7 +194,7 @@
   func instanceNow(
     _ target: TargetRecord, _ mediator: Mediator, _ isolation: (any Actor)?, _ options: CallOptions = CallOptions()
   ) throws -> Instance {
-    if let kept = kept.object { return kept }
+    if let instance = instanceSlot.object { return instance }
     let instance = try target.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
     return keep(instance, target, options.caching)
   }
@@ -202,12 +202,12 @@
   func instance(
     _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
   ) async throws -> Instance {
-    if let kept = kept.object { return kept }
+    if let instance = instanceSlot.object { return instance }
     return keep(try await target.instance(mediator, keeps: options.caching), target, options.caching)
   }
 
   func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
-    if caching ?? (target.lifetime == .cached) { kept.fill(instance) }
+    if caching ?? (target.lifetime == .cached) { instanceSlot.fill(instance) }
     return instance
   }
 }
