@@ -3,7 +3,7 @@
 extension Plan {
   var isGuarded: Bool { !guards.isEmpty }
   var isObserved: Bool { !observers.isEmpty }
-  @usableFromInline var keptInstance: Instance? { instanceSlot.object }
+  @usableFromInline var storedInstance: Instance? { instanceSlot.object }
   @usableFromInline var start: Moment { .now }
   @usableFromInline var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
 

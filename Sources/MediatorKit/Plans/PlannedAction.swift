@@ -56,7 +56,7 @@
     do {
       let output: Output
       let instance: Instance
-      if let kept = plan.keptInstance { instance = kept } else { instance = try await plan.instance(mediator) }
+      if let stored = plan.storedInstance { instance = stored } else { instance = try await plan.instance(mediator) }
       switch body {
       case .sync(let body): output = try body(instance, inputs)
       case .async(let body):
