@@ -7,7 +7,7 @@ extension Plan {
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
     guard isUnobserved, !takesCall else { return nil }
-    return try callKept(parameters, isStrict)
+    return try callStored(parameters, isStrict)
   }
 
   /// Runs a ready action and notifies the observers, or returns `nil` if the action is not ready.
@@ -15,7 +15,7 @@ extension Plan {
     guard isReady else { return nil }
     let start = Moment.now
     do {
-      let value = try callKept(invocation.values, invocation.isStrict)
+      let value = try callStored(invocation.values, invocation.isStrict)
       if let value { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
@@ -24,7 +24,7 @@ extension Plan {
   }
 
   /// Runs a synchronous action with its kept instance, or returns `nil` if there is none.
-  @inline(__always) private func callKept(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
+  @inline(__always) private func callStored(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
     // Not `if let`, which would retain the closure.
     guard body != nil else { return nil }
     return try instanceSlot.with { instance in
@@ -53,7 +53,7 @@ extension Plan {
   // MARK: All calls, after their interceptors
 
   func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
-    if isReady, let value = try callKept(invocation.values, invocation.isStrict) { return value }
+    if isReady, let value = try callStored(invocation.values, invocation.isStrict) { return value }
     try rejectIfGuarded(invocation)
     // Not from `work`, which would retain the code.
     if body != nil, let target {
