@@ -1,7 +1,7 @@
 extension Plan {
   // MARK: Calls without interceptors
 
-  /// Whether the action is synchronous and unguarded, and its instance is kept.
+  /// Whether the action is synchronous and unguarded, and its instance is stored.
   var isReady: Bool { isUnguarded && !takesCall && body != nil && instanceSlot.isFilled }
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
@@ -23,7 +23,7 @@ extension Plan {
     }
   }
 
-  /// Runs a synchronous action with its kept instance, or returns `nil` if there is none.
+  /// Runs a synchronous action with its stored instance, or returns `nil` if there is none.
   @inline(__always) private func callStored(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
     // Not `if let`, which would retain the closure.
     guard body != nil else { return nil }
@@ -39,7 +39,7 @@ extension Plan {
     return instanceSlot.isFilled
   }
 
-  /// Runs an unguarded, unobserved asynchronous action with its kept instance, or returns `nil` if the action is another one.
+  /// Runs an unguarded, unobserved asynchronous action with its stored instance, or returns `nil` if the action is another one.
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
   func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
@@ -70,7 +70,7 @@ extension Plan {
     }
   }
 
-  /// Runs a synchronous action with its kept instance, or returns `nil` for other calls; it needs no asynchronous frame.
+  /// Runs a synchronous action with its stored instance, or returns `nil` for other calls; it needs no asynchronous frame.
   func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
     guard !takesCall, body != nil else { return nil }
     return try instanceSlot.with { instance in

@@ -14,7 +14,7 @@ extension Plan {
     if let instance = instanceSlot.object { return instance }
     guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     if isTransient { return try target.instanceForOneCall(mediator, isolation) }
-    return keep(try target.instanceNow(mediator, isolation), target)
+    return store(try target.instanceNow(mediator, isolation), target)
   }
 
   @usableFromInline func instance(_ mediator: Mediator) async throws -> Instance {

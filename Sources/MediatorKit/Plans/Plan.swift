@@ -188,7 +188,7 @@
 
   // MARK: The target
 
-  /// Returns the kept or cached instance, or creates one.
+  /// Returns the stored or cached instance, or creates one.
   ///
   /// - Parameter isolation: The actor of the caller.
   func instanceNow(
@@ -196,17 +196,17 @@
   ) throws -> Instance {
     if let instance = instanceSlot.object { return instance }
     let instance = try target.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
-    return keep(instance, target, options.caching)
+    return store(instance, target, options.caching)
   }
 
   func instance(
     _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
   ) async throws -> Instance {
     if let instance = instanceSlot.object { return instance }
-    return keep(try await target.instance(mediator, keeps: options.caching), target, options.caching)
+    return store(try await target.instance(mediator, keeps: options.caching), target, options.caching)
   }
 
-  func keep(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
+  func store(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
     if caching ?? (target.lifetime == .cached) { instanceSlot.fill(instance) }
     return instance
   }
