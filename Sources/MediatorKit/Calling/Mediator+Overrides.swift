@@ -49,7 +49,7 @@ extension Mediator {
 
   /// Adds an observer that belongs to no module.
   package func observe(_ observer: CallObserver) {
-    change { (registry: inout RegistryContents) throws(Never) in registry.keep(observer) }
+    change { (registry: inout RegistryContents) throws(Never) in registry.addOther(observer) }
   }
 }
 

@@ -27,9 +27,9 @@ extension Registrable {
   package static var phase: RegistrationPhase { .others }
   /// Only this item.
   public var contents: ModuleContents { return ModuleContents(items: [self]) }
-  /// Keeps the item as it is.
+  /// Adds the item to those without a table of their own.
   package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
-    registry.keep(self, of: entry.module)
+    registry.addOther(self, of: entry.module)
   }
 }
 
@@ -59,7 +59,7 @@ extension Fallback: ModuleItem, Registrable where Receiver == Mediator {
     if case .library(let place) = scope.kind {
       place.enter(handler, &registry, &entry)
     } else {
-      registry.keep(self, of: entry.module)
+      registry.addOther(self, of: entry.module)
     }
   }
 }

@@ -21,8 +21,8 @@ package final class Registry: Sendable {
     parts = contents.parts.publish(after: previous?.parts ?? [])
     self.contents = consume contents
     var (observers, instruments, fallbacks): ([CallObserver], [Instrument], [Fallback<Mediator>]) = ([], [], [])
-    for kept in self.contents.kept {
-      switch kept.item {
+    for other in self.contents.otherItems {
+      switch other.item {
       case let observer as CallObserver: observers.append(observer)
       case let instrument as Instrument: instruments.append(instrument)
       case let fallback as Fallback<Mediator>: fallbacks.append(fallback)

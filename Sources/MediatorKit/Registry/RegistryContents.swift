@@ -8,7 +8,7 @@ package struct RegistryContents: Sendable {
     package let interception: Interception
   }
 
-  struct Kept: Sendable {
+  struct OtherItem: Sendable {
     let module: ModuleName
     let item: any Registrable
   }
@@ -26,8 +26,8 @@ package struct RegistryContents: Sendable {
   package private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
   package private(set) var interceptions: [Intercepting] = []
-  /// The items that are kept as they are, with their modules: observers, fallbacks and others.
-  private(set) var kept: [Kept] = []
+  /// The items without a table of their own, with their modules: observers, fallbacks and others.
+  private(set) var otherItems: [OtherItem] = []
   package var parts = RegistryParts()
   /// Whether the result of an action is secret, or once was.
   private(set) var hasSecretResults = false
@@ -86,7 +86,7 @@ package struct RegistryContents: Sendable {
       if let ending = entry.interception.ending { endings.append(ending) }
     }
     interceptions.removeAll { $0.module == module }
-    kept.removeAll { $0.module == module }
+    otherItems.removeAll { $0.module == module }
     parts.remove(module)
     return true
   }
@@ -98,14 +98,14 @@ package struct RegistryContents: Sendable {
     serviceOverrides = [:]
   }
 
-  /// Adds an item that is kept as it is.
-  mutating func keep(_ item: any Registrable, of module: ModuleName = "(no module)") {
-    kept.append(Kept(module: module, item: item))
+  /// Adds an item that has no table of its own.
+  mutating func addOther(_ item: any Registrable, of module: ModuleName = "(no module)") {
+    otherItems.append(OtherItem(module: module, item: item))
   }
 
-  /// Returns the items of a type that are kept as they are, in the order of registration.
+  /// Returns the items of a type that has no table of its own, in the order of registration.
   package func items<Item: Registrable>(of type: Item.Type) -> [(module: ModuleName, item: Item)] {
-    kept.compactMap { kept in (kept.item as? Item).map { (kept.module, $0) } }
+    otherItems.compactMap { other in (other.item as? Item).map { (other.module, $0) } }
   }
 
   /// Adds an interceptor after those of the same or a higher priority.
