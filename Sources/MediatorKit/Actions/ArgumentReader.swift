@@ -36,7 +36,7 @@
   /// Returns an input whose parameter has neither the declared type nor exactly one text.
   ///
   /// - Parameter position: The index of the value, or `nil` if the call has none.
-  @inline(never) fileprivate func other<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
+  @inline(never) fileprivate func inputOnSlowPath<Value: Sendable>(_ index: Int, _ position: Int?) throws -> Value {
     guard let position else { return try absent(index) }
     var given = parameters.elements[position].1
     if isExactly(given, Parameters.Secret.self) { given = Parameters.revealed(given) }
@@ -255,7 +255,7 @@ extension ArgumentReader {
         if isExactly(value, type) { return exactCast(value, type) }
       }
     }
-    return try ArgumentReader(parameters, self, isInOrder).other(index, location)
+    return try ArgumentReader(parameters, self, isInOrder).inputOnSlowPath(index, location)
   }
 
   /// - Parameter type: `Value` itself, so that the decoded value is neither boxed nor cast.
