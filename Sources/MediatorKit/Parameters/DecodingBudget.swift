@@ -15,6 +15,6 @@ final class DecodingBudget: Sendable {
     left = Atomic(Self.maximumCount + texts)
   }
 
-  /// Whether another value may be decoded.
-  func take() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
+  /// Counts one more value, and returns whether it may be decoded.
+  func spendOne() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 }

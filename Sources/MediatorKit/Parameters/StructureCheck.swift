@@ -38,7 +38,7 @@ package enum StructureCheck {
         note = ", which contains itself"
       } else if types.count >= StructureDecoder.maximumDepth {
         note = ", nested more than \(StructureDecoder.maximumDepth) deep"
-      } else if !log.budget.take() {
+      } else if !log.budget.spendOne() {
         note = ", with more than \(DecodingBudget.maximumCount) nested values"
       }
       if let note {

@@ -34,7 +34,7 @@ struct StructureDecoder: Decoder {
   /// - Throws: ``DecodingFault/malformed(expected:)`` if values are nested too deep, or are too many.
   static func check(_ depth: Int, _ budget: DecodingBudget? = nil) throws(DecodingFault) {
     guard depth <= maximumDepth else { throw .malformed(expected: "values nested at most \(maximumDepth) deep") }
-    guard budget?.take() ?? true else {
+    guard budget?.spendOne() ?? true else {
       throw .malformed(expected: "at most \(DecodingBudget.maximumCount) nested values")
     }
   }
