@@ -136,13 +136,13 @@ extension Mediator {
     of destination: URLDestination, _ inputs: [URLInput], _ scheme: String?, _ host: String?, _ planned: PlannedRegistry
   ) throws -> String {
     let address = destination.address
-    let mute = destination.mute(inputs)
+    let textless = destination.textlessInputs(inputs)
     var failure: MediatorError?
     for route in destination.routes {
       do {
         let pattern = route.pattern.capturingURLs(of: destination.parameters)
         let lists = pattern.listNames
-        if let input = mute.first(where: { !lists.contains($0.label) }) {
+        if let input = textless.first(where: { !lists.contains($0.label) }) {
           let reason = "the value has no text, and is not read from a URL without the parameter"
           throw MediatorError.notGenerable(address, label: input.label, reason)
         }

@@ -39,7 +39,7 @@ struct URLDestination {
   let isReached: (LinkCandidate) -> Bool
 
   /// Returns the `nil` and empty inputs whose parameters, if left out, would get another value.
-  func mute(_ inputs: [URLInput]) -> [URLInput] {
+  func textlessInputs(_ inputs: [URLInput]) -> [URLInput] {
     inputs.filter { input in
       guard input.texts.isEmpty else { return false }
       if defaults[input.label] != nil { return true }
