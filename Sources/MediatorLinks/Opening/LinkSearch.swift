@@ -51,12 +51,12 @@ struct LinkSearch: ~Copyable {
     }
     if match == nil { match = try nextOther(of: link, in: planned) }
     if link.links.settings.browser == nil, match.map({ !$0.opensBrowser }) ?? true { return match }
-    return try browsing(match, link, planned, context, passesExposure: passesExposure)
+    return try replacedByBrowser(match, link, planned, context, passesExposure: passesExposure)
   }
 
   /// Returns a candidate, or the browser in its place.
   @inline(never)
-  private mutating func browsing(
+  private mutating func replacedByBrowser(
     _ match: LinkMatch?, _ link: Link, _ planned: PlannedRegistry, _ context: Parameters,
     passesExposure: Bool
   ) throws(MediatorError) -> LinkMatch? {
