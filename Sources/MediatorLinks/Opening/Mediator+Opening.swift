@@ -22,7 +22,7 @@ extension Mediator {
       while let match = try search.next(
         of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
       {
-        if let output = request.options.requiredOutput, !request.leads(match, of: link, to: output) { break }
+        if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try await match.plan.run(invocation, self) } catch {
           try search.skip(match.candidate, error, link)
@@ -48,7 +48,7 @@ extension Mediator {
       while let match = try search.next(
         of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
       {
-        if let output = request.options.requiredOutput, !request.leads(match, of: link, to: output) { break }
+        if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
         let invocation = try request.invocation(of: link, match)
         do { return try match.plan.runNow(invocation, self, isolation) } catch {
           try search.skip(match.candidate, error, link)

@@ -39,7 +39,7 @@ struct OpenRequest: Sendable {
   }
 
   /// Returns whether a candidate is an action with an output.
-  func leads(_ match: LinkMatch, of link: Link, to output: any Any.Type) -> Bool {
+  func hasOutput(_ match: LinkMatch, of link: Link, _ output: any Any.Type) -> Bool {
     link.registry.find(match.candidate).map { $0.target.actions[$0.index].output == output } ?? false
   }
 
