@@ -25,7 +25,7 @@ extension RouteTable {
     var found: [Shadow] = []
     var uncompared: [Entry] = []
     for number in core.orderedNumbers {
-      switch search.hider(of: number) {
+      switch search.patternHiding(number) {
       case .hidden(let other): found.append(Shadow(entry: entry(number), hiddenBy: entry(other)))
       case .reachable: continue
       case .unknown: uncompared.append(entry(number))
@@ -54,7 +54,7 @@ private struct ShadowSearch {
   }
 
   /// Looks for a pattern that comes first for every URL that another one matches.
-  mutating func hider(of number: Int) -> Result {
+  mutating func patternHiding(_ number: Int) -> Result {
     let pattern = core.patterns[number]
     let groups = pattern.elements.count { $0.kind == .open }
     guard groups <= Self.maximumGroups, remaining > 0 else { return .unknown }
