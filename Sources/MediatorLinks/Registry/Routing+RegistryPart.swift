@@ -5,7 +5,7 @@ extension Routing: RegistryPart {
   ///
   /// The tables are those of the previous registry if the routes are the same.
   mutating func publish(after previous: LinkRegistry?, at place: Int) -> LinkRegistry {
-    share()
+    endGeneration()
     let index = previous.flatMap { $0.version == version ? $0.index : nil } ?? RouteIndex(self)
     return LinkRegistry(index, version, state, place, hasSecretResults: hasSecretResults)
   }

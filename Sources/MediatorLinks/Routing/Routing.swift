@@ -274,8 +274,8 @@ struct Routing: Sendable {
     version += 1
   }
 
-  /// Ends a generation, when a registry shares the lists.
-  mutating func share() { generation += 1 }
+  /// Ends a generation, because a registry shares the lists from here on.
+  mutating func endGeneration() { generation += 1 }
 
   // MARK: Removing
 
