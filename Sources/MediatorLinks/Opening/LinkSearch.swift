@@ -19,7 +19,7 @@ struct LinkSearch: ~Copyable {
   /// The index of the next matcher.
   private var matcher = 0
   /// The index of the next candidate that is not a route.
-  private var other = 0
+  private var otherIndex = 0
   private var declines = 0
   /// Whether the browser is the last candidate that was found.
   private var isInBrowser = false
@@ -134,9 +134,9 @@ struct LinkSearch: ~Copyable {
     of link: Link, in planned: PlannedRegistry
   ) throws(MediatorError) -> LinkMatch? {
     let candidates = link.otherCandidates
-    guard other < candidates.count else { return nil }
-    let candidate = candidates[other]
-    other += 1
+    guard otherIndex < candidates.count else { return nil }
+    let candidate = candidates[otherIndex]
+    otherIndex += 1
     return LinkMatch(candidate, try plan(of: candidate, link, in: planned))
   }
 
