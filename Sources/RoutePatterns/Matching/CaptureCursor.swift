@@ -6,8 +6,8 @@
   /// The indices of all capturing elements, and of the remaining ones, as bits; each captures the segment with its index.
   private let all: UInt64
   private var pending: UInt64
-  /// The indices of elements with affixes, as bits.
-  private var special: UInt64 = 0
+  /// The indices of catch-alls and of elements with affixes, as bits.
+  private var affixed: UInt64 = 0
   private var hasCatchAll = false
   private let isEscaped: Bool
   /// The number of elements that capture a host before the first path segment: 0 or 1.
@@ -29,17 +29,17 @@
       !match.pattern.hasGroups && !match.pattern.hasUncommonCaptures && elements.count <= UInt64.bitWidth
       && layout.hasAllEnds
       && (hostCount == 0 || elements.first?.kind == .literal)
-    var (all, special): (UInt64, UInt64) = (0, 0)
+    var (all, affixed): (UInt64, UInt64) = (0, 0)
     if isIndexed {
       for index in elements.indices where elements[index].kind != .literal {
         let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
         all |= bit
-        if elements[index].kind == .catchAll || elements[index].hasAffix { special |= bit }
+        if elements[index].kind == .catchAll || elements[index].hasAffix { affixed |= bit }
       }
     }
     self.init(
       match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
-    self.special = special
+    self.affixed = affixed
     hasCatchAll = isIndexed && elements.last?.kind == .catchAll
     if isIndexed { return }
     let pattern = match.pattern
@@ -89,12 +89,12 @@
     pending &= pending &- 1
     let segment = number &- hostCount
     let start = segment == 0 ? Int(path.start) : ends.end(of: segment &- 1) &+ 1
-    if special &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return specialPlace(number, segment, start) }
+    if affixed &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return affixedLocation(number, segment, start) }
     return CaptureLocation(
       entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
   }
 
-  @inline(never) private mutating func specialPlace(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
+  @inline(never) private mutating func affixedLocation(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
     guard pending == 0, hasCatchAll else {
       return CaptureLocation(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
     }
