@@ -32,11 +32,11 @@ extension [EntryLink] {
 
 /// The entries of each node of a trie.
 ///
-/// Nearly every node has at most one, which the node stores. Nodes with several are crowded: their entries are grouped by
+/// Nearly every node has at most one, which the node stores. Nodes with several are called crowded: their entries are grouped by
 /// priority, and sorted once when the table is frozen, so that an insertion takes constant time.
 struct EntryLists: Sendable {
   /// The entries of crowded nodes by their priority, in order of registration.
-  private var crowds: [UInt32: [Int32: [UInt32]]] = [:]
+  private var crowdedNodes: [UInt32: [Int32: [UInt32]]] = [:]
   /// The entry after each in match order; empty if no node is crowded.
   private var following: [UInt32] = []
   /// The entries with conditions of nodes that have many, by the first entry of the node.
@@ -54,27 +54,27 @@ struct EntryLists: Sendable {
       head = entry
       return
     }
-    if crowds[node] == nil { crowds[node] = [links[Int(head)].priority: [head]] }
-    crowds[node]?[links[Int(entry)].priority, default: []].append(entry)
+    if crowdedNodes[node] == nil { crowdedNodes[node] = [links[Int(head)].priority: [head]] }
+    crowdedNodes[node]?[links[Int(entry)].priority, default: []].append(entry)
   }
 
   /// Removes an entry from a node whose first entry is `head`.
   mutating func remove(_ entry: UInt32, at node: UInt32, head: inout UInt32, _ links: [EntryLink]) {
-    guard crowds[node] != nil else {
+    guard crowdedNodes[node] != nil else {
       if head == entry { head = Trie.none }
       return
     }
     let priority = links[Int(entry)].priority
-    crowds[node]?[priority]?.removeAll { $0 == entry }
-    if crowds[node]?[priority]?.isEmpty ?? false { crowds[node]?[priority] = nil }
+    crowdedNodes[node]?[priority]?.removeAll { $0 == entry }
+    if crowdedNodes[node]?[priority]?.isEmpty ?? false { crowdedNodes[node]?[priority] = nil }
     // Only a frozen table needs the first entry in match order as its head.
-    head = crowds[node]?.first?.value.first ?? Trie.none
-    if head == Trie.none { crowds[node] = nil }
+    head = crowdedNodes[node]?.first?.value.first ?? Trie.none
+    if head == Trie.none { crowdedNodes[node] = nil }
   }
 
   /// Returns the entries of a priority at a node, in order of registration.
   func entries(at node: UInt32, head: UInt32, priority: Int32, _ links: [EntryLink]) -> [UInt32] {
-    if let crowd = crowds[node] { return crowd[priority] ?? [] }
+    if let entries = crowdedNodes[node] { return entries[priority] ?? [] }
     return head != Trie.none && links[Int(head)].priority == priority ? [head] : []
   }
 
@@ -82,16 +82,16 @@ struct EntryLists: Sendable {
   ///
   /// - Parameter setHead: Called with each crowded node and its first entry.
   mutating func sort(_ links: [EntryLink], _ conditions: ConditionTable, setHead: (UInt32, UInt32) -> Void) {
-    if crowds.isEmpty { return }
+    if crowdedNodes.isEmpty { return }
     following = [UInt32](repeating: Trie.none, count: links.count)
-    for (node, crowd) in crowds {
-      let entries = crowd.values.flatMap(\.self).sorted(by: links.isTried)
+    for (node, lists) in crowdedNodes {
+      let entries = lists.values.flatMap(\.self).sorted(by: links.isTried)
       for (entry, next) in zip(entries, entries.dropFirst()) { following[Int(entry)] = next }
       setHead(node, entries.first ?? Trie.none)
       if entries.count > ConditionBuckets.longestList, entries.contains(where: { links[Int($0)].isConditional }) {
         buckets[entries[0]] = ConditionBuckets(entries, conditions)
       }
     }
-    crowds = [:]
+    crowdedNodes = [:]
   }
 }
