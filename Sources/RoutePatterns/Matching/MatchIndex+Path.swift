@@ -4,16 +4,16 @@ extension MatchIndex {
   /// - Parameter ends: Receives the ends of the segments.
   @inline(__always) func search(path: ByteSlice, _ ends: PathEnds.Writer) -> PathSearch {
     // The unsigned count of an empty path wraps around and fails the comparison.
-    guard UInt(bitPattern: path.count &- 1) < longestPath else { return .uncommon }
+    guard UInt(bitPattern: path.count &- 1) < longestPath else { return .needsSlowPath }
     let bytes = PathBytes(nonempty: path)
     let lastBytes = bytes.lastBytes
-    if bytes.hasSpecials(lastBytes: lastBytes) { return .uncommon }
+    if bytes.hasSpecials(lastBytes: lastBytes) { return .needsSlowPath }
     switch view.descend(self, bytes, lastBytes, from: 0, start: bytes.start, ends) {
     case .found(let entry, let segments): return PathSearch(entry: entry, segments: segments)
     case .undecided(let node, let segment, let start):
       return walkedSearch(bytes, ends, from: node, at: segment, start: start)
-    case .again: return walkedSearch(bytes, ends, from: 0, at: 0, start: bytes.start)
-    case .uncommon: return .uncommon
+    case .startOver: return walkedSearch(bytes, ends, from: 0, at: 0, start: bytes.start)
+    case .needsSlowPath: return .needsSlowPath
     }
   }
 
@@ -22,7 +22,7 @@ extension MatchIndex {
     _ bytes: PathBytes, _ ends: PathEnds.Writer, from node: UInt32, at segment: Int, start: Int
   ) -> PathSearch {
     var layout = URLLayout()
-    guard PathSplitter.split(bytes, into: &layout) else { return .uncommon }
+    guard PathSplitter.split(bytes, into: &layout) else { return .needsSlowPath }
     let count = Int(layout.segmentCount)
     let pathStart = Int(layout.path.start)
     let entry = layout.ends.withOffsets { all in
@@ -48,7 +48,7 @@ extension MatchIndex {
     case .found(let entry, _): return entry
     case .undecided(let node, let segment, let start):
       return walkedEntry(input, from: node, at: segment, start: start &+ input.pathStart)
-    case .again, .uncommon: return nil
+    case .startOver, .needsSlowPath: return nil
     }
   }
 
@@ -72,9 +72,9 @@ extension TrieView {
     /// A node that needs ``MatchIndex/walk(_:from:at:start:best:)``.
     case undecided(node: UInt32, segment: Int, start: Int)
     /// Such a node, with untried edges before it: the general search must start over.
-    case again
+    case startOver
     /// A path that only the slow path reads.
-    case uncommon
+    case needsSlowPath
   }
 
   /// Returns the first match of a path in a table with an ordered search, if only literal and plain edges are reached.
@@ -99,7 +99,7 @@ extension TrieView {
     while true {
       if node(current).isComplex {
         if pending.isEmpty { return .undecided(node: current, segment: segment, start: start) }
-        return .again
+        return .startOver
       }
       let left = bytes.count &- start
       if left <= 0 {
@@ -119,7 +119,7 @@ extension TrieView {
         var literal: UInt32 = 0
         if slashes != 0 {
           // An empty segment, or possibly a dot segment.
-          if slashes & 0x80 != 0 || word & 0xFF == 0x2E { return .uncommon }
+          if slashes & 0x80 != 0 || word & 0xFF == 0x2E { return .needsSlowPath }
           let length = slashes.trailingZeroBitCount &>> 3
           end = start &+ length
           if node(current).hasLiterals {

@@ -7,7 +7,7 @@
   /// No pattern matches.
   static let nothing = PathSearch(word: -1)
   /// Only the slow path reads the path.
-  static let uncommon = PathSearch(word: -2)
+  static let needsSlowPath = PathSearch(word: -2)
   private static let readsAgain: Int64 = 1 << 40
 
   @inline(__always) private init(word: Int64) { self.word = word }
