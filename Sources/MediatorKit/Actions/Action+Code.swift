@@ -62,11 +62,11 @@ extension Action {
       })
   }
 
-  /// Returns the form of a route's closure, which is called by name only.
+  /// Returns the form of a closure that a library registers, which is called by name only.
   ///
   /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
   package static func form<Failure: Error>(
-    ofRoute body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
+    ofClosure body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) -> ActionForm {
     let others = form(body)
     let named = NamedAction(

@@ -23,8 +23,8 @@ extension Action {
 
   /// Declares inputs whose values appear in no message, explanation, record, document or file: `(secret)` replaces them.
   ///
-  /// The action and its interceptors get the values, and so does code that asks for one by its label. A link with such a value
-  /// is not stored. A label that is no input is an error at registration; name those of a structure's properties.
+  /// The action and its interceptors get the values, and so does code that asks for one by its label. Libraries do
+  /// not store calls with such a value. A label that is no input is an error at registration; name those of a structure's properties.
   @inlinable public consuming func secret(_ labels: String...) -> Self {
     info.hide(labels)
     return self

@@ -1,4 +1,4 @@
-/// Returns the code of an action in a form.
+/// Returns the object that runs an action, in the form that a kind of call needs.
 @usableFromInline package typealias ActionForm = @Sendable (ActionCode.Form) -> Instance
 
 /// The code of an action, without the type of its target.
@@ -19,7 +19,7 @@
     case main(Main)
   }
 
-  /// The form of an action.
+  /// The forms of an action's code, each with the class of its object.
   @usableFromInline package enum Form: Sendable {
     /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
     case bound(Instance)

@@ -166,7 +166,7 @@ extension ArgumentReader {
     }
   }
 
-  /// Checks an input whose type is not there: a value of code is accepted, and a text as its description says.
+  /// Checks an input that a document describes: any value from code is accepted, and text is checked by the description.
   private func check(_ info: ParameterInfo, _ described: DescribedInput) throws(MediatorError) {
     let given = parameters[info.label]
     if given == nil, info.defaultValue != nil { return }
@@ -223,7 +223,7 @@ extension ArgumentReader {
     self.invocation = invocation
   }
 
-  /// Returns whether an input is found to be readable from one text, as most are; if not, its error is still unknown.
+  /// Returns whether an input can be read from one text, as most can; `false` means that it has to be checked in another way.
   fileprivate func reads(_ parameters: Parameters, _ index: Int) -> Bool {
     guard !textTypes.isEmpty, let type = textTypes[index] else { return false }
     guard let location = parameters.elements.lastIndex(ofLabel: labels[index]),

@@ -2,8 +2,8 @@ import MediatorText
 
 /// A closure that runs after every call, for logging or analytics.
 ///
-/// It also runs for calls that reach no action: misses that a fallback handled, and what a library rejects, such as a malformed
-/// URL. See ``CallRecord/invocation``.
+/// It also runs for calls that reach no action: misses that a fallback handled, and calls that a library rejected. See
+/// ``CallRecord/invocation``.
 ///
 /// Observers run one after another in the caller's task or thread, in the order of registration.
 ///

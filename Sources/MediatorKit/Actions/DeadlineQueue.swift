@@ -5,7 +5,7 @@ import Synchronization
 /// A cancelled `Task.sleep` keeps its memory until its deadline. This queue removes a deadline at once, and the number of
 /// tasks does not grow with the number of deadlines.
 package final class DeadlineQueue: Sendable {
-  /// The queue for all that waits in the process.
+  /// The queue that all calls of the process share.
   package static let shared = DeadlineQueue()
 
   package struct Entry: Sendable {

@@ -1,4 +1,4 @@
-/// A call of an action that does not exist, or a URL that matches no route.
+/// A call that reached no action: the action does not exist, or a URL matches no route.
 public struct UnresolvedCall: Sendable {
   /// The original invocation.
   public let invocation: Invocation

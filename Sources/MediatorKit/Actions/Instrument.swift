@@ -10,8 +10,8 @@ public struct CallStart: Sendable {
   public let parent: UInt64?
   /// The name of the call for metrics, as ``CallRecord/name``.
   ///
-  /// A call that a library begins before it finds the action has a name in parentheses, such as `(link)`. Name its span at the
-  /// end, as servers name that of a request once it is read.
+  /// A call that a library begins before it finds the action has a placeholder in parentheses. Name its span at the end, as
+  /// servers name the span of a request once it is read.
   public let name: String
   /// The method that starts the call, such as `call`, `callNow`, `perform` or `performNow`.
   public let method: String
@@ -93,15 +93,16 @@ package struct Instrument: Sendable {
   }
 }
 
-/// A call around which instruments stand.
+/// A call that runs within instruments.
 ///
-/// It is in the options of the invocation, so that each call is begun once, also before its action is found, and is ended as what it reached.
+/// The options of the invocation contain it, so that instruments begin a call once, also before its action is found, and end it
+/// with the invocation that it reached.
 package final class InstrumentedCall: Sendable {
   private let invocation: Mutex<Invocation>
 
   package init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
 
-  /// Notes what the call reached, without this call, which would retain itself.
+  /// Records what the call reached, without this object, which would retain itself.
   package func reached(_ invocation: Invocation) {
     let invocation = invocation.instrumented(by: nil)
     // The previous one is released outside the lock, because it contains values of client code.

@@ -4,7 +4,7 @@
 package final class LabelRules: Sendable {
   /// The labels of the inputs whose values are not printed.
   package let secret: Set<String>
-  /// The labels that may be taken for secret ones.
+  /// The labels that are declared not to be secret, because they look like secret ones.
   package let notSecret: Set<String>
   /// Whether the result is not printed.
   let hidesResult: Bool

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension Parameters {
-  /// Creates parameters from values of unknown type, such as a JSON object or a message of a web page, sorted by label.
+  /// Creates parameters from values of unknown type, such as a JSON object or a message of a script, sorted by label.
   ///
   /// Strings, numbers, Booleans, dates, URLs and UUIDs become native values, also those that an Objective-C object holds. Lists
   /// become `[any Sendable]`, and dictionaries `[String: any Sendable]`. `NSNull` and `nil` are absent, and in a list `nil`.

@@ -22,7 +22,7 @@ public protocol Target: Sendable {
 
   /// The type of a property `lifetime` of instances, which is not the lifetime.
   associatedtype InstanceLifetime = Void
-  /// A property of instances that no one reads: one of type ``Lifetime`` that is not `static` is an error of the compiler.
+  /// A requirement that nothing reads; because of it the compiler rejects a ``Lifetime`` property that is not `static`.
   nonisolated var lifetime: InstanceLifetime { get }
 }
 

@@ -1,4 +1,4 @@
-/// The inputs of a call as the value of one input, which has no label that is looked up.
+/// An input whose value is the whole call or all its parameters, so that its label is not looked up.
 package enum WholeInput: Sendable {
   /// All parameters of the call.
   case parameters

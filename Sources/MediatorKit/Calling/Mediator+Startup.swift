@@ -42,10 +42,10 @@ public struct StartedModules: Sendable {
 
   fileprivate init(mediator: Mediator) { self.mediator = mediator }
 
-  /// The names, those that others need first.
+  /// The names of the modules, in the order in which they started.
   public var modules: [ModuleName] { levels.flatMap { $0.map(\.name) } }
 
-  /// Stops the modules in the reverse order, those that started side by side side by side.
+  /// Stops the modules in reverse order; modules that started side by side stop side by side.
   public func stop() async {
     for level in levels.reversed() {
       await withTaskGroup { group in
@@ -82,7 +82,7 @@ public struct StartedModules: Sendable {
       }
       for await (index, started, error) in group {
         outcomes[index] = (started, error)
-        // The others need not finish.
+        // One error ends the start of all modules, so the others need not finish.
         if error != nil { group.cancelAll() }
       }
     }

@@ -35,7 +35,7 @@ enum ByteMixer {
   /// Mixes a word into the hash.
   ///
   /// It uses both halves of the product. The lowest bits of one half would not depend on the last bytes of the word, in which
-  /// names such as `page1` and `page2` differ.
+  /// names such as `item1` and `item2` differ.
   private static func step(_ hash: UInt64, _ word: UInt64) -> UInt64 {
     let product = (hash ^ word).multipliedFullWidth(by: 0xFF51_AFD7_ED55_8CCD)
     return product.high ^ product.low

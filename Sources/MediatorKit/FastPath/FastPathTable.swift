@@ -47,7 +47,7 @@ public import Synchronization
   @usableFromInline static var stride: Int { 16 }
   static var stripes: ClosedRange<Int> { 1...32 }
 
-  /// The counter of a stripe is that at its number, times the distance.
+  /// The counters; that of stripe *n* is at the index *n* · `stride`.
   @usableFromInline let counters: UnsafeMutablePointer<Counter>
   /// The number of rows in one word, then the rows.
   @usableFromInline let block: Slot

@@ -16,7 +16,7 @@ public struct CallSite: Sendable, Hashable, CustomStringConvertible {
   /// The location as `Module/File.swift:12`.
   public var description: String { "\(fileID):\(line)" }
 
-  /// Whether code of this package made the call, such as that of a page that is restored: no line of the app did.
+  /// Whether code of this package made the call, so that messages do not show its location.
   package var isOfPackage: Bool {
     let modules = ["Kit", "Links", "Migration", "Navigation", "Remote", "RemoteTesting", "RouteFiles", "Testing"]
     return fileID.hasPrefix("Mediator") && modules.contains { fileID.hasPrefix("Mediator\($0)/") }

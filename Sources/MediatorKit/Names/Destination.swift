@@ -42,7 +42,7 @@ extension Destination: CustomStringConvertible {
   }
 }
 
-/// What identifies one registered route, to remove it again.
+/// The identity of a registered route, with which it can be removed.
 public struct RouteID: Hashable, Sendable {
   package let id: Int
 

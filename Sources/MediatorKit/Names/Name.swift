@@ -95,7 +95,7 @@ extension Name {
   /// The name with ASCII letters in lower case; two names that are equal then cannot be registered together.
   package var folded: String { rawValue.asciiLowercased }
 
-  /// Returns the text of the name if an equally folded name has another case.
+  /// Returns the text of the name if an equally folded name has another case, or `nil` if both names are the same.
   func namesake(of other: Self) -> String? { self == other ? nil : rawValue }
 }
 

@@ -1,11 +1,11 @@
 /// A value that a library attaches to the declaration of an action, by methods of its own on ``Action``.
 package protocol ActionAttachment: Sendable {
-  /// The part of the registry that is told of targets with such actions.
+  /// The part of the registry that is notified of targets with such actions.
   static var part: any RegistryPart.Type { get }
 
   /// Returns the problems of the declaration.
   ///
-  /// It is asked when a registration is created, because it may run client code, which must not run under a lock.
+  /// It runs when a registration is created: it may run client code, which must not run under a lock.
   func problems(of action: ActionInfo, at address: ActionAddress) -> [MediatorError]
 }
 
@@ -59,7 +59,7 @@ package struct ActionAttachments: Sendable {
     return others.isEmpty ? problems : problems + others.flatMap { $0.problems(of: action, at: address) }
   }
 
-  /// Installs the parts of the registry that are told of the action.
+  /// Installs the parts of the registry that are notified of the action.
   func install(in parts: inout RegistryParts) {
     guard let first else { return }
     parts.install(type(of: first).part)

@@ -1,12 +1,13 @@
-/// Where a call comes from that the app's own code did not make, such as a link or another process.
+/// The origin of a call that the app's own code did not make, such as a link or another process.
 ///
-/// A library conforms a class to it, and passes an object with each call that it makes for others. Whatever the call becomes, the
-/// core asks the same object: which plans it may reach, how messages name it, and what of it may be shown.
+/// A library conforms a class to it, and passes an object with each call that it makes for others. The core asks this object,
+/// also after an interceptor redirected the call: which plans the call may reach, how messages name it, and what of it may be
+/// shown.
 package protocol CallOrigin: AnyObject, Sendable {
   /// The name of the source, as in `from push`.
   var sourceName: String { get }
 
-  /// What came from outside, such as a URL, for records of calls that reach no action.
+  /// The text that came from outside, for records of calls that reach no action.
   var text: String { get }
 
   /// The name that instruments see, because the action is found later, or `nil` if the action is known from the beginning.
@@ -46,7 +47,7 @@ package protocol CallOrigin: AnyObject, Sendable {
   func withoutText() -> any CallOrigin
 }
 
-/// What hides values in messages and records, because a library found them among the parts of a call.
+/// The secret parts of a call, which a library found, and which messages and records do not show.
 package protocol Redaction: AnyObject, Sendable {
   /// Returns whether a parameter is hidden.
   func hides(_ label: String, _ texts: [String]) -> Bool

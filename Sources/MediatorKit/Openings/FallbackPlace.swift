@@ -1,4 +1,4 @@
-/// A place of a library where fallbacks are entered.
+/// A scope of fallbacks that a library adds, with the function that registers such a fallback.
 package struct FallbackPlace: Sendable, Hashable, CustomStringConvertible {
   /// The scope as in code.
   package let description: String

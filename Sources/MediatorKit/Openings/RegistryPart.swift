@@ -1,8 +1,8 @@
-/// What a library keeps in the registry beside targets and services, as a value that belongs to one state of it.
+/// The data of a library in the registry, beside targets and services: a value that belongs to one state of it.
 ///
-/// The registry tells it of each target that enters and each module that leaves, and publishes it with the rest, so that one call
-/// sees one state of all libraries. It enters the registry with the first item of a module that needs it, or with the first
-/// action that has an attachment of the library.
+/// The registry notifies it of each target that is added and each module that is removed, and publishes it with the rest, so
+/// that one call sees one state of all libraries. It is added to the registry with the first item of a module that needs it, or
+/// with the first action that has an attachment of the library.
 package protocol RegistryPart: Sendable {
   /// What calls see of the part.
   associatedtype Published: PublishedPart

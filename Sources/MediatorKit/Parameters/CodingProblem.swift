@@ -8,7 +8,7 @@ package struct CodingProblem: Error, Hashable, CustomStringConvertible {
 
   package init(_ description: String) { self.description = description }
 
-  /// Creates the problem of an error from a coder or a `Codable` type; another error than theirs has only the name of its type.
+  /// Creates the problem of an error from a coder or a `Codable` type; of any other error it has only the name of the type.
   package init(_ error: any Error) {
     switch error {
     case let problem as CodingProblem: self = problem

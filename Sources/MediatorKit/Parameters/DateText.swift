@@ -144,7 +144,8 @@ extension DateText {
 }
 
 extension DateText {
-  /// Returns a value in words, or only its type if it holds a date that cannot be described, or is too large to know.
+  /// Returns the description of a value, or only its type if it contains a date without a description, or is too large to
+  /// check.
   ///
   /// Foundation traps on Linux when it describes a date that is not a number, or one beyond its calendar.
   ///

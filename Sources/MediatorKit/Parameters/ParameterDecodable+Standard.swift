@@ -94,7 +94,7 @@ extension Float: TextDecodable {}
 extension Optional: ParameterDecodable {
   /// Returns the wrapped value, or `nil` if the parameter is missing.
   ///
-  /// An empty text that the wrapped type rejects counts as missing, as in `?page=`. If the wrapped type cannot be read from
+  /// An empty text that the wrapped type rejects counts as missing, as in `limit=`. If the wrapped type cannot be read from
   /// text, any text is rejected.
   ///
   /// - Throws: The error of the wrapped type, except ``DecodingFault/missing``.

@@ -1,10 +1,10 @@
-/// An input type whose values can be read from the parameters of a URL or another untyped call.
+/// An input type whose values can be read from the parameters of an untyped call.
 ///
 /// The standard scalar types, `Decimal`, `UUID`, `URL`, `Date`, arrays and optionals conform. Conform your type to
 /// ``TextDecodable`` to read it from one text, or to ``StructureDecodable`` to read it from several named parameters.
 ///
-/// An action can be exposed to URLs only if all its inputs conform. Inputs are decoded on any thread, so the conformance
-/// must be nonisolated (SE-0470).
+/// A call by name can pass text, or a value of another type, only for such an input. URLs can open an action only if all its
+/// inputs conform. Inputs are decoded on any thread, so the conformance must be nonisolated (SE-0470).
 public protocol ParameterDecodable: SendableMetatype {
   /// Returns the value of a parameter.
   ///
@@ -25,7 +25,7 @@ public protocol ParameterDecodable: SendableMetatype {
 
   /// The texts from which ``decode(_:)`` reads an equal value, or `nil` if there are none.
   ///
-  /// In a URL, the label is repeated for each text.
+  /// A caller repeats the label for each text.
   var parameterTexts: [String]? { get }
 }
 
@@ -105,9 +105,9 @@ public enum DecodingFault: Error, Sendable {
   indirect case nested(label: String, type: String, found: String?, DecodingFault)
 }
 
-/// The requirements of ``TextDecodable`` in any types, so that one that is nearly right is an error of the compiler.
+/// The requirements of ``TextDecodable`` with any types, so that the compiler reports a declaration with a wrong type.
 ///
-/// Without them, a default would take the place of an ``init(text:)`` that throws other errors. Conform to ``TextDecodable``.
+/// Without them, a default would silently replace an ``init(text:)`` that throws other errors. Conform to ``TextDecodable``.
 public protocol TextConversion {
   /// The errors of ``init(text:)``, which are ``DecodingFault``.
   associatedtype TextFault: Error = DecodingFault

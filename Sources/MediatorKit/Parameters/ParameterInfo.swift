@@ -10,7 +10,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   public let defaultValue: (any Sendable)?
   /// A note for readers of the manifest.
   public let note: String?
-  /// What a document says of the input, or `nil` if its type is there.
+  /// The description of an input that was read from a document, or `nil` if the type is part of the program.
   package let described: DescribedInput?
 
   @usableFromInline init<Value>(_ parameter: ActionParameter<Value>) {
@@ -71,7 +71,7 @@ public struct ParameterInfo: Sendable, CustomStringConvertible {
   }
 }
 
-/// An input as a document describes it, whose type is not there.
+/// An input that a document describes, because its type is not part of the program.
 package final class DescribedInput: Sendable {
   /// A text that is printed as it is.
   package struct Text: Sendable, CustomStringConvertible {
@@ -85,9 +85,9 @@ package final class DescribedInput: Sendable {
   /// Whether the value is read from parameters with other labels.
   let takesOtherLabels: Bool
   let defaultText: Text?
-  /// The labels of the parameters that the value is read from, beside its own.
+  /// The labels of further parameters that the value is read from.
   let propertyLabels: [String]
-  /// Throws what reading the value from parameters would throw, as far as the document tells.
+  /// Throws the error of reading the value from parameters, as far as the document describes it.
   let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
 
   package init(

@@ -16,7 +16,8 @@ extension Parameters {
     package var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Returns the parameters with values that are not printed: those of labels, or almost, and what a redaction hides.
+  /// Returns the parameters with secret values hidden: those whose label is one of `labels` or resembles one, and those that
+  /// the redaction hides.
   package func hiding(_ labels: Set<String>?, _ redaction: (any Redaction)? = nil) -> Parameters {
     if labels == nil, redaction == nil { return self }
     let names = SecretNames(labels ?? [])

@@ -2,8 +2,8 @@ import MediatorText
 
 /// The labeled values of a call.
 ///
-/// Native values are passed unchanged: closures, class instances, anything `Sendable`. Text from a URL or a command line
-/// remains text until it is decoded to the type that the action declares.
+/// Native values are passed unchanged: closures, class instances, anything `Sendable`. Text from outside, such as from a
+/// command line, remains text until it is decoded to the type that the action declares.
 ///
 /// ```swift
 /// let parameters: Parameters = ["id": 42, "reason": "too late"]
@@ -68,7 +68,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     return elements.compactMap { seen.insert($0.0).inserted ? $0.0 : nil }
   }
 
-  /// The native value or the ``Parameters/Text`` of a label, or `nil` if there is none, also of one that is not printed.
+  /// The native value or the ``Parameters/Text`` of a label, or `nil` if there is none; secret values are returned too.
   ///
   /// Setting `nil` removes it.
   ///

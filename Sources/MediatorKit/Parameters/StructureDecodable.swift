@@ -1,14 +1,14 @@
 /// A `Decodable` structure whose properties are named parameters of the call.
 ///
-/// The protocol has no requirements of its own. In a call by name or URL, each property is read from the parameter with the
-/// name of its coding key. A caller may instead pass the whole structure under the label of the input.
+/// The protocol has no requirements of its own. In a call by name, each property is read from the parameter with the name of
+/// its coding key. A caller may instead pass the whole structure under the label of the input.
 ///
-/// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values. Declare
-/// your own ``TextDecodable`` type `Decodable` too: `struct Code: TextDecodable, Decodable`. It is read by ``TextDecodable/init(text:)``,
-/// and the synthesized `init(from:)` is not used.
-/// A nested structure must be `StructureDecodable` too; its properties are named parameters of the same call. Values may be
-/// nested 16 deep; structures and lists in one input may be 1,000. If the action is exposed to URLs, registration rejects a structure that has other properties or contains
-/// itself.
+/// A property has a ``ParameterDecodable`` type, or is a raw-valued `Codable` enumeration, or a set or list of such values.
+/// Declare your own ``TextDecodable`` type `Decodable` too: `struct Code: TextDecodable, Decodable`. It is read by
+/// ``TextDecodable/init(text:)``, and the synthesized `init(from:)` is not used. A nested structure must be
+/// `StructureDecodable` too; its properties are named parameters of the same call. Values may be nested 16 deep, and one input
+/// may contain 1,000 structures and lists. If URLs can open the action, registration rejects a structure that has other
+/// properties or contains itself.
 ///
 /// `Decodable` does not see a property's default, so a missing `var limit = 20` is an error. Make the property optional and write
 /// `limit ?? 20`, or write an `init(from:)` that reads it with `decodeIfPresent`.

@@ -115,7 +115,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       in: Parameters.Source(label: key.stringValue, parameters: parameters, text: nil, depth: depth, budget: budget))
   }
 
-  /// Whether a property has one text without characters, as in `?page=`.
+  /// Whether a property has one text without characters, as in `limit=`.
   private func hasEmptyText(_ key: Key) -> Bool { (parameters[key.stringValue] as? Parameters.Text)?.only == "" }
 
   func nestedContainer<NestedKey: CodingKey>(

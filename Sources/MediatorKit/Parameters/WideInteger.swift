@@ -1,6 +1,6 @@
 /// An integer of any type, in a floating-point number or in a text.
 ///
-/// It is read once for all integer types, of which each would have code of its own.
+/// All integer types share this code; generic code would be compiled for each of them.
 enum WideInteger {
   case signed(Int64)
   /// Above all signed ones.

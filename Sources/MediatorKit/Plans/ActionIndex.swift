@@ -19,7 +19,7 @@ package final class ActionIndex: Sendable {
   private let buckets: [UInt32]
   /// The plans of the entries; the last is for the calls of all unknown targets.
   private let plans: FillOnceSlots<Plan>
-  /// The plans of actions that only a library can name.
+  /// The plans of closures that libraries registered, which have no name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
   package let registry: Registry
 
@@ -115,13 +115,13 @@ package final class ActionIndex: Sendable {
 
   /// Returns the plan of an invocation whose destination an interceptor replaced.
   ///
-  /// Only the origin of the call knows destinations that are no action of a target.
+  /// A destination that is not an action of a target is known only to the origin of the call.
   func plan(of invocation: Invocation) -> Plan {
     if let address = invocation.address { return plan(address) }
     return invocation.origin?.plan(of: invocation.destination, in: self) ?? Plan(invocation.destination, nil, self)
   }
 
-  /// Returns the plan of an action that only a library can name, created outside the lock if there is none.
+  /// Returns the plan of a library's closure, created outside the lock if there is none.
   package func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
     let id = ObjectIdentifier(target)
     if let plan = closures.withLock({ $0[id] }) { return plan }

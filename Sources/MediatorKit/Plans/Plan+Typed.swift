@@ -1,4 +1,4 @@
-// What typed calls use of a plan.
+// The parts of a plan that typed calls use.
 
 extension Plan {
   var isGuarded: Bool { !guards.isEmpty }

@@ -1,4 +1,4 @@
-/// The plan for calls of an action: its exposure, interceptors, inputs, target and observers.
+/// The plan for calls of an action: its interceptors, inputs, target and observers.
 ///
 /// It is created once for each registry and action, and used by all methods that call the action.
 @usableFromInline package final class Plan: Sendable {
@@ -7,7 +7,7 @@
     case action(TargetRecord, ActionCode)
     /// The action is unknown: the fallbacks of the call, of the target's table and of modules handle the call.
     case miss(TargetRecord?, [MissHandler])
-    /// A call has no action by nature: a handler handles it, or its error is thrown.
+    /// A library found no action: a handler handles the call, or the reason is thrown.
     case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
   }
 
@@ -128,7 +128,7 @@
     return chain.reversed()
   }
 
-  /// Creates the plan of what a library finds no action for.
+  /// Creates the plan of calls for which a library finds no action.
   package init(
     _ destination: Destination, _ handler: MissHandler, _ registry: Registry,
     reason: @escaping @Sendable (Destination) -> MediatorError

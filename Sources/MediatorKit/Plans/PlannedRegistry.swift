@@ -5,7 +5,7 @@
   package let registry: Registry
   /// The plans of actions, empty until the first call.
   private let actions = FillOnce<ActionIndex>()
-  /// What libraries derive from the plans, each at the place of its part.
+  /// The objects that libraries derive from the plans, each at the index of the library's part.
   @usableFromInline let derived: FillOnceSlots<Derived>
 
   init(_ registry: Registry) {
@@ -26,9 +26,9 @@
     try actions.with { try $0.withPlan(target, action, hash, body) }
   }
 
-  /// Returns what a library derives from the plans, created once for each state of them.
+  /// Returns the object that a library derives from the plans, created once for each state of them.
   ///
-  /// - Parameter place: The place of the library's part.
+  /// - Parameter place: The index of the library's part.
   @inlinable @inline(__always) package func derived<Object: AnyObject & Sendable>(
     _ place: Int, _ make: () -> Object
   ) -> Object {

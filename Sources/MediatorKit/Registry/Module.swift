@@ -1,6 +1,6 @@
 import MediatorText
 
-/// A unit whose targets, services, interceptors, observers, fallbacks and items of libraries are registered and unregistered together.
+/// A unit of an app, whose targets, services, interceptors and other items are registered and unregistered together.
 ///
 /// ```swift
 /// enum OrderModule: Module {

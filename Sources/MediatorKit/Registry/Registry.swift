@@ -2,8 +2,8 @@ import MediatorText
 
 /// An immutable snapshot of everything registered; a call uses one snapshot from beginning to end.
 ///
-/// What a library resolved, and the suggestions of errors, may retain a registry. It retains no instances of targets: those are in
-/// the plans of a ``PlannedRegistry``.
+/// Values of libraries and the suggestions of errors may retain a registry after the call. It retains no instances of targets:
+/// those are in the plans of a ``PlannedRegistry``.
 package final class Registry: Sendable {
   package let contents: RegistryContents
   /// The parts of libraries, each at its place.
@@ -56,7 +56,7 @@ extension Registry {
     return secretSlot.fill(SecretLabels(labels)).labels
   }
 
-  /// Whether the result of an action is secret, or once was.
+  /// Whether a registered action has a secret result, or a removed one had.
   package var hasSecretResults: Bool { contents.hasSecretResults || parts.contains { $0.hasSecretResults } }
 
   /// Returns what prepares the calls of a target, or `nil` if no library adds anything to them.

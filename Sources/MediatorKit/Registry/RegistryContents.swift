@@ -29,7 +29,7 @@ package struct RegistryContents: Sendable {
   /// The items without a table of their own, with their modules: observers, fallbacks and others.
   private(set) var otherItems: [OtherItem] = []
   package var parts = RegistryParts()
-  /// Whether the result of an action is secret, or once was.
+  /// Whether a registered action has a secret result, or a removed one had.
   private(set) var hasSecretResults = false
   private var nextInterception = 0
   /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
@@ -144,7 +144,7 @@ package struct RegistryContents: Sendable {
     targets[name.folded] = record
   }
 
-  /// Adds a target that a document describes, unless there is one of its name; its routes are described too.
+  /// Adds a target that a document describes, unless a target of that name exists.
   package mutating func describe(_ record: TargetRecord) {
     if targets[record.name.folded] == nil { targets[record.name.folded] = record }
   }

@@ -104,6 +104,6 @@ package struct ServiceIdentity: Hashable, Sendable {
 
 /// A service of this package's libraries, which neither the catalog nor an error lists.
 package protocol LibraryService {
-  /// What the name of the service names, such as `gate`.
+  /// The word for such a service in messages, such as `gate`.
   static var subject: String { get }
 }

@@ -1,4 +1,4 @@
-/// The item of a module that starts something, and stops it again.
+/// An item of a module that starts what the module needs, and stops it.
 ///
 /// ```swift
 /// Startup { mediator in

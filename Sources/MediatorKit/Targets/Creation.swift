@@ -71,7 +71,7 @@ enum WaitGraph {
   enum End {
     case over
     case late
-    /// The current creation would wait for itself: the names on the way from it to itself.
+    /// The current creation would wait for itself; the names are those of the cycle.
     case cycle([@Sendable () -> String])
   }
 
