@@ -29,7 +29,7 @@ extension Mediator {
         if let value = try await plan.callUnobservedAsync(parameters, isStrict: true) { return value }
         if let value = try callObserved(plan, parameters, callSite) { return value }
       } catch let error as MediatorError {
-        throw byName(target, action, parameters, options, callSite).completed(error)
+        throw invocationByName(target, action, parameters, options, callSite).completed(error)
       }
     }
     let address = ActionAddress(target, action)
@@ -46,7 +46,7 @@ extension Mediator {
   ) async throws -> Output {
     let value = try await perform(target, action, parameters, options: options, fileID: fileID, line: line)
     if isExactly(value, type) { return exactCast(value, type) }
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    let invocation = invocationByName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }
 
@@ -84,7 +84,7 @@ extension Mediator {
     let value = try performNow(
       target, action, parameters, options: options, isolation: isolation, fileID: fileID, line: line)
     if isExactly(value, type) { return exactCast(value, type) }
-    let invocation = byName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
+    let invocation = invocationByName(target, action, parameters, options, CallSite(fileID: fileID, line: line))
     return try result(of: value, as: type, for: invocation)
   }
 
@@ -100,7 +100,7 @@ extension Mediator {
         }
       }
     } catch let error as MediatorError {
-      throw byName(target, action, parameters, CallOptions(), callSite).completed(error)
+      throw invocationByName(target, action, parameters, CallOptions(), callSite).completed(error)
     }
   }
 
@@ -117,7 +117,7 @@ extension Mediator {
     }
   }
 
-  private func byName(
+  private func invocationByName(
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
     let address = ActionAddress(target, action)
