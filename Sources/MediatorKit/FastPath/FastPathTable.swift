@@ -240,7 +240,7 @@ public import Synchronization
         quiet |= 1 &<< UInt32(stripe)
       }
       var done: [Retired] = []
-      var kept: [Retired] = []
+      var waiting: [Retired] = []
       var waited: UInt32 = 0
       for index in retired.indices {
         // Swapped out, so that appending does not copy the pointers.
@@ -250,13 +250,13 @@ public import Synchronization
         waited |= item.unseen
         if item.unseen == 0 {
           done.append(item)
-        } else if kept.last?.unseen == item.unseen {
-          kept[kept.count - 1].pointers += item.pointers
+        } else if waiting.last?.unseen == item.unseen {
+          waiting[waiting.count - 1].pointers += item.pointers
         } else {
-          kept.append(item)
+          waiting.append(item)
         }
       }
-      retired = kept
+      retired = waiting
       awaited.store(waited, ordering: .sequentiallyConsistent)
       return done
     }
