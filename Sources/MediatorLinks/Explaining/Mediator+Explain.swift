@@ -79,7 +79,7 @@ extension Mediator {
       for item in explanations.items {
         let isMatched = if case .matched = item.verdict { true } else { false }
         let number = isMatched ? tables.patterns.values.firstIndex { $0 === item.entry.value } : nil
-        add(item.entry.value, item.verdict, number.map { planned.match(ofClosure: $0, in: tables, link.links) })
+        add(item.entry.value, item.verdict, number.map { planned.match(ofRoute: $0, in: tables, link.links) })
       }
       if explanations.uncompared > 0 { steps.append(.uncompared(explanations.uncompared)) }
       for route in tables.matchers { add(route, nil) }
