@@ -1,4 +1,4 @@
-/// An instance of a target, as an object.
+/// An instance of a target, as an object, or a bound action, which has a class for each list of types.
 @usableFromInline package typealias Instance = any AnyObject & Sendable
 
 /// The target of a bound action, as an object.

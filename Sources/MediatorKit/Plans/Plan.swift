@@ -21,7 +21,7 @@
   /// The target, stored separately because extracting it from `work` would also retain the code.
   let target: TargetRecord?
   package let context: ArgumentContext
-  /// The interceptors that apply, in their order.
+  /// The interceptors that apply, in their order, whether or not they guard the action by a tag.
   package let guards: [ChainedInterceptor]
   package let observers: [CallObserver]
   package let instruments: [Instrument]

@@ -2,6 +2,7 @@ import MediatorText
 
 /// The mutable contents of a registry, frozen when registration ends.
 package struct RegistryContents: Sendable {
+  /// A registered interceptor with its module; the number is that of its registration.
   package struct Intercepting: Sendable {
     let id: Int
     package let module: ModuleName

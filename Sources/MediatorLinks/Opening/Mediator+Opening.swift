@@ -3,7 +3,7 @@ import RoutePatterns
 
 // The way of a link, the same for all methods: its text is read, rewritten and placed (`link`), matched and planned
 // (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after. Instruments
-// stand around all of it, and observers are notified of every opened link, including those that reach no action.
+// run around all of it, and observers are notified of every opened link, including those that reach no action.
 
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
