@@ -1,5 +1,5 @@
 // A module contains a registration of a target, not the target.
-// expect: static method 'buildExpression' requires that 'OrderTarget' conform to 'ModuleItem'
+// expect: 'buildExpression' is unavailable: pass a registration, as in Registration { OrderTarget() }
 
 import MediatorKit
 

@@ -11,6 +11,17 @@ extension Action {
     unavailable()
   }
 
+  /// Rejects a closure without the target, which ends the Swift 6.3 compiler with `bad optional access` otherwise.
+  ///
+  /// The name of the type parameter is the message: an overload that accepts the closure would hide a misspelled method.
+  @available(*, unavailable)
+  public init<TheClosureTakesTheTarget>(
+    _ name: ActionName, _ parameters: repeat ActionParameter<each Input>,
+    perform body: nonisolated(nonsending) () async throws -> Output, advice: TheClosureTakesTheTarget? = nil
+  ) {
+    unavailable()
+  }
+
   /// Rejects a closure with other inputs than the key.
   @available(
     *, unavailable, message: "pass a closure that accepts the target and the key's inputs, in number and type"

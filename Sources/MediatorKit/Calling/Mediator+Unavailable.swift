@@ -2,7 +2,7 @@
 //
 // The overloads of `call` and `callNow` with arguments of any types let the compiler say which argument is missing or too
 // much, instead of comparing the shapes of packs. No result meets all their requirements. Each counts as one mistake, so that up
-// to four wrong arguments are reported rather than a requirement.
+// to four wrong arguments are reported rather than a requirement. A text has four requirements for the same reason.
 
 extension Mediator {
   /// Rejects a call with other arguments than the inputs of the key.
@@ -18,6 +18,24 @@ extension Mediator {
   public func callNow<Output: Module & Target & Interceptor & ModuleItem, each Input, each Given>(
     _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, options: CallOptions = CallOptions()
   ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects names in place of a key, and lets the compiler report a misspelled key.
+  @available(*, unavailable, message: "call an action by its names with perform, or pass a key")
+  @discardableResult public func call<each Given>(
+    _ target: some ExpressibleByStringLiteral & Comparable & LosslessStringConvertible & TextOutputStreamable,
+    _ given: repeat each Given, options: CallOptions = CallOptions()
+  ) async throws -> any Sendable {
+    unavailable()
+  }
+
+  /// Rejects names in place of a key, and lets the compiler report a misspelled key.
+  @available(*, unavailable, message: "call an action by its names with performNow, or pass a key")
+  @discardableResult public func callNow<each Given>(
+    _ target: some ExpressibleByStringLiteral & Comparable & LosslessStringConvertible & TextOutputStreamable,
+    _ given: repeat each Given, options: CallOptions = CallOptions()
+  ) throws -> any Sendable {
     unavailable()
   }
 

@@ -21,7 +21,7 @@ extension MediatorError: CustomStringConvertible {
     let advice = suggestions.advice
     if let note = advice.note {
       text += "; \(note)"
-    } else if code == .unknownTarget, sourceName == nil, advice.names.isEmpty {
+    } else if code == .unknownTarget || code == .unknownService, sourceName == nil, advice.names.isEmpty {
       text += "; is its module registered?"
     }
     if advice.gaveUp { text += "; not all names were compared" }

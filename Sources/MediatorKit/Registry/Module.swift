@@ -59,6 +59,10 @@ public struct ModuleContents: ModuleItem {
   /// Adds an item.
   public static func buildExpression(_ item: some ModuleItem) -> ModuleContents { item.contents }
 
+  /// Rejects a target.
+  @available(*, unavailable, message: "pass a registration, as in Registration { OrderTarget() }")
+  public static func buildExpression(_ target: some Target) -> ModuleContents { unavailable() }
+
   /// Creates empty contents.
   public static func buildBlock() -> ModuleContents { ModuleContents() }
 

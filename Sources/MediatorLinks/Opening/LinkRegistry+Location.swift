@@ -116,7 +116,8 @@ extension LinkRegistry {
     case .otherHost:
       let hosts = KnownWords.listed(settings.webHosts, namespaces.flatMap(\.hosts), nearestTo: url.host ?? "")
       let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
-      return .unmatched(hosts.isEmpty ? "a scheme of the app" : "the host \(hosts)", "'\(found)'")
+      let expected = hosts.isEmpty ? "a scheme of the app, which names no web host" : "the host \(hosts)"
+      return .unmatched(expected, "'\(found)'")
     case .port: return .unmatched("no port", "port \(url.port ?? 0)")
     case .otherScheme:
       let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)

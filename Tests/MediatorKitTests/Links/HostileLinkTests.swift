@@ -236,6 +236,14 @@ import Testing
     }
   }
 
+  @Test("The error of a web URL says that the app names no web host")
+  func anAppWithoutWebHosts() async throws {
+    let words = "found 'a.example', expected a scheme of the app, which names no web host"
+    await expectFailure(.unmatchedURL, "'https://a.example/b': matches no route: \(words)") {
+      try await Mediator(links: LinkSettings(schemes: ["shop"])).open("https://a.example/b", source: .universalLink)
+    }
+  }
+
   // Only the suffix of the decoded host was compared.
   @Test("A host with malformed labels is not below the app's domain")
   func malformedHostsAreForeign() async throws {

@@ -82,7 +82,7 @@ import Testing
       Service(Int.self, { 1 }) { $0 }
     }
     let known = "expected Greeter named 'rude' or Int"
-    expectFailureNow(.unknownService, "service String: not registered: \(known)") {
+    expectFailureNow(.unknownService, "service String: not registered: \(known); is its module registered?") {
       try mediator.service(String.self)
     }
     let error = expectFailureNow(
@@ -91,7 +91,9 @@ import Testing
     ) { try mediator.service((any Greeter).self, named: "rood") }
     #expect(error?.candidates == ["Greeter named 'rude'"])
     expectFailureNow(.unknownService) { try mediator.serviceType((any Greeter).self) }
-    expectFailureNow(.unknownService, "service Int: not registered") { try Mediator().service(Int.self) }
+    expectFailureNow(.unknownService, "service Int: not registered; is its module registered?") {
+      try Mediator().service(Int.self)
+    }
   }
 
   @Test("An initializer may use the mediator and may throw") func initializersMayThrow() throws {
