@@ -95,11 +95,11 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   @inline(__always) func text(at index: Int) -> String? { elements.value(at: index, as: Text.self).only }
 
   /// Adds a text to those at an index, unless there is a native value.
-  mutating func append(_ text: String, at index: Int) {
+  mutating func append(_ text: String, at index: Int, firstDecides: Bool) {
     guard var texts = elements[index].1 as? Parameters.Text else { return }
     // Drops the second reference, so that the list grows without being copied.
     elements[index].1 = ()
-    texts.append(text)
+    texts.append(text, firstDecides: firstDecides)
     elements[index].1 = texts
   }
 
@@ -124,9 +124,11 @@ extension Parameters {
   /// The texts of a parameter, one for each time its label occurs.
   public struct Text: Sendable, Hashable, CustomStringConvertible {
     // One text is by far the most frequent case and needs no array.
-    private enum Storage: Hashable {
+    private enum Storage {
       case one(String)
       case many([String])
+      /// The texts of query items of one name: a list is read from all, any other value from the first.
+      case items([String])
     }
 
     private var storage: Storage
@@ -139,22 +141,19 @@ extension Parameters {
       storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
     }
 
-    mutating func append(_ text: String) {
-      switch storage {
-      case .one(let first): storage = .many([first, text])
-      case .many(var texts):
-        // Drops the second reference, so that the list grows without being copied.
-        storage = .one("")
-        texts.append(text)
-        storage = .many(texts)
-      }
+    mutating func append(_ text: String, firstDecides: Bool) {
+      var texts = texts
+      // Drops the second reference, so that the list grows without being copied.
+      storage = .one("")
+      texts.append(text)
+      storage = firstDecides ? .items(texts) : .many(texts)
     }
 
     /// The texts in order; none for a catch-all that captured nothing.
     public var texts: [String] {
       switch storage {
       case .one(let text): [text]
-      case .many(let texts): texts
+      case .many(let texts), .items(let texts): texts
       }
     }
 
@@ -162,14 +161,24 @@ extension Parameters {
     var count: Int {
       switch storage {
       case .one: 1
-      case .many(let texts): texts.count
+      case .many(let texts), .items(let texts): texts.count
       }
     }
 
-    /// The only text, or `nil` if there are several or none.
+    /// The only text or the first query item, or `nil` if there are several other texts or none.
     package var only: String? {
-      if case .one(let text) = storage { text } else { nil }
+      switch storage {
+      case .one(let text): text
+      case .many: nil
+      case .items(let texts): texts.first
+      }
     }
+
+    /// Returns whether the texts are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.texts == right.texts }
+
+    /// Hashes the texts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(texts) }
 
     /// The texts in quotation marks, with escapes for characters that are not printable.
     public var description: String { texts.map(\.literal).joined(separator: ", ") }

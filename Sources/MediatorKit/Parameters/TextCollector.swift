@@ -6,11 +6,16 @@ package struct TextCollector {
   /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
   private var indices: [String: Int] = [:]
 
-  package init() {}
+  /// Whether the texts are query items: the first of a label decides for a value that is not a list.
+  private let firstDecides: Bool
+
+  package init(firstDecides: Bool = false) {
+    self.firstDecides = firstDecides
+  }
 
   package mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
-      parameters.append(text, at: index)
+      parameters.append(text, at: index, firstDecides: firstDecides)
     } else {
       if !indices.isEmpty { indices[label] = parameters.elements.count }
       parameters.elements.append((label, Parameters.Text(text)))

@@ -140,7 +140,7 @@ extension Mediator {
     var failure: MediatorError?
     for route in destination.routes {
       do {
-        let pattern = route.pattern.capturingURLs(of: destination.parameters)
+        let pattern = route.pattern.capturingURLs(of: destination.parameters, adding: true)
         let lists = pattern.listNames
         if let input = textless.first(where: { !lists.contains($0.label) }) {
           let reason = "the value has no text, and is not read from a URL without the parameter"

@@ -43,20 +43,42 @@ extension Link {
 
   /// Returns the query items that no pattern captures, whole or as `<raw>`; items of one name are one value.
   ///
-  /// An item that the pattern names with a parameter is an input only if the parameter captures it.
+  /// An item that the pattern names with a parameter is an input only if the parameter captures it. The first item of a name
+  /// decides, but a list has all.
   private func queryParameters(_ candidate: LinkCandidate) -> Parameters {
-    var collector = TextCollector()
+    var collector = TextCollector(firstDecides: true)
     collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
     var (raw, captured): ([Range<Int>], [String]) = ([], [])
     if case .pattern(let number, let routes) = candidate.form {
       raw = routes.patterns.core.rawRanges(of: number, url)
       captured = routes.patterns.core.capturedItems(of: number)
     }
+    if url.mayHaveWrittenURL {
+      for (label, text, range) in writtenURLs(candidate) where !captured.contains(label) {
+        if raw.contains(where: { $0.overlaps(range) }) { continue }
+        raw.append(range)
+        collector.append(text, to: label)
+      }
+    }
     url.eachQueryItem(besides: raw) { name, value in
       // As labels are compared, by canonical equivalence.
       if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
     }
     return (consume collector).parameters
+  }
+
+  /// Returns the URLs of inputs that are not encoded in the query; each ends at the next item of another input or of the pattern.
+  private func writtenURLs(_ candidate: LinkCandidate) -> [(label: String, text: String, range: Range<Int>)] {
+    guard let found = registry.find(candidate) else { return [] }
+    let inputs = found.target.actions[found.index].parameters
+    let urls = inputs.filter(\.isURL).map(\.label)
+    if urls.isEmpty { return [] }
+    let others =
+      inputs.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
+      + (candidate.route?.pattern?.query.map(\.name) ?? [])
+    return urls.compactMap { label in
+      url.writtenURL(named: label, before: others).map { (label, $0.text, $0.range) }
+    }
   }
 
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.

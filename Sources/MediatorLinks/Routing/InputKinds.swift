@@ -10,6 +10,9 @@ import Foundation
 extension ParameterInfo {
   /// Returns whether the values of a type are URLs, which have queries of their own.
   static func isURL(_ type: any Any.Type) -> Bool { type == URL.self || type == URL?.self }
+
+  /// Whether the values are URLs, also those of an input that a document describes.
+  var isURL: Bool { described == nil ? Self.isURL(type) : ["URL", "URL?", "Optional<URL>"].contains(typeName) }
 }
 
 /// What the routes of an action have to know of its inputs, read once for all of them.
@@ -32,8 +35,10 @@ struct InputKinds {
 
 extension RoutePattern {
   /// Returns the pattern of an action that captures the URLs among its inputs with their own queries.
-  func capturingURLs(of inputs: [ParameterInfo]) -> RoutePattern {
+  ///
+  /// - Parameter adding: Whether inputs that the pattern does not have are optional items of it.
+  func capturingURLs(of inputs: [ParameterInfo], adding: Bool = false) -> RoutePattern {
     let urls = InputKinds(of: inputs).urls
-    return urls.isEmpty ? self : capturingURLs(urls)
+    return urls.isEmpty ? self : capturingURLs(urls, adding: adding)
   }
 }

@@ -19,8 +19,25 @@ extension ParsedURL {
   /// A value without a `:` and a `/` was encoded as a whole, and so was one without a `=` that has one as an escape, or a `&`: it ends
   /// with its item, and is not as written.
   func rawValue(of item: RoutePattern.QueryItem, in pattern: RoutePattern) -> (range: Range<Int>, isWritten: Bool)? {
+    rawValue(named: item.name, before: pattern.query.map(\.name))
+  }
+
+  /// Whether the query may contain a URL that is not encoded.
+  package var mayHaveWrittenURL: Bool {
+    piece(layout.query.range).utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+  }
+
+  /// Returns the text and the bounds of the URL in the first query item of a name, up to the next item of other names.
+  ///
+  /// - Returns: `nil` if there is no such item, or if its value was encoded as a whole.
+  package func writtenURL(named name: String, before others: [String]) -> (text: String, range: Range<Int>)? {
+    guard let value = rawValue(named: name, before: others), value.isWritten else { return nil }
+    return (String(piece(value.range)), value.range)
+  }
+
+  private func rawValue(named itemName: String, before others: [String]) -> (range: Range<Int>, isWritten: Bool)? {
     let coding = layout.queryCoding
-    let others = pattern.query.filter { $0.name != item.name }
+    let others = others.filter { $0 != itemName }
     let offset = layout.query.range.lowerBound
     return text.withSlice { text in
       var rest = text.piece(layout.query.range)[...]
@@ -28,9 +45,9 @@ extension ParsedURL {
       while let (name, value) = Self.popItem(&rest) {
         let bytes = coding.bytes(name.whole)
         if let start = range {
-          if others.contains(where: { $0.name.utf8.elementsEqual(bytes) }) { break }
+          if others.contains(where: { $0.utf8.elementsEqual(bytes) }) { break }
           range = start.lowerBound..<offset + (value?.endIndex ?? name.endIndex)
-        } else if item.name.utf8.elementsEqual(bytes) {
+        } else if itemName.utf8.elementsEqual(bytes) {
           let bounds = offset + (value?.startIndex ?? name.endIndex)..<offset + (value?.endIndex ?? name.endIndex)
           guard let value, Self.isWrittenURL(value.whole.text) else { return (bounds, false) }
           range = bounds

@@ -71,12 +71,19 @@ extension RoutePattern {
   }
 
   /// Returns the pattern with `<raw>` for items of these parameters, so that a URL is captured with its own query.
-  package func capturingURLs(_ names: [String]) -> RoutePattern {
-    if names.isEmpty || !hasQuery { return self }
+  ///
+  /// - Parameter adding: Whether a name that the pattern does not have is an optional item.
+  package func capturingURLs(_ names: [String], adding: Bool = false) -> RoutePattern {
+    if names.isEmpty || !(hasQuery || adding) { return self }
     var query = query
     for index in query.indices {
       guard let parameter = query[index].parameter, parameter.constraint == nil, !parameter.isPartial else { continue }
       if names.contains(parameter.name) { query[index].value = .parameter(Parameter(parameter.name, .raw)) }
+    }
+    if adding, query != [.empty] {
+      query += names.filter { !parameterNames.contains($0) }.map {
+        QueryItem($0, .parameter(Parameter($0, .raw)), isOptional: true)
+      }
     }
     if query == self.query { return self }
     // A pattern that would be too long stays as it is.

@@ -36,7 +36,7 @@ import Testing
       ("shop://%6Frder/%64etail?id=1", "detail 1"), ("shop://billing.order/ab", "billing"),
       ("shop://order/Detail?id=1", "unknownAction"), ("shop://order/detail", "missingParameter"),
       ("shop://order/detail?id=x", "malformedParameter"), ("shop://order/detail?ID=1", "missingParameter"),
-      ("shop://order/detail?id=1&id=2", "malformedParameter"), ("shop://order/detail?id=1&more=2", "detail 1"),
+      ("shop://order/detail?id=1&id=2", "detail 1"), ("shop://order/detail?id=1&more=2", "detail 1"),
       ("shop://order/count", "notExposed"), ("shop://ordr/detail", "unknownTarget"), ("shop://order", "unmatchedURL"),
       ("shop://order/detail/1", "unmatchedURL"), ("shop://billing.order/a/b", "unmatchedURL"),
       ("shop://", "unmatchedURL"), ("https://other.org/order/detail?id=1", "unmatchedURL"),

@@ -114,6 +114,68 @@ import Testing
     #expect(mediator.outcomeNow(url) == expected)
   }
 
+  @Test(
+    "An input that no pattern captures is read by the same rule, up to the next item of a label (FD29)",
+    arguments: [
+      ("?src=http://h/a?x=1&y=2", "http://h/a?x=1&y=2 - [] -"),
+      ("?src=http://h/a?x=1&y=2&as=z&y=3", "http://h/a?x=1&y=2 z [] -"), ("?src=http://h/a&as=z", "http://h/a z [] -"),
+      ("?as=z&src=http://h/a?src=2&src=3", "http://h/a?src=2&src=3 z [] -"),
+      ("?src=http%3A%2F%2Fh%2Fa%3Fx%3D1&y=2", "http://h/a?x=1 - [] -"), ("?src=http://h/a%20b", "http://h/a%20b - [] -"),
+      ("?src=http://h/&tag=1&tag=2&as=y&as=z", "http://h/ y [1, 2] -"),
+      ("?to=/b?x=1&src=http://h/?y=2&tag=3", "http://h/?y=2 - [3] /b?x=1"), ("?as=a:b&x=1", "- a:b [] -"),
+    ])
+  func labels(_ query: String, expected: String) throws {
+    struct LabelTarget: Target {
+      static let name: TargetName = "label"
+      static var actions: ActionTable<LabelTarget> {
+        Action("open", "src", "as", "tag", "to") { (_, src: URL?, tab: String?, tags: [Int]?, to: URL?) in
+          "\(src?.absoluteString ?? "-") \(tab ?? "-") \(tags ?? []) \(to?.absoluteString ?? "-")"
+        }
+        .route("/action", "/item(?to=:to)").exposed(to: .all)
+      }
+    }
+    let mediator = try Mediator(links: .standard) { Registration { LabelTarget() } }
+    try mediator.routes().add(
+      Route("/closure", labels: ["src", "as", "tag", "to"], exposedTo: .all) {
+        (src: URL?, tab: String?, tags: [Int]?, to: URL?) in
+        "\(src?.absoluteString ?? "-") \(tab ?? "-") \(tags ?? []) \(to?.absoluteString ?? "-")"
+      })
+    for path in ["app://action", "app://closure", "app://label/open"] {
+      #expect(mediator.outcomeNow(path + query) == expected, "\(path)")
+    }
+    let url = try #require(URL(string: "http://h/a%20b?x=1&as=2"))
+    for values: Parameters in [["src": url, "as": "/:", "tag": [1, 2], "to": url], ["src": url], ["to": url]] {
+      let link = try mediator.url("label", "open", values, scheme: "app")
+      let count = values.labels.count
+      #expect(
+        mediator.outcomeNow(link).split(separator: " ").filter { $0.hasPrefix("http://h/a%20b?x=1&as=2") }.count
+          == (count == 4 ? 2 : 1), "\(link)")
+    }
+  }
+
+  @Test(
+    "The first of repeated items decides, in a pattern and for a label, and a list has all (FD29)",
+    arguments: ["app://pattern", "app://label", "app://target/open"])
+  func repeatedItems(_ path: String) throws {
+    struct Query: StructureDecodable { let code: String }
+    struct OpenTarget: Target {
+      static let name: TargetName = "target"
+      static var actions: ActionTable<OpenTarget> {
+        Action("open", "code") { (_, code: String) in code }.exposed(to: .all)
+        Action("list", "code") { (_, codes: [String]) in "\(codes)" }.exposed(to: .all)
+        Action("structure", "query") { (_, query: Query) in query.code }.exposed(to: .all)
+      }
+    }
+    let mediator = try Mediator(links: .standard) { Registration { OpenTarget() } }
+    try mediator.routes().add(Route("/pattern?code=:code", exposedTo: .all) { (code: String) in code })
+    try mediator.routes().add(Route("/label", labels: ["code"], exposedTo: .all) { (code: String) in code })
+    #expect(mediator.outcomeNow("\(path)?code=a&code=b") == "a")
+    #expect(mediator.outcomeNow("\(path)?code=&code=b") == "")
+    #expect(mediator.outcomeNow("app://target/list?code=a&code=b") == #"["a", "b"]"#)
+    #expect(mediator.outcomeNow("app://target/structure?code=a&code=b") == "a")
+    #expect(Parameters(texts: [("a", "1"), ("a", "2")]).description == #"[a: "1", "2"]"#)
+  }
+
   @Test("A URL that is generated has the inner one encoded, and opens with it (RL14)") func generation() throws {
     let mediator = try mediator()
     let inner = try #require(URL(string: "https://e/a%20b?b=2&private=true#c"))

@@ -215,7 +215,7 @@ import Testing
       Bad(url: "//gate/sum?a=1&b=2", code: .unmatchedURL), Bad(url: "app://gate/sum?a=1", code: .missingParameter),
       Bad(url: "app://gate/sum?a=1&b=x", code: .malformedParameter),
       Bad(url: "app://gate/sum?a=1&b=99999999999999999999", code: .parameterOutOfRange),
-      Bad(url: "app://gate/sum?a=1&b=2&b=3", code: .malformedParameter),
+      Bad(url: "app://gate/sum?a=1&b=&b=3", code: .malformedParameter),
       Bad(url: "app://gate/sum?A=1&b=2", code: .missingParameter),
       Bad(url: "app://gate/..", code: .malformedURL), Bad(url: "app://gate/sum\u{0}", code: .malformedURL),
     ]) func namesAreReadExactly(_ row: Bad) async throws
