@@ -10,7 +10,7 @@ import Testing
   private func manifest() throws -> Manifest {
     let reader = StandardURLReader(
       limits: URLLimits(segments: 8, fragmentLength: 9), plus: .plus, repeatedItems: .last, emptySegments: .ignored,
-      foldsFirstSegment: true, rawCharacters: .rejected)
+      foldsFirstSegment: true, foldsPath: true, rawCharacters: .rejected)
     var settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],
       namespaces: [

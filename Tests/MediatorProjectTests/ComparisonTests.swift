@@ -12,7 +12,7 @@ import Testing
   /// Returns a manifest of patterns for ``host``; a pattern after `!` is not exposed to universal links.
   static func manifest(
     _ patterns: [String], targets: [Manifest.Target] = [], hasFallback: Bool = false, rewrites: [Manifest.Rewrite] = [],
-    globals: [String] = [], reader: String? = nil, directForm: Bool = true
+    globals: [String] = [], reader: String? = nil, reading: Manifest.Reading? = nil, directForm: Bool = true
   ) -> Manifest {
     func routes(_ patterns: [String]) -> [Manifest.RegisteredRoute] {
       patterns.map { text in
@@ -28,7 +28,7 @@ import Testing
         Manifest.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, routes: routes(globals)),
         Manifest.Namespace(
           "web", .web, hosts: [host], directForm: directForm, hasFallback: hasFallback, reader: reader,
-          routes: routes(patterns)),
+          reading: reading, routes: routes(patterns)),
       ], rewrites: rewrites)
   }
 

@@ -49,6 +49,19 @@ import Testing
     #expect(try Self.differences(manifest).differences.map { "\($0)" } == [])
   }
 
+  @Test("Rules ignore the case of paths if the reader does (PF13, RL22)") func rulesIgnoreCase() throws {
+    let reading = Manifest.Reading(StandardURLReader(foldsPath: true))
+    let patterns = ["/Family/:id", "!/family/secret", "/Item/I:id<[A-F]{2}>", "/é"]
+    let manifest = ComparisonTests.manifest(patterns, reading: reading)
+    let json = try Self.generated(manifest).json()
+    #expect(json.contains(#""caseSensitive" : false"#))
+    #expect(try Self.differences(manifest).differences.map { "\($0)" } == [])
+    let strict = #"{"/": "/Family/?*"}"#
+    let found = try ComparisonTests.findings(manifest, strict)
+    #expect(found.contains { $0.contains("not sent") || $0.contains("not-sent") || $0.contains("/f") }, "\(found)")
+    #expect(try Self.generated(ComparisonTests.manifest(["/a"])).json().contains("caseSensitive") == false)
+  }
+
   @Test("Tables without types have no difference from their own file (PF13)")
   func untypedTablesHaveNoDifference() throws {
     let count = Int(ProcessInfo.processInfo.environment["PROJECT_TABLES"] ?? "") ?? 25

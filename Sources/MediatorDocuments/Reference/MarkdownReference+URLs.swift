@@ -98,6 +98,7 @@ extension MarkdownReference {
     }
     if reader.emptySegments == .ignored { words.append("Empty segments are ignored.") }
     if reader.foldsFirstSegment { words.append("The case of the first segment after a custom scheme is ignored.") }
+    if reader.foldsPath { words.append("The case of the path is ignored.") }
     if reader.rawCharacters == .rejected {
       words.append("Spaces and other characters that need an escape are an error without it.")
     }

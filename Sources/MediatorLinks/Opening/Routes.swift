@@ -49,7 +49,10 @@ public struct Routes: Sendable {
   ///
   /// - Returns: The number of removed routes.
   @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
-    let order = mediator.registry.links.index.routes(ofNamespace: namespace)?.namespace.order
+    let links = mediator.registry.links
+    let own = links.index.routes(ofNamespace: namespace)?.namespace
+    let order = own?.order
+    let pattern = own?.foldsPath(links.settings) == true ? pattern.withLowercasePath : pattern
     return remove { [namespace] in
       guard $0.namespace.hasBytes(of: namespace), let own = $0.pattern else { return false }
       return order == .specificity ? own.hasShape(of: pattern) : own == pattern

@@ -73,6 +73,11 @@ final class RouteRecord: Sendable {
     if case .pattern(let pattern) = condition { pattern } else { nil }
   }
 
+  /// The same route with a pattern for paths that are compared in lower case.
+  var withLowercasePath: RouteRecord {
+    pattern.map { RouteRecord(id: id, $0.withLowercasePath, in: namespace, priority, destination) } ?? self
+  }
+
   var module: ModuleName { destination.module }
   var callee: Destination { destination.callee }
   var owner: String { "module \(module)" }

@@ -12,7 +12,7 @@ struct Routing: Sendable {
   init(_ state: LinkState, global: RouteNamespace = .global) {
     self.state = state
     namespaces = [(global, ModuleName.app)]
-    lists = [NamespaceList(namespace: global.name, order: global.order)]
+    lists = [NamespaceList(namespace: global.name, order: global.order, foldsPath: global.foldsPath(state.settings))]
   }
 
   private struct NamespaceList {
@@ -21,6 +21,8 @@ struct Routing: Sendable {
     ///
     /// The list of a removed namespace keeps the routes of other modules.
     var order: RouteOrder?
+    /// Whether the paths of its URLs are compared in lower case.
+    var foldsPath: Bool
     var routes = RouteList()
   }
 
@@ -76,9 +78,12 @@ struct Routing: Sendable {
     words.formUnion(namespace.words)
     if let index = listIndices[ExactText(namespace.name)] {
       lists[index].order = namespace.order
+      lists[index].foldsPath = namespace.foldsPath(state.settings)
     } else {
       listIndices[ExactText(namespace.name)] = lists.count
-      lists.append(NamespaceList(namespace: namespace.name, order: namespace.order))
+      lists.append(
+        NamespaceList(
+          namespace: namespace.name, order: namespace.order, foldsPath: namespace.foldsPath(state.settings)))
     }
     version += 1
   }
@@ -260,6 +265,7 @@ struct Routing: Sendable {
       return errors.append(.unknown(record.namespace, record.module))
     }
     if !record.isValid { return errors.append(record.error) }
+    let record = lists[index].foldsPath ? record.withLowercasePath : record
     let isUnique = replacing || order == .specificity
     let conflict = lists[index].routes.add(record, in: generation, isUnique: isUnique) { known in
       // A module does not replace its own routes, nor does one call.

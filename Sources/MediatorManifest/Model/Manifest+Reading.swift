@@ -13,6 +13,7 @@ extension Manifest {
       case repeatedItems
       case emptySegments
       case foldsFirstSegment
+      case foldsPath
       case rawCharacters
       case limits
     }
@@ -33,6 +34,7 @@ extension Manifest {
       try write(reader.repeatedItems.rawValue, standard.repeatedItems.rawValue, .repeatedItems)
       try write(reader.emptySegments.rawValue, standard.emptySegments.rawValue, .emptySegments)
       try write(reader.foldsFirstSegment, standard.foldsFirstSegment, .foldsFirstSegment)
+      try write(reader.foldsPath, standard.foldsPath, .foldsPath)
       try write(reader.rawCharacters.rawValue, standard.rawCharacters.rawValue, .rawCharacters)
       try write(Limits(reader.limits), Limits(standard.limits), .limits)
     }

@@ -126,6 +126,7 @@ extension Manifest.Reading {
         repeatedItems: try reader.wordIfPresent(.repeatedItems, or: standard.repeatedItems),
         emptySegments: try reader.wordIfPresent(.emptySegments, or: standard.emptySegments),
         foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment,
+        foldsPath: try reader.readIfPresent(.foldsPath) ?? standard.foldsPath,
         rawCharacters: try reader.wordIfPresent(.rawCharacters, or: standard.rawCharacters)))
   }
 }

@@ -28,8 +28,8 @@ struct ComparedPrograms {
     self.host = host
   }
 
-  private mutating func add(_ shape: TextShape, _ member: Member) {
-    programs.append((TextProgram(shape), .segments))
+  private mutating func add(_ shape: TextShape, _ member: Member, _ view: PatternAlphabet.View = .segments) {
+    programs.append((TextProgram(shape), view))
     members.append(member)
   }
 
@@ -68,7 +68,9 @@ struct ComparedPrograms {
         let items = pattern.query.filter { item in
           item != .empty && !item.isOptional || item.captureNames.contains(where: labels.contains)
         }
-        add(RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels))
+        add(
+          RoutePattern.pathShape(of: variant), .route(items: items, fragment: fragment, labels: labels),
+          namespaces.foldsPath ? .segmentsFolded : .segments)
       }
     }
     if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForm() }

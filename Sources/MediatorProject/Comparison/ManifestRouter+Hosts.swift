@@ -102,6 +102,11 @@ extension ManifestRouter {
   }
 }
 
+extension [Manifest.Namespace] {
+  /// Whether paths are compared in lower case: the first namespace reads the URLs that all of them match.
+  var foldsPath: Bool { first?.reading?.reader.foldsPath == true }
+}
+
 extension Manifest.Parameter {
   /// Whether only the caller's context passes it, and a value is required.
   var needsContext: Bool { isFromContext && required && self.default == nil }

@@ -66,7 +66,8 @@ struct AssociationGenerator {
         guard let pattern = try? route.routePattern() else { continue }
         let place = Place(table: number, priority: route.priority, index: index, order: namespace.order)
         add(
-          pattern, place, router.requiredLabels(route), isAccepted: isExposed(route), comment: route.pattern ?? "")
+          pattern, place, router.requiredLabels(route), isAccepted: isExposed(route),
+          ignoresCase: namespaces.foldsPath, comment: route.pattern ?? "")
       }
     }
     deeperIsAccepted =
@@ -121,12 +122,13 @@ struct AssociationGenerator {
   }
 
   private mutating func add(
-    _ pattern: RoutePattern, _ place: Place, _ labels: [String], isAccepted: Bool, comment: String
+    _ pattern: RoutePattern, _ place: Place, _ labels: [String], isAccepted: Bool, ignoresCase: Bool = false,
+    comment: String
   ) {
     if let scheme = pattern.scheme, scheme != "https" { return }
     if let own = pattern.hostPattern, !own.overlaps(HostPattern(host)) { return }
     for variant in pattern.variants ?? [] {
-      add(variant, pattern, place, labels, isAccepted: isAccepted, comment: comment)
+      add(variant, pattern, place, labels, isAccepted: isAccepted, ignoresCase: ignoresCase, comment: comment)
     }
   }
 
@@ -278,21 +280,17 @@ struct AssociationGenerator {
 
   private func rules(_ entry: Entry, _ path: String) -> [GeneratedAssociation.Component] {
     let required = entry.query.isEmpty ? nil : entry.query
-    guard entry.isAccepted else {
-      return [
-        .init(
-          path: path, query: required, fragment: entry.fragment, exclude: true,
-          caseSensitive: entry.ignoresCase ? false : nil, comment: entry.comment)
-      ]
+    let isSensitive = entry.ignoresCase ? false : nil
+    func rule(_ query: [String: String]?, _ comment: String, isExcluded: Bool) -> GeneratedAssociation.Component {
+      .init(
+        path: path, query: query, fragment: entry.fragment, exclude: isExcluded ? true : nil,
+        caseSensitive: isSensitive, comment: comment)
     }
-    guard !entry.labels.isEmpty else {
-      return [.init(path: path, query: required, fragment: entry.fragment, comment: entry.comment)]
+    if !entry.isAccepted || entry.labels.isEmpty {
+      return [rule(required, entry.comment, isExcluded: !entry.isAccepted)]
     }
     let query = entry.query.merging(entry.labels.map { ($0, "?*") }) { first, _ in first }
     let missing = "\(entry.comment) without \(entry.labels.joined(separator: ", "))"
-    return [
-      .init(path: path, query: query, fragment: entry.fragment, comment: entry.comment),
-      .init(path: path, query: required, fragment: entry.fragment, exclude: true, comment: missing),
-    ]
+    return [rule(query, entry.comment, isExcluded: false), rule(required, missing, isExcluded: true)]
   }
 }

@@ -14,6 +14,8 @@ struct PatternAlphabet: Sendable {
     case decodedFolded
     /// Decoded, with a scalar of its own for a slash that separates segments.
     case segments
+    /// The same, with ASCII in lower case.
+    case segmentsFolded
     /// Decoded as an item of a query, where `+` is a space.
     case form
   }
@@ -35,6 +37,8 @@ struct PatternAlphabet: Sendable {
         case .decoded: [scalar.value]
         case .decodedFolded: [scalar.folded.value]
         case .segments: [isSeparator ? PatternAlphabet.separator : scalar.value]
+        case .segmentsFolded:
+          [isSeparator ? PatternAlphabet.separator : scalar.isASCII ? scalar.folded.value : scalar.value]
         case .form: [scalar == "+" && !isEscaped ? 0x20 : scalar.value]
         }
       }

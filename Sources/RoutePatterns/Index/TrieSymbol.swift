@@ -62,6 +62,12 @@ struct TrieSymbol: Hashable, Sendable {
     return pieces(ofInner: segment.dropFirst(prefix.count).dropLast(suffix.count))
   }
 
+  /// Returns the bounds of a piece in its segment.
+  func range(of part: Int, among pieces: [[UInt8]]) -> Range<Int> {
+    let start = zip(pieces, parts).prefix(part).reduce(prefix.count) { $0 + $1.0.count + $1.1.separator.count }
+    return start..<start + pieces[part].count
+  }
+
   /// Returns the text of each parameter in a decoded segment; none if it does not match.
   func texts(of segment: String) -> [String] {
     (pieces(of: Array(segment.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }

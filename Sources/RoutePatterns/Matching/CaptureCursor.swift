@@ -178,6 +178,7 @@ extension MatchResult {
     let first = max(0, step.segment - hostCount)
     let isCatchAll = element.kind == .catchAll
     var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : isEscaped || element.hasAffix ? [] : .isPlain
+    if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }
     var segments = 0..<0
     if first < Int(layout.segmentCount), isCatchAll || host.isEmpty {
       flags.insert(.hasSegments)

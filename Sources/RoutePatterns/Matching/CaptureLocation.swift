@@ -20,15 +20,17 @@
     static let literalPlus = Flags(rawValue: 64)
     /// Empty segments are not captured.
     static let skipsEmpty = Flags(rawValue: 128)
+    /// The segment was compared in lower case.
+    static let isFolded = Flags(rawValue: 256)
 
     /// The index of the capture among those of its segment, above the flags; there are at most 16.
-    var part: Int { Int(rawValue >> 8) }
+    var part: Int { Int(rawValue >> 9) }
 
     /// Whether the capture is the first parameter of an element of the path.
     var isOfPath: Bool { part == 0 && isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) }
 
     /// Returns the flags with the index of a capture.
-    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 255 | UInt16(truncatingIfNeeded: part) << 8) }
+    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 511 | UInt16(truncatingIfNeeded: part) << 9) }
   }
 
   private var source: UInt64

@@ -44,7 +44,7 @@ extension ParsedURL {
   /// Lends the input for matching, which is copied only if there is an escape or more than 16 segments.
   @inline(__always) func withMatchInput<Result>(hostIsSegment: Bool, _ body: (MatchInput) -> Result) -> Result {
     let isEscaped =
-      layout.parts.contains(.escapedPath)
+      !layout.parts.isDisjoint(with: [.escapedPath, .foldedPath])
       || (hostIsSegment && !layout.parts.isDisjoint(with: [.escapedHost, .foldedHost]))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
@@ -75,7 +75,8 @@ extension ParsedURL {
         if layout.parts.contains(.emptySegments) { rest = rest.drop { $0 == UInt8(ascii: "/") } }
         if index > 0 { decoded.append(UInt8(ascii: "/")) }
         let segment = rest.prefix { $0 != UInt8(ascii: "/") }
-        decoded += PercentCoding.decodedBytes(segment.whole)
+        let bytes = PercentCoding.decodedBytes(segment.whole)
+        decoded += layout.parts.contains(.foldedPath) ? bytes.map(\.asciiLowercased) : bytes
         ends.append(UInt32(truncatingIfNeeded: decoded.count))
         rest = rest.dropFirst(segment.count + 1)
       }

@@ -149,7 +149,12 @@ extension TableCore {
     }
     let element = pattern.elements[location.element]
     guard element.kind == .parameter, element.hasAffix else { return all }
-    if element.isSplit { return TrieSymbol(pattern.parameter(element)).pieces(of: all)?[location.flags.part] ?? [] }
+    if element.isSplit {
+      let symbol = TrieSymbol(pattern.parameter(element))
+      let compared = location.flags.contains(.isFolded) ? all.map(\.asciiLowercased) : all
+      let range = symbol.pieces(of: compared).map { symbol.range(of: location.flags.part, among: $0) }
+      return range.map { Array(all[$0]) } ?? []
+    }
     let prefixLength = pattern.text(element.prefixRange).utf8.count
     let suffixLength = pattern.text(element.suffixRange).utf8.count
     return Array(all.dropFirst(prefixLength).dropLast(suffixLength))

@@ -44,7 +44,7 @@ struct VariantFinder<Segments: RandomAccessCollection> where Segments.Element: D
     var again = first
     var ranks = first
     for segment in (0...last).reversed() {
-      let bytes = segment < last ? segments[segment].bytes : nil
+      let bytes = segment < last ? segments[segment].matchedBytes : nil
       first[end] = segment == segments.count ? 0 : Self.none
       again[end] = first[end]
       for element in elements.indices.reversed() {
@@ -114,14 +114,14 @@ struct VariantStep {
 
 /// A segment of a path or of a fragment.
 protocol DecodedSegment {
-  /// The decoded bytes.
-  var bytes: [UInt8] { get }
+  /// The decoded bytes that patterns are compared with.
+  var matchedBytes: [UInt8] { get }
 }
 
 extension ParsedURL.Segment: DecodedSegment {}
 
 extension [UInt8]: DecodedSegment {
-  var bytes: [UInt8] { self }
+  var matchedBytes: [UInt8] { self }
 }
 
 extension RoutePattern {

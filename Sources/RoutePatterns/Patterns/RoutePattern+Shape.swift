@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RoutePattern {
   /// The canonical text without the names of parameters and without what is optional of query and fragment.
   package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + conditionShape }
@@ -38,6 +40,16 @@ extension RoutePattern {
       }
     }
     body(start..<end)
+  }
+
+  /// The pattern with its path in lower case except for names, for URLs whose path is compared so.
+  package var withLowercasePath: RoutePattern {
+    var text = Array(description.utf8)
+    eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
+      for index in piece { text[index] = text[index].asciiLowercased }
+    }
+    // Some set of characters is none in lower case: such a pattern stays as it is.
+    return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules)) ?? self
   }
 
   /// Whether two patterns differ at most in parameter names.

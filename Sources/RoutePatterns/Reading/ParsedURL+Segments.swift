@@ -14,6 +14,8 @@ extension ParsedURL {
     /// The segment as written in the URL.
     public let encoded: Substring
     fileprivate var isFolded = false
+    /// Whether it is compared in lower case.
+    fileprivate var isComparedFolded = false
 
     /// The decoded text, in lower case if the reader folds the first segment.
     public var text: String {
@@ -26,6 +28,11 @@ extension ParsedURL {
       let bytes = encoded.withSlice { PercentCoding.decodedBytes($0) }
       return isFolded ? bytes.map(\.asciiLowercased) : bytes
     }
+
+    /// The bytes that patterns are compared with.
+    var matchedBytes: [UInt8] { isComparedFolded ? bytes.map(\.asciiLowercased) : bytes }
+    /// The text that patterns are compared with.
+    var matchedText: String { isComparedFolded ? text.asciiLowercased : text }
   }
 
   /// Returns the bounds of a segment of the path.
@@ -69,7 +76,9 @@ extension ParsedURL {
       if position < hostCount {
         return Segment(encoded: url.piece(url.layout.host.range), isFolded: url.layout.parts.contains(.foldedHost))
       }
-      return Segment(encoded: url.piece(url.segmentRange(position - hostCount)))
+      return Segment(
+        encoded: url.piece(url.segmentRange(position - hostCount)),
+        isComparedFolded: url.layout.parts.contains(.foldedPath))
     }
   }
 }

@@ -66,19 +66,26 @@ public struct StandardURLReader: URLReader, Hashable {
   public var emptySegments: EmptySegments
   /// Whether the host of a custom scheme is compared in lower case, as in `shop://ORDER/42`.
   public var foldsFirstSegment: Bool
+  /// Whether the path is compared in lower case, of ASCII letters, with the host of a custom scheme, as in `/Family/F2`.
+  ///
+  /// Captures have the letters of the URL, but constraints see lower-case ones. A route of a namespace with such a reader has its
+  /// literals in lower case, whichever way it is written. Query and fragment are compared with case.
+  public var foldsPath: Bool
   /// What a character is that a URL has only as an escape.
   public var rawCharacters: RawCharacters
 
   /// Creates a reader.
   public init(
     limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
-    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false, rawCharacters: RawCharacters = .escaped
+    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false, foldsPath: Bool = false,
+    rawCharacters: RawCharacters = .escaped
   ) {
     self.limits = limits
     self.plus = plus
     self.repeatedItems = repeatedItems
     self.emptySegments = emptySegments
     self.foldsFirstSegment = foldsFirstSegment
+    self.foldsPath = foldsPath
     self.rawCharacters = rawCharacters
   }
 
@@ -118,7 +125,8 @@ public struct StandardURLReader: URLReader, Hashable {
     var layout = scanner.layout
     if case .plus = plus { layout.parts.insert(.literalPlus) }
     if case .last = repeatedItems { layout.parts.insert(.lastItemWins) }
-    if foldsFirstSegment, layout.parts.isDisjoint(with: .webScheme), layout.parts.contains(.scheme) {
+    if foldsPath { layout.parts.insert(.foldedPath) }
+    if foldsFirstSegment || foldsPath, layout.parts.isDisjoint(with: .webScheme), layout.parts.contains(.scheme) {
       layout.parts.insert(.foldedHost)
     }
     let url = ParsedURL(text: text, layout: layout)

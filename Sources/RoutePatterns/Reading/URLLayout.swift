@@ -29,6 +29,8 @@
     static let foldedHost = Parts(rawValue: 2048)
     /// The host of a custom scheme may be punycode.
     static let doubleHyphen = Parts(rawValue: 4096)
+    /// The path is compared in lower case.
+    static let foldedPath = Parts(rawValue: 8192)
   }
 
   /// The half-open bounds of one part.

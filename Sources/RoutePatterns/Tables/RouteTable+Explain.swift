@@ -38,7 +38,7 @@ extension RouteTable {
     let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
     let matched = Set(matches)
     let others = core.orderedNumbers.filter { !matched.contains($0) }
-    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.text)
+    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.matchedText)
     var steps = SearchSteps(2_000_000)
     var misses: [PatternMiss] = []
     for number in others {

@@ -45,7 +45,7 @@ extension RouteTable {
   ) -> NearMisses {
     guard limit > 0 else { return NearMisses(misses: [], isComplete: true) }
     let hostIsSegment = url.hostIsSegment(host)
-    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.text)
+    let texts = url.segments(hostIsSegment: hostIsSegment).map(\.matchedText)
     let segments = texts.prefix(32).map { ScalarSegment($0) }
     var found: [(distance: Int, number: Int)] = []
     // A later pattern must be nearer than all of those found before once there are enough.

@@ -120,7 +120,8 @@ import Testing
       ("?src=http://h/a?x=1&y=2", "http://h/a?x=1&y=2 - [] -"),
       ("?src=http://h/a?x=1&y=2&as=z&y=3", "http://h/a?x=1&y=2 z [] -"), ("?src=http://h/a&as=z", "http://h/a z [] -"),
       ("?as=z&src=http://h/a?src=2&src=3", "http://h/a?src=2&src=3 z [] -"),
-      ("?src=http%3A%2F%2Fh%2Fa%3Fx%3D1&y=2", "http://h/a?x=1 - [] -"), ("?src=http://h/a%20b", "http://h/a%20b - [] -"),
+      ("?src=http%3A%2F%2Fh%2Fa%3Fx%3D1&y=2", "http://h/a?x=1 - [] -"),
+      ("?src=http://h/a%20b", "http://h/a%20b - [] -"),
       ("?src=http://h/&tag=1&tag=2&as=y&as=z", "http://h/ y [1, 2] -"),
       ("?to=/b?x=1&src=http://h/?y=2&tag=3", "http://h/?y=2 - [3] /b?x=1"), ("?as=a:b&x=1", "- a:b [] -"),
     ])

@@ -91,6 +91,37 @@ import Testing
     #expect(try reader.read("firefox://OPEN/A").segments(host: .firstSegment).map(\.text) == ["open", "A"])
   }
 
+  @Test(
+    "The path is compared in lower case if the reader folds it, and captures keep their letters (RL22)",
+    arguments: [
+      ("/family/:id", "/Family/F2", "id=F2"), ("/family/f:id<int>", "/FAMILY/F2", "id=2"),
+      ("/family/:id", "/%46amil%59/%46%c3%84", "id=FÄ"), ("/a(/:b)(/c)", "/A/B/C", "b=B"),
+      ("/:x<new|used>", "/NEW", "x=NEW"), ("/:x<[a-f]{2}>", "/AB", "x=AB"), ("/files/*rest", "/Files/A/b", "rest=A/b"),
+      ("/files/*rest<raw>", "/FILES/A//B/", "rest=A//B/"), ("/:a<>x:b", "/AXBxC", "a=A b=BxC"),
+      ("/v:a<>and:b.x", "/VOneANDtwo.X", "a=One b=two"), ("/é", "/É", "no match"),
+      ("/a?q=A", "/A?q=A", ""), ("/a?q=a", "/A?q=A", "no match"), ("/a#x", "/A#X", "no match"),
+      ("/family/f:id<int>", "app://FAMILY/F2", "id=2"), ("https://a.b/c", "https://A.B/C", ""),
+      ("/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/:x", "/A/B/C/D/E/F/G/H/I/J/K/L/M/N/O/P/Q/R", "x=R"),
+      ("/Family", "/Family", "no match"),
+    ])
+  func foldedPaths(_ pattern: RoutePattern, _ text: String, expected: String) throws {
+    let reader = StandardURLReader(emptySegments: .ignored, foldsPath: true)
+    let url = try reader.read(text)
+    #expect(try captures(pattern, url) == expected)
+    let segments = try StandardURLReader(emptySegments: .ignored).read(text).segments
+    #expect(url.segments.map(\.text) == segments.map(\.text))
+    // Beside other edges the walk is another one.
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(pattern, 0)
+    for (index, other) in ["/zz:x", "/*", "/:x/:y<uuid>", "/a/:x<>.y(/:z)"].enumerated() {
+      try builder.insert(RoutePattern(other), index + 1)
+    }
+    let table = builder.freeze()
+    #expect(table.matches(url).contains { $0.value == 0 } == (expected != "no match"))
+    let verdict = table.explain(url).first { $0.entry.value == 0 }?.verdict
+    if case .matched = verdict { #expect(expected != "no match") } else { #expect(expected == "no match") }
+  }
+
   @Test("Each part of a URL has a limit of its own, in texts and in parts (RL6)") func limitsOfParts() throws {
     let limits = URLLimits(valueLength: 9, segmentLength: 3, itemNameLength: 2, itemValueLength: 4, fragmentLength: 5)
     for (text, offset, limit) in [
