@@ -28,8 +28,8 @@ private struct Filter: StructureDecodable {
 
   @Test(
     "An empty item of an optional input that reads no empty text is absent (ST10)",
-    arguments: ["/int?v=", "/int?v", "/tab?v=", "/ids?v="]) func anEmptyItemIsAbsent(_ url: String) throws
-  {
+    arguments: ["/int?v=", "/int?v", "/tab?v=", "/ids?v=", "/int?v=&v=1"]
+  ) func anEmptyItemIsAbsent(_ url: String) throws {
     #expect(try mediator.openNow(url, source: .web) as? String == "nil")
     #expect(mediator.canOpen(url, source: .web))
   }
@@ -45,7 +45,7 @@ private struct Filter: StructureDecodable {
 
   @Test(
     "Other texts of an optional input are still malformed (ST10)",
-    arguments: ["/int?v=%20", "/int?v=&v=", "/tab?v=old"])
+    arguments: ["/int?v=%20", "/int?v=x&v=", "/tab?v=old"])
   func otherTextsAreMalformed(_ url: String) {
     expectFailureNow(.malformedParameter) { try mediator.openNow(url, source: .web) }
   }
