@@ -44,7 +44,7 @@ struct ComparedPrograms {
 
   mutating func addRoutes(_ namespaces: [Manifest.Namespace]) {
     for route in namespaces.flatMap(\.routes) {
-      guard let pattern = try? route.routePattern() else {
+      guard let pattern = namespaces.pattern(of: route) else {
         if route.pattern == nil { limits.append("routes without a pattern are not compared") }
         continue
       }

@@ -105,6 +105,12 @@ extension ManifestRouter {
 extension [Manifest.Namespace] {
   /// Whether paths are compared in lower case: the first namespace reads the URLs that all of them match.
   var foldsPath: Bool { first?.reading?.reader.foldsPath == true }
+
+  /// Returns the pattern of a route as URLs are compared with it, or `nil` if it has none.
+  func pattern(of route: Manifest.RegisteredRoute) -> RoutePattern? {
+    guard let pattern = try? route.routePattern() else { return nil }
+    return foldsPath ? pattern.withLowercasePath : pattern
+  }
 }
 
 extension Manifest.Parameter {

@@ -63,7 +63,7 @@ struct AssociationGenerator {
     }
     for (number, namespace) in namespaces.enumerated() {
       for (index, route) in namespace.routes.enumerated() {
-        guard let pattern = try? route.routePattern() else { continue }
+        guard let pattern = namespaces.pattern(of: route) else { continue }
         let place = Place(table: number, priority: route.priority, index: index, order: namespace.order)
         add(
           pattern, place, router.requiredLabels(route), isAccepted: isExposed(route),

@@ -104,7 +104,8 @@ import Testing
       ("/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/:x", "/A/B/C/D/E/F/G/H/I/J/K/L/M/N/O/P/Q/R", "x=R"),
       ("/Family", "/Family", "no match"),
     ])
-  func foldedPaths(_ pattern: RoutePattern, _ text: String, expected: String) throws {
+  func foldedPaths(_ written: String, _ text: String, expected: String) throws {
+    let pattern = try RoutePattern(written)
     let reader = StandardURLReader(emptySegments: .ignored, foldsPath: true)
     let url = try reader.read(text)
     #expect(try captures(pattern, url) == expected)
@@ -119,7 +120,7 @@ import Testing
     let table = builder.freeze()
     #expect(table.matches(url).contains { $0.value == 0 } == (expected != "no match"))
     let verdict = table.explain(url).first { $0.entry.value == 0 }?.verdict
-    if case .matched = verdict { #expect(expected != "no match") } else { #expect(expected == "no match") }
+    if case .matched? = verdict { #expect(expected != "no match") } else { #expect(expected == "no match") }
   }
 
   @Test("Each part of a URL has a limit of its own, in texts and in parts (RL6)") func limitsOfParts() throws {
