@@ -1,6 +1,6 @@
 public import MediatorKit
 import MediatorText
-import RoutePatterns
+public import RoutePatterns
 
 /// The origin of a call by URL; an object, so that copying an invocation is cheap.
 final class LinkOrigin: CallOrigin {
@@ -79,6 +79,11 @@ extension Invocation {
 
   /// The text of the URL after rewrites, or `nil` for a call from code.
   public var rewrittenURL: String? { link?.reached?.link.url.text ?? url }
+
+  /// The items of the URL's query after rewrites, in order, or none for a call from code.
+  ///
+  /// Inputs by label are the values of one name. Read the items if their order among names matters, as in `?ll=1,2&n=A&ll=3,4`.
+  public var queryItems: [ParsedURL.QueryItem] { link?.reached.map { Array($0.link.url.queryItems) } ?? [] }
 
   /// The resolution of the URL, or `nil` for a call from code and for a link that reached no action.
   ///

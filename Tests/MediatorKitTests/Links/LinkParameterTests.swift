@@ -57,6 +57,19 @@ import Testing
     #expect(try mediator().outcomeNow("/all" + text) == parameters)
   }
 
+  @Test("An invocation has the items of the query in order, after rewrites (RL23)") func itemsAreOrdered() throws {
+    let mediator = try Mediator()
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/old", to: "/map?z=1")])
+    try mediator.routes().add(
+      Route("/map", labels: ["ll"], exposedTo: .all) { (link: Invocation, points: [String]?) in
+        "\(points?.count ?? 0) " + link.queryItems.map { "\($0.name)=\($0.value ?? "-")" }.joined(separator: " ")
+      })
+    let items = "ll=1%2C2&n=A&ll=3,4&%6E=B+C&x&&y="
+    #expect(mediator.outcomeNow("/map?" + items) == "2 ll=1,2 n=A ll=3,4 n=B C x=- y=")
+    #expect(mediator.outcomeNow("/old?ll=5&n=D") == "1 z=1 ll=5 n=D")
+    #expect(mediator.outcomeNow("/map") == "0 ")
+  }
+
   @Test("The fragment is separate from path and query (JL21)")
   func fragmentIsSeparate() throws {
     let mediator = try mediator()

@@ -14,9 +14,14 @@ enum OrganicMapsLinks: RealApp {
 
   private static var maps: [Route] {
     [
-      Route("/map?ll(?v=:version<int>)", labels: ["ll", "n", "version", "appname", "backurl"], exposedTo: .all) {
-        (points: [Point], names: [String]?, version: Int?, app: String?, back: String?) in
-        let names = points.count == 1 ? Array((names ?? []).suffix(1)) : names ?? []
+      Route("/map?ll(?v=:version<int>)", labels: ["ll", "version", "appname", "backurl"], exposedTo: .all) {
+        (link: Invocation, points: [Point], version: Int?, app: String?, back: String?) in
+        // A name is that of the point before it.
+        var names: [String] = []
+        for item in link.queryItems {
+          if item.name == "ll" { names.append("") }
+          if item.name == "n", !names.isEmpty { names[names.count - 1] = item.value ?? "" }
+        }
         let back = back.map { $0.contains("://") ? $0 : "\($0)://" }
         return Shown(
           "map", ["version": version.map { "\($0)" }, "app": app, "back": back],

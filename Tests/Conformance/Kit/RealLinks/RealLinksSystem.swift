@@ -62,7 +62,6 @@ public enum RealLinksSystem {
       let host = URL(string: url)?.host() ?? ""
       return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
     }
-    if agrees(reply, by: { String($0.prefix { $0 != "|" }) }) { return "item-order" }
     if agrees(reply, by: withLowercasedOrigin) { return "as-written" }
     return agrees(reply, by: { $0.lowercased() }) ? "value-case" : nil
   }
