@@ -24,6 +24,44 @@ import Testing
   }
 
   @Test(
+    "The rest of a path is a URL with the query, if it begins with a scheme (RL20)",
+    arguments: [
+      ("wallet:bitcoin:12eQ", "bitcoin:12eQ"), ("wallet:bitcoin://12eQ?amount=1#top", "bitcoin://12eQ?amount=1#top"),
+      ("wallet:BITCOIN:a%2Fb/", "BITCOIN:a%2Fb/"), ("wallet://pay/7", nil), ("wallet:pay?url=geo:1,2", nil),
+      ("wallet:", nil), ("wallet:bitcoin%3A12eQ", nil), ("geo:wallet:1", nil), ("wallet:old/7", "wallet://new/7"),
+    ] as [(String, String?)])
+  func restsAreURLs(_ text: String, expected: String?) throws {
+    let set = try RewriteSet([
+      Rewrite(from: "wallet:*url<raw>", to: ":url", priority: 1), Rewrite(from: "wallet:old/:id", to: "/new/:id"),
+    ])
+    let url = try StandardURLReader(emptySegments: .ignored).read(text)
+    #expect(try set.rewritten(url, host: .firstSegment)?.url == expected)
+  }
+
+  @Test("A URL in a URL is of a scheme that the app names, and of the same source (RL20)") func restsAreOfTheApp()
+    throws
+  {
+    let mediator = try Mediator(
+      modules: [],
+      links: LinkSettings(schemes: ["wallet", "bitcoin"], reader: StandardURLReader(emptySegments: .ignored)))
+    mediator.rewrites = try RewriteSet([Rewrite(from: "wallet:*url<raw>", to: ":url")])
+    try mediator.routes().add(
+      Route("bitcoin::address(?amount=:amount)", exposedTo: .web) { (address: String, amount: Int?) in
+        "\(address) \(amount ?? 0)"
+      })
+    try mediator.routes().add(Route("wallet://pay/:id", exposedTo: .web) { (id: Int) in "pay \(id)" })
+    for (url, source, expected) in [
+      ("wallet:bitcoin://12eQ?amount=1", .web, "12eQ 1"), ("wallet:bitcoin:12eQ", .push, "notExposed"),
+      ("wallet://pay/7", .web, "pay 7"), ("wallet:javascript:1", .web, "unmatchedURL"),
+      ("wallet:https://e.example/", .web, "noExternalOpener"), ("wallet:wallet:wallet:bitcoin:a", .web, "a 0"),
+      ("wallet:" + String(repeating: "wallet:", count: 9) + "bitcoin:a", .web, "tooManyRewrites"),
+      ("wallet:1x:a", .web, "malformedURL"),
+    ] as [(String, LinkSource, String)] {
+      #expect(mediator.outcomeNow(url, source: source) == expected, "\(url)")
+    }
+  }
+
+  @Test(
     "A rewrite keeps captures, fragment, and the query that its pattern does not name (RH9, RL1)",
     arguments: [
       ("/old/:id", "shop://products/:id", "shop://old/42", "shop://products/42"),

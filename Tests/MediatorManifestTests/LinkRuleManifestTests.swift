@@ -13,7 +13,7 @@ import Testing
           $0.reader = StandardURLReader(
             limits: URLLimits(length: 100, segments: 3, queryItems: 4, valueLength: 50, fragmentLength: 8), plus: .plus,
             repeatedItems: .error, emptySegments: .ignored, foldsFirstSegment: true, foldsPath: true,
-            rawCharacters: .rejected)
+            separatesItemsBySemicolons: true, foldsItemNames: true, rawCharacters: .rejected)
         }
       ], openExternally: { $0 })
     links.browser = BrowserRule([.unmatched, .foreignHost], from: .universalLink)
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "It has the options of readers, the rule for the browser and the inputs from the context (RL6, RL7, RL11, RL22, FD21)"
+    "It has the options of readers, the rule for the browser and the inputs from the context (RL6, RL7, RL11, RL20, RL22, FD21)"
   )
   func partsAreWrittenAndRead() throws {
     let manifest = try mediator().manifest()
@@ -36,7 +36,7 @@ import Testing
     #expect(manifest.browser == Manifest.Browser([.foreignHost, .unmatched], from: .sources([.universalLink])))
     let odd = try #require(manifest.namespaces.first { $0.name == "odd" }?.reading?.reader)
     #expect(odd.plus == .plus && odd.repeatedItems == .error && odd.emptySegments == .ignored && odd.foldsFirstSegment)
-    #expect(odd.rawCharacters == .rejected && odd.foldsPath)
+    #expect(odd.rawCharacters == .rejected && odd.foldsPath && odd.separatesItemsBySemicolons && odd.foldsItemNames)
     #expect(odd.limits == URLLimits(length: 100, segments: 3, queryItems: 4, valueLength: 50, fragmentLength: 8))
     #expect(manifest.namespaces[0].reading == nil && manifest.namespaces[0].reader == nil)
     let routes = manifest.namespaces[0].routes

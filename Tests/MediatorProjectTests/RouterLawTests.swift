@@ -94,7 +94,8 @@ private struct Filter: StructureDecodable {
       limits: URLLimits(segments: [1, 64][random.next(below: 2)]), plus: [.plus, .space][random.next(below: 2)],
       repeatedItems: [.last, .list, .error][random.next(below: 3)],
       emptySegments: [.ignored, .rejected][random.next(below: 2)], foldsFirstSegment: random.next(below: 2) == 0,
-      foldsPath: random.next(below: 3) == 0, rawCharacters: [.escaped, .rejected][random.next(below: 2)])
+      foldsPath: random.next(below: 3) == 0, separatesItemsBySemicolons: random.next(below: 3) == 0,
+      foldsItemNames: random.next(below: 3) == 0, rawCharacters: [.escaped, .rejected][random.next(below: 2)])
   }
 
   private static func mediator(_ random: inout SeededGenerator) throws -> Mediator {

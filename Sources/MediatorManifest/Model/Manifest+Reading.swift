@@ -14,6 +14,8 @@ extension Manifest {
       case emptySegments
       case foldsFirstSegment
       case foldsPath
+      case separatesItemsBySemicolons
+      case foldsItemNames
       case rawCharacters
       case limits
     }
@@ -35,6 +37,9 @@ extension Manifest {
       try write(reader.emptySegments.rawValue, standard.emptySegments.rawValue, .emptySegments)
       try write(reader.foldsFirstSegment, standard.foldsFirstSegment, .foldsFirstSegment)
       try write(reader.foldsPath, standard.foldsPath, .foldsPath)
+      try write(
+        reader.separatesItemsBySemicolons, standard.separatesItemsBySemicolons, .separatesItemsBySemicolons)
+      try write(reader.foldsItemNames, standard.foldsItemNames, .foldsItemNames)
       try write(reader.rawCharacters.rawValue, standard.rawCharacters.rawValue, .rawCharacters)
       try write(Limits(reader.limits), Limits(standard.limits), .limits)
     }

@@ -127,6 +127,9 @@ extension Manifest.Reading {
         emptySegments: try reader.wordIfPresent(.emptySegments, or: standard.emptySegments),
         foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment,
         foldsPath: try reader.readIfPresent(.foldsPath) ?? standard.foldsPath,
+        separatesItemsBySemicolons: try reader.readIfPresent(.separatesItemsBySemicolons)
+          ?? standard.separatesItemsBySemicolons,
+        foldsItemNames: try reader.readIfPresent(.foldsItemNames) ?? standard.foldsItemNames,
         rawCharacters: try reader.wordIfPresent(.rawCharacters, or: standard.rawCharacters)))
   }
 }

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The reader that follows RFC 3986, in one pass over the encoded bytes.
 ///
 /// ```swift
@@ -71,6 +73,14 @@ public struct StandardURLReader: URLReader, Hashable {
   /// Captures have the letters of the URL, but constraints see lower-case ones. A route of a namespace with such a reader has its
   /// literals in lower case, whichever way it is written. Query and fragment are compared with case.
   public var foldsPath: Bool
+  /// Whether `;` separates the items of a query as `&` does, as in `xmpp:ada@x.example?message;body=Hi`; `%3B` is always text.
+  ///
+  /// ``ParsedURL/text`` has `&` then.
+  public var separatesItemsBySemicolons: Bool
+  /// Whether the names of query items are in lower case, of ASCII letters, as in `mailto:?TO=x` (RFC 6068, section 2).
+  ///
+  /// ``ParsedURL/text`` has the names in lower case then. Write those of patterns and labels so too.
+  public var foldsItemNames: Bool
   /// What a character is that a URL has only as an escape.
   public var rawCharacters: RawCharacters
 
@@ -78,7 +88,7 @@ public struct StandardURLReader: URLReader, Hashable {
   public init(
     limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
     emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false, foldsPath: Bool = false,
-    rawCharacters: RawCharacters = .escaped
+    separatesItemsBySemicolons: Bool = false, foldsItemNames: Bool = false, rawCharacters: RawCharacters = .escaped
   ) {
     self.limits = limits
     self.plus = plus
@@ -86,6 +96,8 @@ public struct StandardURLReader: URLReader, Hashable {
     self.emptySegments = emptySegments
     self.foldsFirstSegment = foldsFirstSegment
     self.foldsPath = foldsPath
+    self.separatesItemsBySemicolons = separatesItemsBySemicolons
+    self.foldsItemNames = foldsItemNames
     self.rawCharacters = rawCharacters
   }
 
@@ -94,10 +106,35 @@ public struct StandardURLReader: URLReader, Hashable {
   /// - Throws: ``URLReadingError`` with the offset of the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
+    let text = separatesItemsBySemicolons || foldsItemNames ? withPlainQuery(text) : text
     do throws(URLReadingError) { return try readAsWritten(text) } catch {
       guard case .escaped = rawCharacters, error.code == .invalidCharacter else { throw error }
       return try readEscaped(text)
     }
+  }
+
+  /// Returns a text of the same length with `&` between the items of its query, and names in lower case.
+  @inline(never) private func withPlainQuery(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+    guard var index = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return text }
+    var isName = true
+    while index + 1 < end {
+      index += 1
+      if separatesItemsBySemicolons, bytes[index] == UInt8(ascii: ";") { bytes[index] = UInt8(ascii: "&") }
+      if bytes[index] == UInt8(ascii: "&") {
+        isName = true
+      } else if bytes[index] == UInt8(ascii: "=") {
+        isName = false
+      }
+      guard isName, foldsItemNames else { continue }
+      bytes[index] = bytes[index].asciiLowercased
+      guard bytes[index] == UInt8(ascii: "%"), index + 2 < end else { continue }
+      let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      // The escape of a letter in upper case: that in lower case is two higher in its first digit.
+      if let code, 0x41...0x5A ~= code { bytes[index + 1] += 2 }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   @inline(never) private func readEscaped(_ text: String) throws(URLReadingError) -> ParsedURL {

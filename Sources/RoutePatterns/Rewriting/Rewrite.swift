@@ -13,7 +13,8 @@
 /// - `https://:language.example.com/products/:id`, a web URL with a captured host or a part of it;
 /// - `/products/:id`, a path; the URL keeps its scheme, and its host unless it is a segment;
 /// - `:url` alone, a redirect to a URL that the pattern captures, such as `/link?to=:url<raw>`. A URL that begins with `/` is one of the
-///   same scheme and host. The query of the outer URL is not appended.
+///   same scheme and host. The query of the outer URL is not appended. If it is the rest of a path, as in `wallet:*url<raw>`, the query
+///   belongs to it, and a rest that begins with no scheme is not rewritten.
 ///
 /// - In the path, `:id` inserts the capture of a parameter, `*rest` that of a catch-all and `*rest<raw>` that of the rest of a path. A group such as `(/items/:item)`
 ///   is left out if a parameter in it was not captured.

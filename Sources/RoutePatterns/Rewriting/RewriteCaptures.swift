@@ -56,10 +56,15 @@ struct RewriteCaptures {
     }
   }
 
+  /// Whether a name is that of the rest of the path.
+  func isRest(_ name: String) -> Bool { captures[name]?.kind == .rest }
+
   /// Checks that the pattern captures every name of a template.
   func check(_ template: RewriteTemplate, _ text: String) throws(RewriteTemplate.Problem) {
     try check(template.components, text, inGroup: false)
-    if case .captured(let name) = template.base { try check(name, .one, text, inGroup: false) }
+    if case .captured(let name, let isRest) = template.base {
+      try check(name, isRest ? .rest : .one, text, inGroup: false)
+    }
     for piece in template.host + template.query.joined() + (template.fragment ?? []) {
       guard case .parameter(let name) = piece, captures[name] == nil, !allows(name) else { continue }
       throw unknown(":" + name, name, text, "; write a literal ':' as '%3A'")

@@ -15,6 +15,12 @@ public struct RewriteSet: Sendable {
     package let rewrite: Rewrite
     package let template: RewriteTemplate
 
+    /// Whether the rule rewrites a URL that its pattern matches: the rest of a path that is no URL is not rewritten.
+    func applies(_ match: RouteMatch<Rule>) -> Bool {
+      guard case .captured(let name, isRest: true) = template.base else { return true }
+      return match.captures[name].map { !ParsedURL.scheme(of: String($0.encoded)).isEmpty } ?? false
+    }
+
     /// Returns the URL of the template, filled from a match.
     func filled(
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
@@ -126,13 +132,22 @@ public struct RewriteSet: Sendable {
   public func rewritten(
     _ url: ParsedURL, host: HostPlacement
   ) throws(URLReadingError) -> (rule: Rewrite, url: String)? {
-    guard let match = table.firstMatch(url, host: host) else { return nil }
+    guard let match = match(url, host) else { return nil }
     return (match.value.rewrite, try match.value.filled(match, url, host))
+  }
+
+  /// Returns the first match of a rule that applies.
+  private func match(_ url: ParsedURL, _ host: HostPlacement) -> RouteMatch<Rule>? {
+    guard let first = table.firstMatch(url, host: host) else { return nil }
+    if first.value.applies(first) { return first }
+    var matches = table.matches(url, host: host)
+    while let match = matches.next() { if match.value.applies(match) { return match } }
+    return nil
   }
 
   /// Returns the result of ``rewritten(_:host:)`` for a log.
   package func step(_ url: ParsedURL, _ host: HostPlacement) throws(URLReadingError) -> AppliedRewrite? {
-    guard let match = table.firstMatch(url, host: host) else { return nil }
+    guard let match = match(url, host) else { return nil }
     let text = try match.value.filled(match, url, host)
     let isRedirect = if case .captured = match.value.template.base { true } else { false }
     return AppliedRewrite(

@@ -16,7 +16,10 @@ extension RewriteTemplate {
     encoded: (String) -> Substring? = { _ in nil }, pieces: (String) -> [String]? = { _ in nil },
     value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
-    if case .captured(let name) = base { return try Self.redirect(value(name)?.first ?? "", from: url, host) }
+    if case .captured(let name, let isRest) = base {
+      let rest = isRest ? encoded(name).map { $0 + (url.encodedQuery.map { "?" + $0 } ?? "") } : nil
+      return try Self.redirect(rest.map(String.init) ?? value(name)?.first ?? "", from: url, host)
+    }
     // A template may name one long text thousands of times, so the length is limited while the text is generated.
     let limit = max(URLLimits.standard.length, url.text.utf8.count)
     var segments: [String] = []

@@ -8,8 +8,8 @@ package struct RewriteTemplate: Sendable {
     case custom(scheme: String)
     /// A web scheme and an authority, as written.
     case web(String)
-    /// The URL that a parameter captures.
-    case captured(String)
+    /// The URL that a parameter captures, or that is the rest of the path, with the query.
+    case captured(String, isRest: Bool)
   }
 
   /// A part of a query item or a fragment.
@@ -47,7 +47,7 @@ package struct RewriteTemplate: Sendable {
     let pieces = Self.pieces(text[...])
     // A parent or a notification is no redirect.
     if !captures.allowsAbsent, pieces.count == 1, case .parameter(let name) = pieces[0] {
-      (base, host, components) = (.captured(name), [], [])
+      (base, host, components) = (.captured(name, isRest: captures.isRest(name)), [], [])
       (endsInSlash, query, dropsQuery, fragment) = (false, [], true, nil)
       try captures.check(self, text)
       return

@@ -16,7 +16,7 @@ import Testing
       ("kickstarter", 54, ["host-prefix"]), ("wordpress", 50, ["two-actions", "two-actions", "two-actions"]),
       ("element", 7, []), ("firefox", 51, ["value-case", "as-written"]),
       ("wikipedia", 31, ["no-scheme", "no-scheme"]), ("zulip", 205, []),
-      ("bluewallet", 49, Array(repeating: "inner-scheme", count: 5)), ("organicmaps-geo", 34, []),
+      ("bluewallet", 49, []), ("organicmaps-geo", 34, []),
       ("organicmaps-api", 82, []), ("signal-desktop", 35, []), ("signal-mobile", 19, []), ("wire", 10, []),
       ("k9-mail", 7, []), ("conversations", 9, []),
     ] as [(String, Int, [String])])

@@ -123,6 +123,34 @@ import Testing
     if case .matched? = verdict { #expect(expected != "no match") } else { #expect(expected == "no match") }
   }
 
+  @Test("Items can be separated by semicolons, and their names be without case (RL20)") func itemOptions() throws {
+    let semicolons = StandardURLReader(separatesItemsBySemicolons: true)
+    let url = try semicolons.read("xmpp:ada@x.example?message;body=Hi%3Bthere;subject=a&x=1#a;b")
+    #expect(
+      url.queryItems.map { "\($0.name)=\($0.value ?? "-")" } == ["message=-", "body=Hi;there", "subject=a", "x=1"])
+    #expect(url.fragment == "a;b")
+    #expect(try captures("xmpp::jid?message&body=:body", url) == "jid=ada@x.example body=Hi;there")
+    #expect(
+      try captures("xmpp::jid?message&body=:body", StandardURLReader().read(url.text.replacing("&", with: ";")))
+        == "no match")
+    let names = StandardURLReader(foldsItemNames: true)
+    #expect(try captures("mailto:?to=:to", names.read("mailto:?TO=A@b.c&%54o=x")) == "to=A@b.c")
+    #expect(try names.read("/?%54%6F=%54&A%c3%84=1&=X").queryItems.map(\.name) == ["to", "aÄ", ""])
+    #expect(try names.read("/A;B?C=D;E=F").queryItems.map { $0.value ?? "" } == ["D;E=F"])
+    let both = StandardURLReader(separatesItemsBySemicolons: true, foldsItemNames: true)
+    #expect(try both.read("/?A=B;C=D").queryItems.map { "\($0.name)=\($0.value ?? "")" } == ["a=B", "c=D"])
+    for text in ["/", "/?", "/?;", "/#?A;B", "/?%", "/?%4", "/?%4g=1"] {
+      let plain = try? StandardURLReader().read(text)
+      #expect((try? both.read(text))?.encodedPath == plain?.encodedPath)
+      #expect((try? both.read(text)) == nil || plain != nil)
+    }
+    let limits = URLLimits(queryItems: 1)
+    #expect(throws: URLReadingError.self) {
+      try StandardURLReader(limits: limits, separatesItemsBySemicolons: true).read("/?a;b")
+    }
+    #expect(try StandardURLReader(limits: limits).read("/?a;b").queryItems.count == 1)
+  }
+
   @Test("Each part of a URL has a limit of its own, in texts and in parts (RL6)") func limitsOfParts() throws {
     let limits = URLLimits(valueLength: 9, segmentLength: 3, itemNameLength: 2, itemValueLength: 4, fragmentLength: 5)
     for (text, offset, limit) in [

@@ -12,6 +12,8 @@ enum BlueWalletLinks: RealApp {
       namespaces: [.texts(named: "scanned")], reader: StandardURLReader(emptySegments: .ignored))
   }
 
+  static var rewrites: [Rewrite] { [Rewrite(from: "bluewallet:*url<raw>", to: ":url")] }
+
   static var routes: [Route] { payments + scanned + others }
 
   private static var payments: [Route] {

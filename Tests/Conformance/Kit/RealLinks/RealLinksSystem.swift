@@ -57,8 +57,6 @@ public enum RealLinksSystem {
     if agrees(reply) { return reply["also"] == .null ? nil : "two-actions" }
     if reply["out"] == .null {
       if url.hasPrefix("//") { return "no-scheme" }
-      let parts = url.split(separator: ":", maxSplits: 2)
-      if parts.count == 3, parts[1].allSatisfy(\.isLetter) { return "inner-scheme" }
       let host = URL(string: url)?.host() ?? ""
       return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
     }
