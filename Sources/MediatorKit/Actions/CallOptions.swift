@@ -21,22 +21,22 @@ public struct CallOptions: Sendable {
     var redirection: Redirection?
   }
 
-  /// A box, so that options that are all defaults are one empty word.
-  @usableFromInline final class Box: Sendable {
+  /// An object, so that options that are all defaults are one empty word.
+  @usableFromInline final class Storage: Sendable {
     fileprivate let values: Values
     fileprivate init(_ values: Values) { self.values = values }
   }
 
-  @usableFromInline var box: Box?
+  @usableFromInline var storage: Storage?
 
   private var values: Values {
-    get { box?.values ?? Values() }
-    set { box = Box(newValue) }
+    get { storage?.values ?? Values() }
+    set { storage = Storage(newValue) }
   }
 
   /// Creates options with the defaults.
   @inlinable public init() {
-    box = nil
+    storage = nil
   }
 
   /// Creates options; the deadline is `timeout` from now.
@@ -56,13 +56,13 @@ public struct CallOptions: Sendable {
   ///
   /// An instance that is already cached is used in any case.
   public var caching: Bool? {
-    get { box?.values.caching }
+    get { storage?.values.caching }
     set { values.caching = newValue }
   }
 
   /// The instant at which the caller of an asynchronous method stops waiting; the action's task is then cancelled.
   public var deadline: ContinuousClock.Instant? {
-    get { box?.values.deadline }
+    get { storage?.values.deadline }
     set {
       values.deadline = newValue
       values.timeout = nil
@@ -71,12 +71,12 @@ public struct CallOptions: Sendable {
 
   /// Returns the error of a call that reached its deadline while it waited for something.
   package func late(waitingFor awaited: String) -> MediatorError {
-    MediatorError(.deadlineExceeded, expected: awaited, found: box?.values.timeout.map { "\($0)" })
+    MediatorError(.deadlineExceeded, expected: awaited, found: storage?.values.timeout.map { "\($0)" })
   }
 
   /// The tags whose interceptors do not apply to the call, unless they guard the action.
   public var skippedTags: Set<ActionTag> {
-    get { box?.values.skippedTags ?? [] }
+    get { storage?.values.skippedTags ?? [] }
     set { values.skippedTags = newValue }
   }
 
@@ -84,19 +84,19 @@ public struct CallOptions: Sendable {
   ///
   /// Set it in code that does what the tag asks for, such as the sign-in itself, or that may do without.
   public var skippedGuards: Set<ActionTag> {
-    get { box?.values.skippedGuards ?? [] }
+    get { storage?.values.skippedGuards ?? [] }
     set { values.skippedGuards = newValue }
   }
 
   /// The first fallback that handles a call without an action; it has no scope.
   public var fallback: Fallback<Mediator>? {
-    get { box?.values.fallback }
+    get { storage?.values.fallback }
     set { values.fallback = newValue }
   }
 
   /// The value of a type that a library attaches to the options, or `nil`.
   package subscript<Value: Sendable>(type: Value.Type) -> Value? {
-    get { box?.values.attachments.lazy.compactMap { $0 as? Value }.first }
+    get { storage?.values.attachments.lazy.compactMap { $0 as? Value }.first }
     set {
       values.attachments.removeAll { $0 is Value }
       if let newValue { values.attachments.append(newValue) }
@@ -105,27 +105,27 @@ public struct CallOptions: Sendable {
 
   /// The call around which instruments already stand.
   package var instrumented: InstrumentedCall? {
-    get { box?.values.instrumented }
+    get { storage?.values.instrumented }
     set { values.instrumented = newValue }
   }
 
   /// What an interceptor may redirect the call to, or `nil` if nobody asks.
   var redirection: Redirection? {
-    get { box?.values.redirection }
+    get { storage?.values.redirection }
     set { values.redirection = newValue }
   }
 
   /// A value that the action reads as ``Invocation/attachment``; nothing from outside can set it.
   public var attachment: (any Sendable)? {
-    get { box?.values.attachment }
+    get { storage?.values.attachment }
     set { values.attachment = newValue }
   }
 
   /// Whether all options are the defaults.
-  var isPlain: Bool { box == nil }
+  var isPlain: Bool { storage == nil }
 
   /// Whether there is a deadline; reading the deadline itself in an asynchronous function allocates.
-  var hasDeadline: Bool { box?.values.deadline != nil }
+  var hasDeadline: Bool { storage?.values.deadline != nil }
 }
 
 extension CallOptions: CustomStringConvertible {

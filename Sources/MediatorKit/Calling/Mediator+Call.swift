@@ -134,7 +134,7 @@ extension Mediator {
     let planned = fastPath.bound(key.id, .planned)?.retained(PlannedAction<Output, (repeat each Input)>.self)
     fastPath.leave(reader)
     if let planned {
-      if planned.isGuarded {
+      if planned.hasInterceptors {
         let inputs = Parameters(labels: planned.labels, repeat each input)
         return try await callGuarded(inputs, planned.plan, callSite)
       }
@@ -160,7 +160,7 @@ extension Mediator {
     if plan.isObserved || plan.isPrepared {
       value = try await plan.run(invocation, self)
     } else {
-      do { value = try await plan.go(invocation, self, plan.guards.first, []) } catch {
+      do { value = try await plan.runInterceptors(invocation, self, plan.interceptors.first, []) } catch {
         throw invocation.completed(error)
       }
     }

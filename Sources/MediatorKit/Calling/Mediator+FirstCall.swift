@@ -59,7 +59,7 @@ extension Mediator {
     guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
       return plan
     }
-    invocation.destined(to: plan.box)
+    invocation.setBox(plan.box)
     if target.actions[index].matches(key) { return plan }
     let error = invocation.completed(
       MediatorError(

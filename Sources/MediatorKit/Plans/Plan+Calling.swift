@@ -27,22 +27,22 @@ extension Plan {
     }
     let start = isObserved ? Moment.now : nil
     do {
-      if isReady, !invocation.endsAtDeadline, let value = try finishNow(invocation) {
+      if isReady, !invocation.endsAtDeadline, let value = try runStored(invocation) {
         if let start { observers.report(invocation, since: start, .success(value)) }
         return value
       }
       if lacksGuard { try rejectIfUnguarded(invocation) }
       // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
       // compared with those of the action.
-      if isGuarded, hasAction, invocation.isStrict || invocation.origin?.mayPassTexts == true {
+      if hasInterceptors, hasAction, invocation.isStrict || invocation.origin?.mayPassTexts == true {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
         try ArgumentReader.check(invocation.values, context)
       }
       let value =
         if invocation.endsAtDeadline {
-          try await goUntilDeadline(invocation, mediator)
+          try await runUntilDeadline(invocation, mediator)
         } else {
-          try await go(invocation, mediator, guards.first, [])
+          try await runInterceptors(invocation, mediator, interceptors.first, [])
         }
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
@@ -58,11 +58,15 @@ extension Plan {
     return try await instruments.around(call) { try await self.run(invocation.instrumented(by: call), mediator) }
   }
 
-  private func goUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    guard let deadline = invocation.deadline else { return try await go(invocation, mediator, guards.first, []) }
-    let awaited = guards.isEmpty ? "the action" : "the action and its interceptors"
+  private func runUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    guard let deadline = invocation.deadline else {
+      return try await runInterceptors(invocation, mediator, interceptors.first, [])
+    }
+    let awaited = interceptors.isEmpty ? "the action" : "the action and its interceptors"
     let late = invocation.completed(invocation.options.late(waitingFor: awaited))
-    return try await race(until: deadline, late) { try await self.go(invocation, mediator, self.guards.first, []) }
+    return try await race(until: deadline, late) {
+      try await self.runInterceptors(invocation, mediator, self.interceptors.first, [])
+    }
   }
 
   /// Runs an invocation synchronously.
@@ -78,7 +82,7 @@ extension Plan {
     }
     let start = isObserved ? Moment.now : nil
     do {
-      let value = try executeNow(invocation, mediator, isolation)
+      let value = try runActionNow(invocation, mediator, isolation)
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {

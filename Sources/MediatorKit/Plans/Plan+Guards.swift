@@ -19,7 +19,7 @@ extension Plan {
 
   /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
   func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
-    for missing in guards where !missing.isSkipped(by: invocation) {
+    for missing in interceptors where !missing.isSkipped(by: invocation) {
       guard case .missing(let error) = missing.interception.role else { return }
       throw error
     }

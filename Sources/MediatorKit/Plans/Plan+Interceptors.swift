@@ -6,7 +6,7 @@ extension Next {
   ///
   /// - Throws: The errors of the remaining interceptors and the action.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    try await rest.go(invocation, mediator, interceptor, passed)
+    try await rest.runInterceptors(invocation, mediator, interceptor, passed)
   }
 }
 
@@ -14,11 +14,11 @@ extension Plan {
   /// Runs an interceptor of the chain with those after it, or after the last one the action.
   ///
   /// Inlined into its callers, which would otherwise be one more asynchronous frame for each interceptor.
-  @inline(__always) func go(
+  @inline(__always) func runInterceptors(
     _ invocation: Invocation, _ mediator: Mediator, _ interceptor: ChainedInterceptor?, _ passed: [Int]
   ) async throws -> any Sendable {
     if invocation.mayBeRedirected, !isPlan(of: invocation) {
-      return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? guards.map(\.id)))
+      return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? interceptors.map(\.id)))
     }
     if let interceptor {
       if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
@@ -28,8 +28,8 @@ extension Plan {
       return try await interceptor.interception.body(invocation, next)
     }
     do {
-      if let value = try finishNow(invocation) { return value }
-      return try await finish(invocation, mediator)
+      if let value = try runStored(invocation) { return value }
+      return try await runAction(invocation, mediator)
     } catch let error as MediatorError {
       throw invocation.completed(error)
     }
@@ -38,7 +38,7 @@ extension Plan {
   private func skip(
     _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
   ) async throws -> any Sendable {
-    try await go(invocation, mediator, interceptor.next, passed)
+    try await runInterceptors(invocation, mediator, interceptor.next, passed)
   }
 
   /// Returns whether the plan is for the destination of an invocation.
@@ -49,7 +49,7 @@ extension Plan {
 
   /// Continues a call with the destination that an interceptor set, in the registry with which the call began.
   ///
-  /// Not inlined, because `go` would be inlined into itself seven times, for 25 KB.
+  /// Not inlined, because `runInterceptors` would be inlined into itself seven times, for 25 KB.
   @inline(never) private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws
     -> any Sendable
   {
@@ -64,6 +64,6 @@ extension Plan {
     } catch {
       throw invocation.completed(error)
     }
-    return try await plan.go(invocation, mediator, plan.guards.first, passed)
+    return try await plan.runInterceptors(invocation, mediator, plan.interceptors.first, passed)
   }
 }

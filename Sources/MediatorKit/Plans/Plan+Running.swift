@@ -2,7 +2,7 @@ extension Plan {
   // MARK: Calls without interceptors
 
   /// Whether the action is synchronous and unguarded, and its instance is stored.
-  var isReady: Bool { isUnguarded && !takesCall && body != nil && instanceSlot.isFilled }
+  var isReady: Bool { isDirect && !takesCall && body != nil && instanceSlot.isFilled }
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
@@ -52,9 +52,9 @@ extension Plan {
 
   // MARK: All calls, after their interceptors
 
-  func executeNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
+  func runActionNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     if isReady, let value = try callStored(invocation.values, invocation.isStrict) { return value }
-    try rejectIfGuarded(invocation)
+    try rejectIfIntercepted(invocation)
     // Not from `work`, which would retain the code.
     if body != nil, let target {
       let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
@@ -71,7 +71,7 @@ extension Plan {
   }
 
   /// Runs a synchronous action with its stored instance, or returns `nil` for other calls; it needs no asynchronous frame.
-  func finishNow(_ invocation: Invocation) throws -> (any Sendable)? {
+  func runStored(_ invocation: Invocation) throws -> (any Sendable)? {
     guard !takesCall, body != nil else { return nil }
     return try instanceSlot.with { instance in
       if Task.isCancelled { throw CancellationError() }
@@ -80,7 +80,7 @@ extension Plan {
     }
   }
 
-  func finish(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+  func runAction(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     switch work {
     case .action(let target, let code):
       if Task.isCancelled { throw CancellationError() }

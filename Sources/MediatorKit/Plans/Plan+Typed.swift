@@ -1,11 +1,11 @@
 // The parts of a plan that typed calls use.
 
 extension Plan {
-  var isGuarded: Bool { !guards.isEmpty }
+  var hasInterceptors: Bool { !interceptors.isEmpty }
   var isObserved: Bool { !observers.isEmpty }
   @usableFromInline var storedInstance: Instance? { instanceSlot.object }
   @usableFromInline var start: Moment { .now }
-  @usableFromInline var guardError: any Error { MediatorError.intercepted(by: guards[0].interception) }
+  @usableFromInline var interceptorError: any Error { MediatorError.intercepted(by: interceptors[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
   @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? isMadeAnywhere : instanceSlot.isFilled }

@@ -22,7 +22,7 @@
   let target: TargetRecord?
   package let context: ArgumentContext
   /// The interceptors that apply, in their order, whether or not they guard the action by a tag.
-  package let guards: [ChainedInterceptor]
+  package let interceptors: [ChainedInterceptor]
   package let observers: [CallObserver]
   package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
@@ -31,7 +31,7 @@
   let preparation: CallPreparation?
   let isPrepared: Bool
   /// Whether the action exists and has neither interceptors nor instruments.
-  let isUnguarded: Bool
+  let isDirect: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
   let isUnobserved: Bool
   /// Whether an interceptor may redirect a recorded call to an action whose result is secret.
@@ -86,11 +86,11 @@
     lacksGuard = !missing.isEmpty
     preparation = target.flatMap { registry.preparation(of: $0.name) }
     isPrepared = preparation != nil
-    guards = Self.guards(missing + Self.applying(registry, address, target, found))
-    isUnguarded = guards.isEmpty && found != nil && instruments.isEmpty
-    isUnobserved = isUnguarded && observers.isEmpty
+    interceptors = Self.chain(missing + Self.applying(registry, address, target, found))
+    isDirect = interceptors.isEmpty && found != nil && instruments.isEmpty
+    isUnobserved = isDirect && observers.isEmpty
     notesRedirections =
-      !guards.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
+      !interceptors.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
   }
 
   /// Returns the interceptors that apply, in their order.
@@ -119,7 +119,7 @@
   }
 
   /// Returns the chain of interceptors, each linked to the next.
-  private static func guards(_ applying: [AppliedInterception]) -> [ChainedInterceptor] {
+  private static func chain(_ applying: [AppliedInterception]) -> [ChainedInterceptor] {
     var chain: [ChainedInterceptor] = []
     for (index, applied) in applying.enumerated().reversed() {
       let previous = applying[..<index].map(\.id)
@@ -141,13 +141,13 @@
     work = .handler(handler, reason: reason)
     target = nil
     context = ArgumentContext([], destination)
-    guards = []
+    interceptors = []
     lacksGuard = false
     preparation = nil
     isPrepared = false
     observers = registry.observers
     instruments = registry.instruments
-    isUnguarded = false
+    isDirect = false
     isUnobserved = false
     notesRedirections = false
     body = nil
@@ -162,9 +162,9 @@
   // MARK: Before a call
 
   /// Rejects a synchronous call to which an interceptor applies.
-  func rejectIfGuarded(_ invocation: Invocation) throws(MediatorError) {
-    if guards.isEmpty { return }
-    if let first = guards.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
+  func rejectIfIntercepted(_ invocation: Invocation) throws(MediatorError) {
+    if interceptors.isEmpty { return }
+    if let first = interceptors.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
       throw .intercepted(by: first.interception)
     }
   }

@@ -2,7 +2,7 @@
 @usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: Sendable {
   @usableFromInline let plan: Plan
   // Properties of the plan and the action, read once for all calls.
-  @usableFromInline let isGuarded: Bool
+  @usableFromInline let hasInterceptors: Bool
   @usableFromInline let isObserved: Bool
   @usableFromInline let labels: [String]
   @usableFromInline let body: TypedAction<Output, Inputs>.Body
@@ -12,7 +12,7 @@
   init(_ plan: Plan, _ code: ActionCode) {
     let action = downcast(code.form(.typed), TypedAction<Output, Inputs>.self)
     self.plan = plan
-    isGuarded = plan.isGuarded
+    hasInterceptors = plan.hasInterceptors
     isObserved = plan.isObserved
     labels = plan.context.labels
     body = action.body
@@ -21,7 +21,7 @@
 
   /// Whether the action can run synchronously on the caller's thread.
   @inlinable var runsNow: Bool {
-    if case .sync = body { return !isGuarded && plan.hasInstanceAtOnce }
+    if case .sync = body { return !hasInterceptors && plan.hasInstanceAtOnce }
     return false
   }
 
@@ -34,11 +34,11 @@
       let output: Output
       switch body {
       case .sync(let body):
-        if isGuarded { throw plan.guardError }
+        if hasInterceptors { throw plan.interceptorError }
         output = try body(plan.instanceNow(mediator, isolation), inputs)
       case .main(let body):
         guard isolation === MainActor.shared else { return nil }
-        if isGuarded { throw plan.guardError }
+        if hasInterceptors { throw plan.interceptorError }
         let instance = try plan.instanceNow(mediator, isolation)
         output = try MainActor.assumeIsolated { try body(instance, inputs) }
       case .async: return nil

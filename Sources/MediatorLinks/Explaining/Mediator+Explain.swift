@@ -125,7 +125,7 @@ extension LinkMatch {
 
   /// The interceptors that the call passes, in their order.
   fileprivate var guardSteps: [Explanation.Step] {
-    plan.guards.map { passed in
+    plan.interceptors.map { passed in
       let isMissing = if case .missing = passed.interception.role { true } else { false }
       // What belongs to actions that run elsewhere shows where.
       let elsewhere = passed.interception.isOfAction ? plan.address.flatMap { plan.registry.forwarded($0.target) } : nil

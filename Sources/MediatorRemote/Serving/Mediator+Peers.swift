@@ -35,7 +35,7 @@ extension Mediator {
         found: "\(key.address)\(declared.signatureText)")
     }
     try plan.admit(.peer, to: .action(key.address))
-    if plan.lacksGuard, let guardian = plan.guards.first, case .missing(let error) = guardian.interception.role {
+    if plan.lacksGuard, let guardian = plan.interceptors.first, case .missing(let error) = guardian.interception.role {
       throw error
     }
   }
