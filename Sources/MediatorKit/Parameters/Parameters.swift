@@ -167,11 +167,13 @@ extension Parameters {
 
     /// The only text or the first query item, or `nil` if there are several other texts or none.
     package var only: String? {
-      switch storage {
-      case .one(let text): text
-      case .many: nil
-      case .items(let texts): texts.first
-      }
+      // By far the most frequent case first.
+      if case .one(let text) = storage { return text }
+      return firstItem
+    }
+
+    private var firstItem: String? {
+      @inline(never) get { if case .items(let texts) = storage { texts.first } else { nil } }
     }
 
     /// Returns whether the texts are equal.

@@ -24,7 +24,12 @@ extension ParsedURL {
 
   /// Whether the query may contain a URL that is not encoded.
   package var mayHaveWrittenURL: Bool {
-    piece(layout.query.range).utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+    text.withSlice { text in
+      for byte in text.piece(layout.query.range) where byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/") {
+        return true
+      }
+      return false
+    }
   }
 
   /// Returns the text and the bounds of the URL in the first query item of a name, up to the next item of other names.

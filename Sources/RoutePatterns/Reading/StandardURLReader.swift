@@ -106,7 +106,11 @@ public struct StandardURLReader: URLReader, Hashable {
   /// - Throws: ``URLReadingError`` with the offset of the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
-    let text = separatesItemsBySemicolons || foldsItemNames ? withPlainQuery(text) : text
+    if separatesItemsBySemicolons || foldsItemNames { return try readPlain(withPlainQuery(text)) }
+    return try readPlain(text)
+  }
+
+  @inline(__always) private func readPlain(_ text: String) throws(URLReadingError) -> ParsedURL {
     do throws(URLReadingError) { return try readAsWritten(text) } catch {
       guard case .escaped = rawCharacters, error.code == .invalidCharacter else { throw error }
       return try readEscaped(text)
