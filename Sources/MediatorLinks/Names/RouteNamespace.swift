@@ -84,11 +84,6 @@ public struct RouteNamespace: Sendable {
   /// Returns whether a URL may name an action: of web hosts, only those that the namespace names.
   func takesDirectForm(of url: ParsedURL) -> Bool { takesDirectForm && (!url.isWeb || !hosts.isEmpty) }
 
-  /// Returns whether the paths of its URLs are compared in lower case.
-  func foldsPath(_ settings: LinkSettings) -> Bool {
-    ((reader ?? settings.reader) as? StandardURLReader)?.foldsPath == true
-  }
-
   /// Returns a copy with changed properties.
   public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {
     var copy = self

@@ -51,11 +51,10 @@ public struct Routes: Sendable {
   @discardableResult public func remove(_ pattern: RoutePattern) -> Int {
     let links = mediator.registry.links
     let own = links.index.routes(ofNamespace: namespace)?.namespace
-    let order = own?.order
-    let pattern = own?.foldsPath(links.settings) == true ? pattern.withLowercasePath : pattern
+    let pattern = own.map(links.settings.foldsPaths) == true ? pattern.withLowercasePath : pattern
     return remove { [namespace] in
-      guard $0.namespace.hasBytes(of: namespace), let own = $0.pattern else { return false }
-      return order == .specificity ? own.hasShape(of: pattern) : own == pattern
+      guard $0.namespace.hasBytes(of: namespace), let route = $0.pattern else { return false }
+      return own?.order == .specificity ? route.hasShape(of: pattern) : route == pattern
     }
   }
 

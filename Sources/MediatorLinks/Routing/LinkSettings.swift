@@ -75,6 +75,11 @@ public struct LinkSettings: Sendable {
 }
 
 extension LinkSettings {
+  /// Returns whether the paths of a namespace's URLs are compared in lower case.
+  func foldsPaths(in namespace: RouteNamespace) -> Bool {
+    ((namespace.reader ?? reader) as? StandardURLReader)?.foldsPath == true
+  }
+
   /// Returns whether an app must name a scheme to own it, because browsers run, read or connect to such URLs.
   package static func isForeign(scheme: String) -> Bool {
     switch scheme {

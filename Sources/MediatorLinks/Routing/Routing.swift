@@ -12,7 +12,8 @@ struct Routing: Sendable {
   init(_ state: LinkState, global: RouteNamespace = .global) {
     self.state = state
     namespaces = [(global, ModuleName.app)]
-    lists = [NamespaceList(namespace: global.name, order: global.order, foldsPath: global.foldsPath(state.settings))]
+    let foldsPath = state.settings.foldsPaths(in: global)
+    lists = [NamespaceList(namespace: global.name, order: global.order, foldsPath: foldsPath)]
   }
 
   private struct NamespaceList {
@@ -78,12 +79,12 @@ struct Routing: Sendable {
     words.formUnion(namespace.words)
     if let index = listIndices[ExactText(namespace.name)] {
       lists[index].order = namespace.order
-      lists[index].foldsPath = namespace.foldsPath(state.settings)
+      lists[index].foldsPath = state.settings.foldsPaths(in: namespace)
     } else {
       listIndices[ExactText(namespace.name)] = lists.count
       lists.append(
         NamespaceList(
-          namespace: namespace.name, order: namespace.order, foldsPath: namespace.foldsPath(state.settings)))
+          namespace: namespace.name, order: namespace.order, foldsPath: state.settings.foldsPaths(in: namespace)))
     }
     version += 1
   }
