@@ -2,8 +2,9 @@ import RoutePatterns
 
 /// Reads a URL by a reader with options, and matches it: an option byte, a pattern, a line, a URL.
 ///
-/// No input traps. The text only gets escapes; what a pattern captures from the query is a value of that
-/// query; a capture as written is a part of the text that was read; equal options capture the same twice.
+/// No input traps. The text only gets escapes, unless separators and names of items change; what a pattern captures from the
+/// query is a value of that query; a capture as written is a part of the text that was read; equal options capture the same
+/// twice.
 func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   guard let options = input.first else { return }
   let lines = input.dropFirst().split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -13,10 +14,17 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     plus: options & 1 == 0 ? .space : .plus,
     repeatedItems: options & 2 == 0 ? .list : options & 4 == 0 ? .last : .error,
     emptySegments: options & 8 == 0 ? .rejected : .ignored, foldsFirstSegment: options & 16 != 0,
-    foldsPath: options & 64 != 0, rawCharacters: options & 32 == 0 ? .escaped : .rejected)
+    foldsPath: options & 64 != 0,
+    separatesItemsBySemicolons: options & 128 != 0, foldsItemNames: options & 192 == 192,
+    rawCharacters: options & 32 == 0 ? .escaped : .rejected)
   guard let url = try? reader.read(text) else { return }
   let written = EscapedText(text).text
-  require(url.text == InternationalHost.decoded(in: written) ?? written, "the text has no other changes than escapes")
+  let kept = InternationalHost.decoded(in: written) ?? written
+  if options & 128 == 0 {
+    require(url.text == kept, "the text has no other changes than escapes")
+  } else {
+    require(url.text.utf8.count == kept.utf8.count, "separators and names keep their length")
+  }
   var builder = RouteTable<Int>.Builder()
   guard (try? builder.insert(pattern, 1)) != nil else { finding("a sound pattern is refused: \(pattern)") }
   let table = builder.freeze()

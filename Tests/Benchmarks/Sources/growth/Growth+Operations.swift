@@ -68,6 +68,21 @@ extension Growth {
       let url = try StandardURLReader(limits: limits).read("/a?url=/a?" + String(repeating: "url=/a?&", count: n))
       return { use(try? set.rewritten(url, host: .authority)) }
     },
+    Growth("RoutePatterns: redirect to the rest of a path with a query (RL20)", size: 1000) { n in
+      let set = try RewriteSet([Rewrite(from: "a:*url<raw>", to: ":url")])
+      let rest = String(repeating: "/%2F", count: n) + "?" + String(repeating: "c=%2F&", count: n)
+      let url = try StandardURLReader(limits: limits).read("a:b:c" + rest)
+      return { use(try? set.rewritten(url, host: .firstSegment)) }
+    },
+    Growth("RoutePatterns: read and match a path and items without case (RL20, RL22)", size: 1000) { n in
+      var builder = RouteTable<Int>.Builder()
+      try builder.insert("/a/*rest?last", 1)
+      let table = builder.freeze()
+      let reader = StandardURLReader(
+        limits: limits, foldsPath: true, separatesItemsBySemicolons: true, foldsItemNames: true)
+      let text = "/A" + String(repeating: "/B", count: n) + "?" + String(repeating: "%41=%42;", count: n) + "LAST"
+      return { use(table.firstMatch(try reader.read(text)).map { $0.captures.map(\.text) }) }
+    },
     Growth("RoutePatterns: capture the rest of a path with empty segments", size: 1000) { n in
       var builder = RouteTable<Int>.Builder()
       try builder.insert("/a/*rest<raw>", 1)
@@ -143,6 +158,13 @@ extension Growth {
       let mediator = try mediator(actions: 1)
       let file = try routeFile(routes: n)
       return { try mediator.load(file) }
+    },
+    Growth("MediatorKit: read a label from a URL in a query and from repeated items (FD29)", size: 250) { n in
+      let mediator = try Mediator(links: LinkSettings(reader: StandardURLReader(limits: limits)))
+      try mediator.routes().add(
+        Route("/a", labels: ["url", "b"], exposedTo: .all) { (url: URL, b: String) in "\(url) \(b)" })
+      let text = "/a?url=https://e/?" + String(repeating: "c=1&url=2&", count: n) + String(repeating: "b=1&", count: n)
+      return { use(try mediator.openNow(text, source: .push)) }
     },
     Growth("MediatorKit: explain a URL among routes", size: 250) { n in
       let mediator = try mediator(actions: 1)
