@@ -5,6 +5,8 @@ extension Manifest {
   /// The links that the browser opens because the app does not.
   public struct Browser: Sendable, Hashable, Codable {
     /// A reason for which the app does not open a link; see ``/MediatorLinks/BrowserRule/Reasons``.
+    ///
+    /// Later versions may add cases: switch over it with `default`.
     public enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
       /// The app does not own the host.
       case foreignHost = "foreign-host"

@@ -6,6 +6,8 @@ extension Manifest {
   /// The routes of some custom schemes, of some web hosts, or of texts without a scheme.
   public struct Namespace: Sendable, Hashable, Codable {
     /// The kind of URLs of a namespace.
+    ///
+    /// Later versions may add cases: switch over it with `default`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The URLs that belong to no other namespace.
       case global
@@ -95,6 +97,8 @@ extension Manifest {
   /// A mapping from URLs to an action or a closure.
   public struct RegisteredRoute: Sendable, Hashable, Codable {
     /// The kind of a route's destination.
+    ///
+    /// Later versions may add cases: switch over it with `default`.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
       /// The action of a target that declares the route.
       case action

@@ -6,6 +6,8 @@ import RoutePatterns
 /// If it is complete, there are no others, except for what ``limits`` lists.
 public struct AssociationComparison: Sendable {
   /// A disagreement, with its shortest URL.
+  ///
+  /// Later versions may add cases: switch over it with `default`.
   public enum Difference: Sendable, Hashable {
     /// The app accepts the URL, but the system opens the browser, because no rule matches or one excludes it.
     ///

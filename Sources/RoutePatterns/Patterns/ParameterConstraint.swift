@@ -1,6 +1,8 @@
 /// A condition on the text of a parameter.
 ///
 /// Every constraint is checked in time linear in the text; there are no regular expressions.
+///
+/// Later versions may add cases: switch over it with `default`.
 public enum ParameterConstraint: Hashable, Sendable {
   /// `<int>`: an optional `-` and decimal digits, from −2⁶³ to 2⁶³ − 1.
   case int

@@ -2,6 +2,8 @@ import MediatorText
 
 extension RoutePattern {
   /// One part of a pattern.
+  ///
+  /// Later versions may add cases: switch over it with `default`.
   public enum Component: Hashable, Sendable {
     /// A segment that must be equal, decoded.
     case literal(String)

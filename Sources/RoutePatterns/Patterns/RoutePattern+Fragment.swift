@@ -4,6 +4,8 @@ extension RoutePattern {
   /// The fragment that a URL must have to match a pattern, or one that the pattern captures if the URL has it.
   public struct Fragment: Hashable, Sendable {
     /// The condition on a fragment; an empty fragment counts as none.
+    ///
+    /// Later versions may add cases: switch over it with `default`.
     public enum Content: Hashable, Sendable {
       /// The whole fragment, decoded, as one segment: a literal or a parameter.
       case text(Component)

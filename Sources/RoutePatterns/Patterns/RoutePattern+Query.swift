@@ -4,6 +4,8 @@ extension RoutePattern {
   /// A query item that a URL must have to match a pattern, or one that the pattern captures if the URL has it.
   public struct QueryItem: Hashable, Sendable {
     /// A condition on the value of an item; an item without `=` has the value `""`.
+    ///
+    /// Later versions may add cases: switch over it with `default`.
     public enum Value: Hashable, Sendable {
       /// Any value.
       case any

@@ -3,6 +3,8 @@ import MediatorText
 /// Why a pattern matches a URL or does not.
 ///
 /// Segments are counted from 0, including the host if it is the first segment.
+///
+/// Later versions may add cases: switch over it with `default`.
 public enum RouteVerdict: Hashable, Sendable {
   /// The pattern matches, at this position in match order, from 0.
   case matched(position: Int)
