@@ -26,7 +26,7 @@ extension Manifest {
     }
 
     /// Returns the sources that both allow, or `nil` if a rule decides.
-    public func intersection(_ other: Exposure) -> Exposure? {
+    func intersection(_ other: Exposure) -> Exposure? {
       switch (self, other) {
       case (.none, _), (_, .none): return Exposure.none
       case (.all, let rest), (let rest, .all): if case .rule = rest { return nil } else { return rest }

@@ -101,6 +101,38 @@ func linksOfRealApps(print: Printout) async throws {
   }
   print(try await received(["target": "cart", "action": "add", "values": ["id": 7, "count": 2]]))
 
+  // RL26
+  try routes.add(
+    Route("/x-callback-url/price", labels: ["product"], exposedTo: .customScheme) { (product: Int) in
+      "\(product * 3) EUR"
+    }
+  )
+  func openOtherApp(_ url: String) async { print(url) }
+  func answer(_ url: String) async {
+    let items = try? StandardURLReader().read(url).queryItems
+    func callBack(_ name: String, _ answer: URLQueryItem?) async {
+      // Only an app that you know, and no website.
+      guard let text = items?.first(where: { $0.name == name })?.value, var link = URLComponents(string: text),
+        link.scheme == "notes"
+      else { return }
+      if let answer { link.queryItems = (link.queryItems ?? []) + [answer] }
+      await openOtherApp(link.string ?? text)
+    }
+    do {
+      let result = try await mediator.open(url, source: .customScheme)
+      await callBack("x-success", URLQueryItem(name: "result", value: "\(result)"))
+    } catch is CancellationError {
+      await callBack("x-cancel", nil)
+    } catch {
+      // Not the message, which may show what the other app should not know.
+      let code = (error as? MediatorError)?.code.description ?? "failed"
+      await callBack("x-error", URLQueryItem(name: "errorCode", value: code))
+    }
+  }
+  await answer("shop://x-callback-url/price?product=7&x-success=notes://done&x-error=notes://failed")
+  await answer("shop://x-callback-url/price?product=many&x-success=notes://done&x-error=notes://failed")
+  await answer("shop://x-callback-url/price?product=many&x-error=https://site.example")
+
   let model = NavigationModel()
   try mediator.register(payments, as: "Payments")
   try mediator.register(ModuleContents { Service((any Navigator).self, { model }) { $0 } }, as: "Navigation")
