@@ -18,7 +18,7 @@ import Testing
       ("wikipedia", 31, ["no-scheme", "no-scheme"]), ("zulip", 205, []),
       ("bluewallet", 49, []), ("organicmaps-geo", 34, []),
       ("organicmaps-api", 82, []), ("signal-desktop", 35, []), ("signal-mobile", 19, []), ("wire", 10, []),
-      ("k9-mail", 7, []), ("conversations", 9, []),
+      ("k9-mail", 7, []), ("conversations", 9, []), ("pocket-casts", 103, []),
     ] as [(String, Int, [String])])
   func allLinksAgree(app: String, count: Int, differences: [String]) async throws {
     let rows = try Self.rows().filter { try JSON(parsing: $0)["app"].text == app }

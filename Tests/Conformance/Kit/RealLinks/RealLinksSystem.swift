@@ -14,8 +14,9 @@ public enum RealLinksSystem {
   static var apps: [any RealApp.Type] {
     [
       BlueWalletLinks.self, ConversationsLinks.self, ElementLinks.self, FirefoxLinks.self, K9MailLinks.self,
-      KickstarterLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, SignalDesktopLinks.self,
-      SignalMobileLinks.self, WikipediaLinks.self, WireLinks.self, WordPressLinks.self, ZulipLinks.self,
+      KickstarterLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, PocketCastsLinks.self,
+      SignalDesktopLinks.self, SignalMobileLinks.self, WikipediaLinks.self, WireLinks.self, WordPressLinks.self,
+      ZulipLinks.self,
     ]
   }
 
