@@ -78,7 +78,7 @@ public struct MediatorError: Error, Sendable {
     package var report: Report?
   }
 
-  /// What a library says of a call that it took elsewhere.
+  /// The message of a library about a call that it passed to another place, and whether the action may have run.
   package struct Report: Sendable {
     /// The message without the call site.
     let message: String

@@ -27,9 +27,9 @@
   package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
   package let lacksGuard: Bool
-  /// What a library adds to the options of each call.
+  /// Adds the values of a library to the options of each call, or `nil` if no library adds any.
   let preparation: CallPreparation?
-  let isPrepared: Bool
+  var isPrepared: Bool { preparation != nil }
   /// Whether the action exists and has neither interceptors nor instruments.
   let isDirect: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
@@ -85,7 +85,6 @@
     let missing = Self.missingGuards(registry, found, destination)
     lacksGuard = !missing.isEmpty
     preparation = target.flatMap { registry.preparation(of: $0.name) }
-    isPrepared = preparation != nil
     interceptors = Self.chain(missing + Self.applying(registry, address, target, found))
     isDirect = interceptors.isEmpty && found != nil && instruments.isEmpty
     isUnobserved = isDirect && observers.isEmpty
@@ -144,7 +143,6 @@
     interceptors = []
     lacksGuard = false
     preparation = nil
-    isPrepared = false
     observers = registry.observers
     instruments = registry.instruments
     isDirect = false

@@ -57,7 +57,7 @@ extension Catalog {
     public let remote: String?
     /// Its actions, in the order of declaration.
     public let actions: [ActionInfo]
-    /// What differs in the process where its actions run, by the last comparison.
+    /// The differences of its actions in the process that runs them, by the last comparison.
     package let differences: [ForwardedTarget.Difference]
   }
 

@@ -1,6 +1,6 @@
 package import MediatorKit
 
-/// What a library knows of a target whose actions it runs elsewhere, such as in another process.
+/// The state of a target whose actions a library runs in another place, such as another process.
 package struct ForwardedTarget: Sendable {
   /// In what way an action there differs from the one that is called.
   package struct Difference: Sendable {
@@ -22,7 +22,7 @@ package struct ForwardedTarget: Sendable {
   package let engine: String
   /// The name of the place and its state, in one line.
   package let state: String
-  /// What the last comparison found.
+  /// The differences that the last comparison found.
   package let differences: [Difference]
 
   package init(engine: String, state: String, differences: [Difference]) {

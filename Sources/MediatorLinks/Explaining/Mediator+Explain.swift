@@ -127,7 +127,7 @@ extension LinkMatch {
   fileprivate var guardSteps: [Explanation.Step] {
     plan.interceptors.map { passed in
       let isMissing = if case .missing = passed.interception.role { true } else { false }
-      // What belongs to actions that run elsewhere shows where.
+      // The interceptor of a target in another process shows the state of that process.
       let elsewhere = passed.interception.isOfAction ? plan.address.flatMap { plan.registry.forwarded($0.target) } : nil
       let name = passed.tag?.rawValue ?? elsewhere?.state ?? passed.interception.name
       return .guarded(by: name, isMissing: isMissing)

@@ -77,14 +77,13 @@ struct Routing: Sendable {
     guard unusable.isEmpty else { return errors += unusable }
     namespaces.append((namespace, module))
     words.formUnion(namespace.words)
+    let foldsPath = state.settings.foldsPaths(in: namespace)
     if let index = listIndices[ExactText(namespace.name)] {
       lists[index].order = namespace.order
-      lists[index].foldsPath = state.settings.foldsPaths(in: namespace)
+      lists[index].foldsPath = foldsPath
     } else {
       listIndices[ExactText(namespace.name)] = lists.count
-      lists.append(
-        NamespaceList(
-          namespace: namespace.name, order: namespace.order, foldsPath: state.settings.foldsPaths(in: namespace)))
+      lists.append(NamespaceList(namespace: namespace.name, order: namespace.order, foldsPath: foldsPath))
     }
     version += 1
   }

@@ -1,6 +1,6 @@
 public import MediatorKit
 
-/// What a call takes from one process to another, as a value in its options.
+/// The values that a call takes from one process to another, in its options.
 struct RemoteCallContext: Sendable {
   /// The ID of the call, the same for each try.
   var callID: String
@@ -19,7 +19,7 @@ struct RemoteCallContext: Sendable {
 }
 
 extension Invocation {
-  /// What the call brings from another process, or takes to one.
+  /// The values that the call brings from another process, or takes to one.
   var remoteContext: RemoteCallContext? {
     get { self[RemoteCallContext.self] }
     set { self[RemoteCallContext.self] = newValue }
