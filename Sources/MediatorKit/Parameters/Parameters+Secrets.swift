@@ -1,4 +1,4 @@
-import MediatorText
+package import MediatorText
 
 extension Parameters {
   /// What is printed in place of a secret.
@@ -46,4 +46,69 @@ extension Parameters {
 
   /// Returns the value of a label for messages.
   package func shown(_ label: String) -> String { Text.show(elements.last { $0.0 == label }?.1) }
+}
+
+/// The labels of secret inputs, to compare the labels of a call with.
+package struct SecretNames: Sendable {
+  /// The names in lower case.
+  private let texts: Set<String>
+
+  package init(_ names: some Sequence<String>) { texts = Set(names.lazy.map { $0.lowercased() }) }
+
+  package var isEmpty: Bool { texts.isEmpty }
+
+  /// Returns whether a name is one of these, in any case.
+  package func hasName(_ name: String) -> Bool {
+    if texts.isEmpty || !name.hasFewMarks { return false }
+    return texts.contains(name.lowercased())
+  }
+
+  /// Returns whether the label of a value is one of these or resembles one.
+  ///
+  /// Labels are equal if they are canonically equivalent, so names are too.
+  ///
+  /// - Parameter steps: The steps of all comparisons of a message; when none are left, every long name counts as one of these.
+  package func contain(_ name: String, _ steps: inout SearchSteps) -> Bool {
+    if texts.isEmpty { return false }
+    let name = name.lowercased()
+    // A name with so many marks takes long to compare, and no app declares one: it counts as secret.
+    if !name.hasFewMarks || texts.contains(name) { return true }
+    guard name.utf8.count >= 5 else { return false }
+    let nearest = NearestNames(to: name, among: texts, &steps)
+    return !nearest.names.isEmpty || !nearest.isComplete
+  }
+
+  /// Returns whether a single name is one of these or resembles one.
+  package func contain(_ name: String) -> Bool {
+    var steps = SearchSteps.forMessage
+    return contain(name, &steps)
+  }
+}
+
+/// The labels of inputs whose values are not printed, and whether the result is.
+///
+/// An object that most actions do not have, so that copying their declarations costs nothing.
+package final class LabelRules: Sendable {
+  /// The labels of the inputs whose values are not printed.
+  package let secret: Set<String>
+  /// The labels that are declared not to be secret, because they look like secret ones.
+  package let notSecret: Set<String>
+  /// Whether the result is not printed.
+  let hidesResult: Bool
+
+  private init(secret: Set<String>, notSecret: Set<String>, hidesResult: Bool) {
+    self.secret = secret
+    self.notSecret = notSecret
+    self.hidesResult = hidesResult
+  }
+
+  /// Returns the rules with further labels.
+  package static func adding(
+    to rules: LabelRules?, secret: [String] = [], notSecret: [String] = [],
+    hidesResult: Bool = false
+  ) -> LabelRules? {
+    LabelRules(
+      secret: (rules?.secret ?? []).union(secret),
+      notSecret: (rules?.notSecret ?? []).union(notSecret), hidesResult: hidesResult || rules?.hidesResult == true)
+  }
 }

@@ -29,9 +29,9 @@ extension Manifest.Parameter {
     }
     guard let value else { return [] }
     let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [DateText.describing(value)] }
+    guard mirror.displayStyle == .set || mirror.displayStyle == .dictionary else { return [safeDescription(of: value)] }
     // The order of sets and dictionaries differs between runs.
-    return mirror.children.map { DateText.describing($0.value) }.sorted()
+    return mirror.children.map { safeDescription(of: $0.value) }.sorted()
   }
 }
 

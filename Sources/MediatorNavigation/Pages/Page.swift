@@ -17,5 +17,5 @@ public protocol Page: Sendable {
 
 extension Page {
   /// The page as Swift describes it: `OrderPage(id: 42)`.
-  public var title: String { DateText.describing(self) }
+  public var title: String { safeDescription(of: self) }
 }

@@ -79,7 +79,7 @@ struct PageForm: KeyedPage, Sendable {
   }
 
   /// Returns the text of a native value by which it is compared.
-  static func text(of value: Any) -> String { DateText.describing(value, limit: 1_000_000) }
+  static func text(of value: Any) -> String { safeDescription(of: value, limit: 1_000_000) }
 }
 
 /// A page that was left out, such as a parent that could not be built.
