@@ -62,3 +62,228 @@
   /// The slot of the form for asynchronous calls.
   var boundAsyncKind: FastPathTable.Kind { if case .sync = body { .sync } else { .async } }
 }
+
+// Inlined into the module that declares the action, where the types are known, because these closures run on each call. Each
+// entry has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
+// All else is in functions that actions of the same inputs share.
+
+extension Action {
+  @inlinable static func form<Failure: Error>(
+    _ body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
+  ) -> ActionForm {
+    { form in
+      BoundAction<Output, (repeat each Input)>.syncForm(form, inputs) { target, inputs in
+        try body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form<Failure: Error>(
+    _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
+  ) -> ActionForm {
+    { form in
+      // A closure of its own, because calling another asynchronous closure costs 600 instructions.
+      let named: ActionCode.Async = { target, arguments in
+        let inputs = try arguments.inputs(repeat (each Input).self)
+        return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+        try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form<Failure: Error>(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
+  ) -> ActionForm {
+    { form in
+      BoundAction<Output, (repeat each Input)>.mainForm(form, inputs) { @MainActor target, inputs in
+        try body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  @inlinable static func form<Failure: Error>(
+    onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
+  ) -> ActionForm {
+    { form in
+      let named: ActionCode.Async = { target, arguments in
+        let inputs = try arguments.inputs(repeat (each Input).self)
+        return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+        try await body(BoundTarget<T>.target(of: target), repeat each inputs)
+      }
+    }
+  }
+
+  /// Converts between the inputs and parameters.
+  @inlinable static var inputs: InputForm<(repeat each Input)> {
+    InputForm(
+      list: { Parameters(labels: $1, repeat each $0) },
+      read: { parameters, context, isInOrder in
+        var position = 0
+        return (repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
+      })
+  }
+
+  /// Returns the form of a closure that a library registers, which is called by name only.
+  ///
+  /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
+  package static func form<Failure: Error>(
+    ofClosure body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
+  ) -> ActionForm {
+    let others = form(body)
+    let named = NamedAction(
+      .sync { target, parameters, context, isInOrder in
+        try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
+      })
+    return { form in if case .named = form { named } else { others(form) } }
+  }
+
+  /// Runs an action with inputs read from parameters.
+  ///
+  /// A separate function, because its argument `target` is borrowed; a local variable would be retained for the call.
+  @inline(never) private static func run<Failure: Error>(
+    _ body: (T, repeat each Input) throws(Failure) -> Output, _ target: T, _ parameters: Parameters,
+    _ context: ArgumentContext,
+    _ isInOrder: Bool
+  ) throws -> Output {
+    var position = 0
+    return try body(target, repeat try context.next((each Input).self, &position, of: parameters, isInOrder))
+  }
+}
+
+// The objects in the slots of the fast path table. They are classes because a slot is one word. They are final, with a `let`
+// closure, because the closure is then called without retaining a reference that threads share.
+//
+// The inputs are one tuple, because a parameter pack would cost an array of addresses. The target is an argument, so the
+// closure is a plain function if the action's own closure captures nothing. A captured target would cost a forwarder on each
+// call, which for an asynchronous closure is a frame and two executor checks.
+
+/// A synchronous action, bound to its target; `Inputs` is the tuple of its inputs.
+@usableFromInline final class BoundAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline typealias Body = @Sendable (Instance, Inputs) throws -> Output
+  @usableFromInline let target: Instance
+  @usableFromInline let body: Body
+
+  @inlinable init(_ target: Instance, _ body: @escaping Body) {
+    self.target = target
+    self.body = body
+  }
+
+  /// Binds a main-actor action, for the slot that only main-actor code reads.
+  @inlinable init(_ target: Instance, onMain body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output) {
+    self.target = target
+    self.body = MainActorBody(body).nonisolated
+  }
+}
+
+/// An action that is awaited, bound to its target.
+@usableFromInline final class BoundAsyncAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline typealias Body = @Sendable @concurrent (Instance, Inputs) async throws -> Output
+  @usableFromInline let target: Instance
+  @usableFromInline let body: Body
+
+  @inlinable init(_ target: Instance, _ body: @escaping Body) {
+    self.target = target
+    self.body = body
+  }
+
+  /// Binds a synchronous main-actor action for callers elsewhere.
+  @inlinable init(_ target: Instance, onMain body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output) {
+    self.target = target
+    self.body = { @concurrent target, inputs in try await body(target, inputs) }
+  }
+}
+
+/// An action with the types of its inputs and its result, but without a target.
+@usableFromInline final class TypedAction<Output: Sendable, Inputs: Sendable>: Sendable {
+  @usableFromInline enum Body: Sendable {
+    case sync(BoundAction<Output, Inputs>.Body)
+    case async(BoundAsyncAction<Output, Inputs>.Body)
+    case main(@MainActor @Sendable (Instance, Inputs) throws -> Output)
+  }
+
+  @usableFromInline let body: Body
+  /// Returns inputs as parameters with certain labels.
+  @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
+
+  @inlinable init(_ body: Body, list: @escaping @Sendable (Inputs, [String]) -> Parameters) {
+    self.body = body
+    self.list = list
+  }
+}
+
+/// A synchronous or asynchronous action that reads its inputs from parameters.
+@usableFromInline final class NamedAction: Sendable {
+  let body: ActionCode.Body
+
+  @usableFromInline init(_ body: ActionCode.Body) {
+    self.body = body
+  }
+}
+
+/// The conversions between the inputs of an action, as a tuple, and parameters.
+@usableFromInline struct InputForm<Inputs: Sendable>: Sendable {
+  /// Returns inputs as parameters with certain labels.
+  @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
+  /// Reads the inputs; the `Bool` is whether the parameters are in the order of the labels.
+  @usableFromInline let read: @Sendable (Parameters, ArgumentContext, Bool) throws -> Inputs
+
+  @inlinable init(
+    list: @escaping @Sendable (Inputs, [String]) -> Parameters,
+    read: @escaping @Sendable (Parameters, ArgumentContext, Bool) throws -> Inputs
+  ) {
+    self.list = list
+    self.read = read
+  }
+}
+
+// Specialized once for each list of types, and not for each action, because they keep the closure instead of calling it.
+
+extension BoundAction {
+  /// Returns a form of a synchronous action.
+  @inlinable @inline(never) static func syncForm(
+    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>, _ body: @escaping Body
+  ) -> Instance {
+    switch form {
+    case .bound(let target), .boundAsync(let target): BoundAction(target, body)
+    case .typed: TypedAction(.sync(body), list: inputs.list)
+    case .named:
+      NamedAction(
+        .sync { [read = inputs.read] target, parameters, context, isInOrder in
+          try body(target, read(parameters, context, isInOrder))
+        })
+    }
+  }
+
+  /// Returns a form of an asynchronous action.
+  @inlinable @inline(never) static func asyncForm(
+    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>, _ named: @escaping ActionCode.Async,
+    _ body: @escaping BoundAsyncAction<Output, Inputs>.Body
+  ) -> Instance {
+    switch form {
+    case .bound(let target), .boundAsync(let target): BoundAsyncAction(target, body)
+    case .typed: TypedAction(.async(body), list: inputs.list)
+    case .named: NamedAction(.async(named))
+    }
+  }
+
+  /// Returns a form of a synchronous main-actor action.
+  @inlinable @inline(never) static func mainForm(
+    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>,
+    _ body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output
+  ) -> Instance {
+    switch form {
+    case .bound(let target): BoundAction(target, onMain: body)
+    case .boundAsync(let target): BoundAsyncAction(target, onMain: body)
+    case .typed: TypedAction(.main(body), list: inputs.list)
+    case .named:
+      NamedAction(
+        .main { [read = inputs.read] target, parameters, context, isInOrder in
+          try body(target, read(parameters, context, isInOrder))
+        })
+    }
+  }
+}

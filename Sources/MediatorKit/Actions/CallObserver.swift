@@ -75,29 +75,17 @@ extension CallRecord {
   }
 }
 
-extension Invocation {
-  /// The name for metrics.
-  package var name: String {
-    switch destination {
-    case .action:
-      declaredAddress?.description ?? missedTarget.map { "\($0)/(unknown action)" } ?? "(unknown action)"
-    case .closure(_, let pattern): pattern ?? "(matcher)"
-    case .unmatched(let namespace): "(unmatched in \(namespace))"
-    case .external: "(outside the app)"
-    case .nothing: "(no destination)"
-    }
+extension [CallObserver] {
+  func report(
+    _ invocation: consuming Invocation, since start: Moment, _ outcome: consuming Result<any Sendable, any Error>
+  ) {
+    let record = CallRecord(invocation, since: start, outcome)
+    // Iterates indices, because elements would be copied.
+    for index in indices { self[index].observe(record) }
   }
-}
 
-/// A point in time, stored as the duration since the first one that the process read.
-///
-/// `ContinuousClock.Instant` has no fixed layout, so each optional one in an asynchronous function allocates.
-@usableFromInline package struct Moment: Sendable {
-  private static let first = ContinuousClock.now
-  private let sinceFirst: Duration
-
-  package static var now: Moment { Moment(sinceFirst: first.duration(to: .now)) }
-  var instant: ContinuousClock.Instant { Self.first.advanced(by: sinceFirst) }
-
-  static func - (later: Moment, earlier: Moment) -> Duration { later.sinceFirst - earlier.sinceFirst }
+  /// Notifies the observers of a call that was rejected before it began.
+  package func report(_ invocation: Invocation, rejectedBy error: any Error) {
+    if !isEmpty { report(invocation, since: .now, .failure(error)) }
+  }
 }

@@ -105,3 +105,84 @@ extension Interception: CustomStringConvertible {
   /// The name of the interceptor with its scope.
   public var description: String { "\(name) of \(scope)".cutWords.printable }
 }
+
+extension Interception {
+  /// The role of an interceptor for actions that its tag guards.
+  package enum Role: Sendable {
+    /// The interceptor runs.
+    case guarding
+    /// The tag counts as passed: nothing runs, so synchronous calls work too.
+    case passing
+    /// The interceptor belongs to an asynchronous action, whose error a synchronous call gets.
+    case ofAction
+    /// No interceptor has the tag; the error says so.
+    case missing(MediatorError)
+  }
+
+  /// Returns the registration with a closure that runs once its module is unregistered or replaced.
+  package func onEnding(_ ending: @escaping @Sendable (Mediator) -> Void) -> Interception {
+    var copy = self
+    copy.ending = ending
+    return copy
+  }
+
+  /// The registration of an interceptor that belongs to asynchronous actions.
+  package var ofAction: Interception {
+    var copy = self
+    copy.role = .ofAction
+    return copy
+  }
+
+  package var isOfAction: Bool { if case .ofAction = role { true } else { false } }
+
+  /// Returns an interceptor that rejects all calls, in place of a missing one.
+  static func missing(_ error: MediatorError) -> Interception {
+    var interception = Interception(named: "a missing interceptor") { _, _ in throw error }
+    interception.role = .missing(error)
+    return interception
+  }
+
+  var isPassing: Bool { if case .passing = role { true } else { false } }
+}
+
+extension Interception {
+  /// Returns the registration of a tag that counts as passed, for modules that are tested alone.
+  package static func passing(_ tag: ActionTag) -> Interception {
+    var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
+    interception.role = .passing
+    return interception
+  }
+}
+
+/// An interceptor that applies to an action, with its number and the tag that makes it apply.
+typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, interception: Interception)
+
+/// An interceptor that applies to the calls of an action: one of the chain that is made once for all calls.
+///
+/// An object, so that a call retains only one reference.
+@usableFromInline package final class ChainedInterceptor: Sendable {
+  let id: Int
+  /// The tag that makes it apply, which a call may skip.
+  package let tag: ActionTag?
+  /// Whether the tag guards the action, so that only a call that names guards skips it.
+  let isGuarding: Bool
+  package let interception: Interception
+  /// The interceptors before it in the chain.
+  let previous: [Int]
+  /// The interceptor after it, or `nil` if the action comes next.
+  let next: ChainedInterceptor?
+
+  init(_ applied: AppliedInterception, after previous: [Int], before next: ChainedInterceptor?) {
+    id = applied.id
+    tag = applied.tag
+    isGuarding = applied.isGuarding
+    interception = applied.interception
+    self.previous = previous
+    self.next = next
+  }
+
+  func isSkipped(by invocation: Invocation) -> Bool {
+    guard let tag else { return false }
+    return (isGuarding ? invocation.options.skippedGuards : invocation.options.skippedTags).contains(tag)
+  }
+}

@@ -1,4 +1,5 @@
 import MediatorText
+import Synchronization
 
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
@@ -183,4 +184,41 @@ extension Invocation: CustomStringConvertible, CustomReflectable {
 
   /// The description alone, because a mirror would show secrets.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+}
+
+extension Invocation {
+  /// The name for metrics.
+  package var name: String {
+    switch destination {
+    case .action:
+      declaredAddress?.description ?? missedTarget.map { "\($0)/(unknown action)" } ?? "(unknown action)"
+    case .closure(_, let pattern): pattern ?? "(matcher)"
+    case .unmatched(let namespace): "(unmatched in \(namespace))"
+    case .external: "(outside the app)"
+    case .nothing: "(no destination)"
+    }
+  }
+}
+
+/// A call that runs within instruments.
+///
+/// The options of the invocation contain it, so that instruments begin a call once, also before its action is found, and end it
+/// with the invocation that it reached.
+package final class InstrumentedCall: Sendable {
+  private let invocation: Mutex<Invocation>
+
+  package init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
+
+  /// Records what the call reached, without this object, which would retain itself.
+  package func reached(_ invocation: Invocation) {
+    let invocation = invocation.instrumented(by: nil)
+    // The previous one is released outside the lock, because it contains values of client code.
+    let old = self.invocation.withLock { current in
+      defer { current = invocation }
+      return current
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  var last: Invocation { invocation.withLock { $0 } }
 }

@@ -1,6 +1,36 @@
 import MediatorText
 
-// The kinds of errors of this library with their messages; other libraries add theirs.
+extension MediatorError {
+  /// The kind of an error.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the code, such as `unknownTarget`.
+    public let description: String
+
+    /// Returns the message of an error.
+    let message: @Sendable (MediatorError) -> String
+    /// Whether errors of this kind can follow the action.
+    let mayFollowCall: Bool
+    /// Whether the message has several lines, because it shows a text with the place of its problem.
+    let isMultiline: Bool
+
+    package init(
+      _ description: String, mayFollowCall: Bool = false, isMultiline: Bool = false,
+      _ message: @escaping @Sendable (MediatorError) -> String = { "\($0.subject): \($0.code)" }
+    ) {
+      self.description = description
+      self.message = message
+      self.mayFollowCall = mayFollowCall
+      self.isMultiline = isMultiline
+    }
+
+    /// Codes of one name are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
+  }
+}
+
+// The codes of this library with their messages; other libraries add theirs.
 
 extension MediatorError.Code {
   /// No target has that name.

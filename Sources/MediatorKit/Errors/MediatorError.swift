@@ -177,34 +177,6 @@ public struct MediatorError: Error, Sendable {
   package func adding(_ suggestions: Suggestions) -> MediatorError {
     changed { $0.suggestions = $0.suggestions + suggestions }
   }
-
-  /// The kind of an error.
-  public struct Code: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the code, such as `unknownTarget`.
-    public let description: String
-
-    /// Returns the message of an error.
-    let message: @Sendable (MediatorError) -> String
-    /// Whether errors of this kind can follow the action.
-    let mayFollowCall: Bool
-    /// Whether the message has several lines, because it shows a text with the place of its problem.
-    let isMultiline: Bool
-
-    package init(
-      _ description: String, mayFollowCall: Bool = false, isMultiline: Bool = false,
-      _ message: @escaping @Sendable (MediatorError) -> String = { "\($0.subject): \($0.code)" }
-    ) {
-      self.description = description
-      self.message = message
-      self.mayFollowCall = mayFollowCall
-      self.isMultiline = isMultiline
-    }
-
-    /// Codes of one name are equal.
-    public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
-  }
 }
 
 extension MediatorError: CustomReflectable {
@@ -218,4 +190,39 @@ extension MediatorError: CustomReflectable {
 public struct Declined: Error, Sendable {
   /// Creates the error.
   public init() {}
+}
+
+extension CallSite {
+  /// Runs work, and adds this call site to its errors that have none.
+  package func locating<Result>(_ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let error as MediatorError where error.callSite == nil {
+      throw error.located(self)
+    }
+  }
+}
+
+// Errors that several folders throw.
+
+extension MediatorError {
+  /// Returns the error of a result of another type.
+  ///
+  /// - Parameters:
+  ///   - isHandled: Whether a fallback returned it, because there is no action.
+  ///   - isSecret: Whether it is not printed.
+  package static func outputMismatch(
+    _ type: any Any.Type, _ value: any Sendable, isHandled: Bool, isSecret: Bool
+  ) -> MediatorError {
+    let shown =
+      isSecret
+      ? "\(readableTypeName(of: Swift.type(of: value))) \(Parameters.secretMark)" : Parameters.Text.showTyped(value)
+    let found = shown + (isHandled ? ", which a fallback returned" : "")
+    return MediatorError(.outputTypeMismatch, expected: readableTypeName(of: type), found: found)
+  }
+
+  /// Returns the error of a name that cannot be that of `noun`, such as `a module`.
+  static func invalid<Named>(_ name: Name<Named>, of noun: String, _ problem: String) -> MediatorError {
+    MediatorError(.invalidName, expected: "the name of \(noun); \(problem)", found: name.rawValue)
+  }
 }

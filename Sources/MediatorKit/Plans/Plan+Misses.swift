@@ -1,3 +1,5 @@
+import MediatorText
+
 // Calls without an action: the first handler that does not decline returns the result.
 
 extension Plan {
@@ -92,5 +94,38 @@ extension MissHandler {
     case .async: throw MediatorError(.asynchronousAction)
     case .main(let body): return try onMain(isolation) { try body(instance, miss) }
     }
+  }
+}
+
+// Why there is no action.
+
+extension Registry {
+  /// Returns the error for an address without an action, with the nearest names.
+  package func reason(_ address: ActionAddress) -> MediatorError {
+    guard let target = contents.targets.named(address.target) else {
+      return MediatorError(
+        .unknownTarget, of: .action(address), found: address.target.rawValue,
+        suggestions: Suggestions { [self] in
+          Suggestions.Advice(
+            nearestTo: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue),
+            note: emptyNote)
+        })
+    }
+    return MediatorError(
+      .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
+      suggestions: Suggestions { [actions = target.actions] in
+        Suggestions.Advice(nearestTo: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
+      })
+  }
+
+  /// The reason why the registry is empty, or `nil` if calls can reach something.
+  package var emptyNote: String? {
+    guard contents.targets.isEmpty, contents.parts.isEmpty else { return nil }
+    if contents.isBeforeBootstrap {
+      return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
+        + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"
+    }
+    return contents.modules.isEmpty
+      ? "nothing is registered in this mediator" : "no module of this mediator registers a target"
   }
 }

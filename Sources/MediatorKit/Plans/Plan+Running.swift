@@ -1,57 +1,173 @@
+// Runs invocations for all methods: instruments and observers, then the interceptors, then the action.
+
 extension Plan {
-  // MARK: Calls without interceptors
-
-  /// Whether the action is synchronous and unguarded, and its instance is stored.
-  var isReady: Bool { isDirect && !takesCall && body != nil && instanceSlot.isFilled }
-
-  /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
-  func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isUnobserved, !takesCall else { return nil }
-    return try callStored(parameters, isStrict)
-  }
-
-  /// Runs a ready action and notifies the observers, or returns `nil` if the action is not ready.
-  @inline(never) func callObserved(_ invocation: consuming Invocation) throws -> (any Sendable)? {
-    guard isReady else { return nil }
-    let start = Moment.now
+  package func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    if isPrepared, let options = preparation?(invocation.options) {
+      return try await run(invocation.with(options), mediator)
+    }
+    if notesRedirections, invocation.options.redirection == nil {
+      return try await run(invocation.notingRedirections(), mediator)
+    }
+    // Not a function around another one, which would be one more asynchronous frame for each call.
+    if !instruments.isEmpty {
+      guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }
+      call.reached(invocation)
+    }
+    let start = isObserved ? Moment.now : nil
     do {
-      let value = try callStored(invocation.values, invocation.isStrict)
-      if let value { observers.report(invocation, since: start, .success(value)) }
+      if isReady, !invocation.endsAtDeadline, let value = try runStored(invocation) {
+        if let start { observers.report(invocation, since: start, .success(value)) }
+        return value
+      }
+      if lacksGuard { try rejectIfUnguarded(invocation) }
+      // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
+      // compared with those of the action.
+      if hasInterceptors, hasAction, invocation.isStrict || invocation.origin?.mayPassTexts == true {
+        _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
+        try ArgumentReader.check(invocation.values, context)
+      }
+      let value =
+        if invocation.endsAtDeadline {
+          try await runUntilDeadline(invocation, mediator)
+        } else {
+          try await runInterceptors(invocation, mediator, interceptors.first, [])
+        }
+      if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
       throw failure(error, of: invocation, since: start)
     }
   }
 
-  /// Runs a synchronous action with its stored instance, or returns `nil` if there is none.
-  @inline(__always) private func callStored(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
-    // Not `if let`, which would retain the closure.
-    guard body != nil else { return nil }
-    return try instanceSlot.with { instance in
-      let isInOrder = try isInOrder(parameters, isStrict: isStrict)
-      return try body?(instance, parameters, context, isInOrder)
+  @inline(never) private func runInstrumented(
+    _ invocation: Invocation, _ mediator: Mediator
+  ) async throws -> any Sendable {
+    let call = InstrumentedCall(invocation)
+    return try await instruments.around(call) { try await self.run(invocation.instrumented(by: call), mediator) }
+  }
+
+  private func runUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    guard let deadline = invocation.deadline else {
+      return try await runInterceptors(invocation, mediator, interceptors.first, [])
+    }
+    let awaited = interceptors.isEmpty ? "the action" : "the action and its interceptors"
+    let late = invocation.completed(invocation.options.late(waitingFor: awaited))
+    return try await race(until: deadline, late) {
+      try await self.runInterceptors(invocation, mediator, self.interceptors.first, [])
     }
   }
 
-  /// Whether `callUnobservedAsync` can run the action.
-  var isReadyAsync: Bool {
-    guard isUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
-    return instanceSlot.isFilled
-  }
-
-  /// Runs an unguarded, unobserved asynchronous action with its stored instance, or returns `nil` if the action is another one.
+  /// Runs an invocation synchronously.
   ///
-  /// A method of the plan, because a generic function would wrap the closure in another one.
-  func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = instanceSlot.object else {
-      return nil
+  /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
+  package func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable
+  {
+    if !instruments.isEmpty {
+      guard let call = invocation.options.instrumented else {
+        return try runInstrumentedNow(invocation, mediator, isolation)
+      }
+      call.reached(invocation)
     }
-    let isInOrder = try isInOrder(parameters, isStrict: isStrict)
-    return try await body(instance, ArgumentReader(parameters, context, isInOrder))
+    let start = isObserved ? Moment.now : nil
+    do {
+      let value = try runActionNow(invocation, mediator, isolation)
+      if let start { observers.report(invocation, since: start, .success(value)) }
+      return value
+    } catch {
+      throw failure(error, of: invocation, since: start)
+    }
   }
 
-  // MARK: All calls, after their interceptors
+  @inline(never) private func runInstrumentedNow(
+    _ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?
+  ) throws -> any Sendable {
+    let call = InstrumentedCall(invocation)
+    return try instruments.aroundNow(call) { try self.runNow(invocation.instrumented(by: call), mediator, isolation) }
+  }
 
+  /// Returns the error of a call, completed, of which the observers are notified if the call is observed.
+  @inline(never) func failure(_ error: any Error, of invocation: Invocation, since start: Moment?) -> any Error {
+    let error = invocation.completed(error)
+    if let start { observers.report(invocation, since: start, .failure(error)) }
+    return error
+  }
+}
+
+// The interceptors.
+
+extension Next {
+  /// Runs the remaining interceptors and the action for an invocation, which may be a changed one.
+  ///
+  /// If the address was changed, all interceptors of the new address run that have not run yet, so changing the address does
+  /// not bypass an interceptor. The new address is looked up in the registry with which the call began.
+  ///
+  /// - Throws: The errors of the remaining interceptors and the action.
+  public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
+    try await rest.runInterceptors(invocation, mediator, interceptor, passed)
+  }
+}
+
+extension Plan {
+  /// Runs an interceptor of the chain with those after it, or after the last one the action.
+  ///
+  /// Inlined into its callers, which would otherwise be one more asynchronous frame for each interceptor.
+  @inline(__always) func runInterceptors(
+    _ invocation: Invocation, _ mediator: Mediator, _ interceptor: ChainedInterceptor?, _ passed: [Int]
+  ) async throws -> any Sendable {
+    if invocation.mayBeRedirected, !isPlan(of: invocation) {
+      return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? interceptors.map(\.id)))
+    }
+    if let interceptor {
+      if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
+        return try await skip(interceptor, invocation, mediator, passed)
+      }
+      let next = Next(mediator: mediator, rest: self, interceptor: interceptor.next, passed: passed)
+      return try await interceptor.interception.body(invocation, next)
+    }
+    do {
+      if let value = try runStored(invocation) { return value }
+      return try await runAction(invocation, mediator)
+    } catch let error as MediatorError {
+      throw invocation.completed(error)
+    }
+  }
+
+  private func skip(
+    _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
+  ) async throws -> any Sendable {
+    try await runInterceptors(invocation, mediator, interceptor.next, passed)
+  }
+
+  /// Returns whether the plan is for the destination of an invocation.
+  private func isPlan(of invocation: Invocation) -> Bool {
+    guard case .miss = work else { return destination == invocation.destination }
+    return plans?.plan(of: invocation) === self
+  }
+
+  /// Continues a call with the destination that an interceptor set, in the registry with which the call began.
+  ///
+  /// Not inlined, because `runInterceptors` would be inlined into itself seven times, for 25 KB.
+  @inline(never) private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws
+    -> any Sendable
+  {
+    // If another registry was published meanwhile, the plans of this one may have been released.
+    let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
+    var invocation = invocation
+    invocation.mayBeRedirected = false
+    invocation.hide(plan.box)
+    do {
+      if let origin = invocation.origin { try origin.admit(&invocation, to: plan) }
+      try plan.rejectIfUnguarded(invocation)
+    } catch {
+      throw invocation.completed(error)
+    }
+    return try await plan.runInterceptors(invocation, mediator, plan.interceptors.first, passed)
+  }
+}
+
+// The action.
+
+extension Plan {
   func runActionNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable {
     if isReady, let value = try callStored(invocation.values, invocation.isStrict) { return value }
     try rejectIfIntercepted(invocation)
@@ -94,5 +210,33 @@ extension Plan {
       }
     case .miss, .handler: return try await handle(invocation, mediator)
     }
+  }
+}
+
+// Why a call is rejected before its inputs are read.
+
+extension Plan {
+  /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
+  func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
+    for missing in interceptors where !missing.isSkipped(by: invocation) {
+      guard case .missing(let error) = missing.interception.role else { return }
+      throw error
+    }
+  }
+
+  /// Rejects a synchronous call to which an interceptor applies.
+  func rejectIfIntercepted(_ invocation: Invocation) throws(MediatorError) {
+    if interceptors.isEmpty { return }
+    if let first = interceptors.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
+      throw .intercepted(by: first.interception)
+    }
+  }
+}
+
+extension MediatorError {
+  /// Returns the error of a synchronous call to which an interceptor applies.
+  static func intercepted(by interceptor: Interception) -> MediatorError {
+    if case .missing(let error) = interceptor.role { return error }
+    return MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

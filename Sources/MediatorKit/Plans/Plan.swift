@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The plan for calls of an action: its interceptors, inputs, target and observers.
 ///
 /// It is created once for each registry and action, and used by all methods that call the action.
@@ -45,6 +47,8 @@
   let isMadeAnywhere: Bool
   /// The action, or `nil` if it is unknown.
   package let found: LocatedAction?
+  /// Whether the action exists.
+  package var hasAction: Bool { found != nil }
   /// The instance that calls use, once it exists.
   let instanceSlot = FillOnce<Instance>()
 
@@ -92,41 +96,6 @@
       !interceptors.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
   }
 
-  /// Returns the interceptors that apply, in their order.
-  private static func applying(
-    _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: LocatedAction?
-  ) -> [AppliedInterception] {
-    var applying: [AppliedInterception] = []
-    // Iterates indices, because elements would be copied.
-    for index in registry.contents.interceptions.indices {
-      let interception = registry.contents.interceptions[index].interception
-      var tag: ActionTag?
-      var isGuarding = false
-      switch interception.scope {
-      case .all: break
-      case .module(let module): if target?.module != module { continue }
-      case .target(let name): if address?.target != name { continue }
-      case .tag(let own):
-        guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
-        if interception.isPassing { continue }
-        tag = own
-        isGuarding = found.target.actions[found.index].guards.contains(own)
-      }
-      applying.append((registry.contents.interceptions[index].id, tag, isGuarding, interception))
-    }
-    return applying
-  }
-
-  /// Returns the chain of interceptors, each linked to the next.
-  private static func chain(_ applying: [AppliedInterception]) -> [ChainedInterceptor] {
-    var chain: [ChainedInterceptor] = []
-    for (index, applied) in applying.enumerated().reversed() {
-      let previous = applying[..<index].map(\.id)
-      chain.append(ChainedInterceptor(applied, after: previous, before: chain.last))
-    }
-    return chain.reversed()
-  }
-
   /// Creates the plan of calls for which a library finds no action.
   package init(
     _ destination: Destination, _ handler: MissHandler, _ registry: Registry,
@@ -154,17 +123,55 @@
     isMadeAnywhere = false
   }
 
-  /// Whether the action exists.
-  package var hasAction: Bool { found != nil }
-
-  // MARK: Before a call
-
-  /// Rejects a synchronous call to which an interceptor applies.
-  func rejectIfIntercepted(_ invocation: Invocation) throws(MediatorError) {
-    if interceptors.isEmpty { return }
-    if let first = interceptors.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
-      throw .intercepted(by: first.interception)
+  /// Returns the interceptors that apply, in their order.
+  private static func applying(
+    _ registry: Registry, _ address: ActionAddress?, _ target: TargetRecord?, _ found: LocatedAction?
+  ) -> [AppliedInterception] {
+    var applying: [AppliedInterception] = []
+    // Iterates indices, because elements would be copied.
+    for index in registry.contents.interceptions.indices {
+      let interception = registry.contents.interceptions[index].interception
+      var tag: ActionTag?
+      var isGuarding = false
+      switch interception.scope {
+      case .all: break
+      case .module(let module): if target?.module != module { continue }
+      case .target(let name): if address?.target != name { continue }
+      case .tag(let own):
+        guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
+        if interception.isPassing { continue }
+        tag = own
+        isGuarding = found.target.actions[found.index].guards.contains(own)
+      }
+      applying.append((registry.contents.interceptions[index].id, tag, isGuarding, interception))
     }
+    return applying
+  }
+
+  /// Returns interceptors that reject all calls, one for each tag that guards an action and that no interceptor has.
+  private static func missingGuards(
+    _ registry: Registry, _ action: LocatedAction?, _ destination: Destination
+  ) -> [AppliedInterception] {
+    guard let action else { return [] }
+    let wanted = action.target.actions[action.index].guards
+    if wanted.isEmpty { return [] }
+    let known = registry.contents.interceptorTags
+    return wanted.filter { !known.contains($0) }.inOrder().map { tag in
+      let error = MediatorError(
+        .unguarded, of: destination, found: tag.rawValue,
+        suggestions: Suggestions { Suggestions.Advice(names: nearest(to: tag.rawValue, among: known.map(\.rawValue))) })
+      return (-1, tag, true, .missing(error))
+    }
+  }
+
+  /// Returns the chain of interceptors, each linked to the next.
+  private static func chain(_ applying: [AppliedInterception]) -> [ChainedInterceptor] {
+    var chain: [ChainedInterceptor] = []
+    for (index, applied) in applying.enumerated().reversed() {
+      let previous = applying[..<index].map(\.id)
+      chain.append(ChainedInterceptor(applied, after: previous, before: chain.last))
+    }
+    return chain.reversed()
   }
 
   // MARK: Inputs
@@ -182,6 +189,18 @@
   /// Returns the context for reading the inputs, with the invocation if an input is the call itself.
   func context(of invocation: Invocation) -> ArgumentContext {
     takesCall ? ArgumentContext(context.infos, destination, invocation, secrets: box.secrets) : context
+  }
+
+  /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
+  package func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
+    if case .miss = work { DestinationBox(destination(), missed: box.missed, secrets: box.secrets) } else { box }
+  }
+
+  /// Returns the invocation of a call by name.
+  package func invocation(
+    _ address: ActionAddress, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
+  ) -> Invocation {
+    Invocation(box(.action(address)), parameters, isStrict: true, options: options, callSite: callSite)
   }
 
   // MARK: The target
@@ -210,10 +229,14 @@
   }
 }
 
-extension MediatorError {
-  /// Returns the error of a synchronous call to which an interceptor applies.
-  static func intercepted(by interceptor: Interception) -> MediatorError {
-    if case .missing(let error) = interceptor.role { return error }
-    return MediatorError(.asynchronousInterceptor, found: interceptor.name)
+extension RegistryContents {
+  /// The tags of interceptors.
+  fileprivate var interceptorTags: Set<ActionTag> {
+    var tags: Set<ActionTag> = []
+    // Iterates indices, because elements would be copied.
+    for index in interceptions.indices {
+      if case .tag(let tag) = interceptions[index].interception.scope { tags.insert(tag) }
+    }
+    return tags
   }
 }

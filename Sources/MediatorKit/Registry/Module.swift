@@ -54,6 +54,11 @@ public struct ModuleContents: ModuleItem {
   mutating func append(_ other: ModuleContents) { items += other.items }
 }
 
+extension ModuleContents: CustomStringConvertible {
+  /// The number of items.
+  public var description: String { counted(items.count, "item") }
+}
+
 /// Builds the contents of a module from its items.
 @resultBuilder public enum ModuleBuilder {
   /// Adds an item.
@@ -88,7 +93,156 @@ public struct ModuleContents: ModuleItem {
   public static func buildEither(second part: ModuleContents) -> ModuleContents { part }
 }
 
-extension ModuleContents: CustomStringConvertible {
-  /// The number of items.
-  public var description: String { counted(items.count, "item") }
+/// A target of a module, registered by its initializer.
+///
+/// ```swift
+/// Registration { OrderTarget() }                 // init()
+/// Registration { CheckoutTarget(mediator: $0) }   // a target that calls others
+/// Registration(onMain: { ProfileTarget() })       // a main-actor class
+/// ```
+///
+/// The compiler checks the isolation of the closure. In Swift 6 mode an initializer may be one, as in `Registration(OrderTarget.init)`; in
+/// Swift 5 mode the compiler warns of that, unless the target enables `InferSendableFromCaptures` (SE-0418).
+///
+/// The mediator owns its cached targets, so store it in a `weak` property, and call `mediator.get()`: with a strong reference
+/// neither is ever released. Neither registration nor `validate()` can detect that.
+public struct Registration: Sendable {
+  /// Creates a record of the target for a module, and runs no client code.
+  package let make: @Sendable (ModuleName) -> TargetRecord
+
+  /// Creates a registration of a target that is made at run time.
+  package init(make: @escaping @Sendable (ModuleName) -> TargetRecord) { self.make = make }
+
+  /// Creates a registration from an initializer without parameters.
+  @inlinable public init<T: Target>(_ make: @escaping @Sendable () throws -> T) {
+    self.init(T.self, .anywhere { _ in BoundTarget(try make()) })
+  }
+
+  /// Creates a registration from an initializer with the mediator as its parameter.
+  @inlinable public init<T: Target>(_ make: @escaping @Sendable (Mediator) throws -> T) {
+    self.init(T.self, .anywhere { BoundTarget(try make($0)) })
+  }
+
+  /// Creates a registration from a main-actor-isolated initializer without parameters.
+  @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable () throws -> T) {
+    self.init(T.self, .onMain { _ in BoundTarget(try make()) })
+  }
+
+  /// Creates a registration from a main-actor-isolated initializer with the mediator as its parameter.
+  @inlinable public init<T: Target>(onMain make: @escaping @MainActor @Sendable (Mediator) throws -> T) {
+    self.init(T.self, .onMain { BoundTarget(try make($0)) })
+  }
+
+  // The closures above are inlined so that they are specialized for the target: otherwise each creation would look up metadata.
+
+  @usableFromInline init<T: Target>(_ type: T.Type, _ maker: TargetMaker) {
+    let (name, lifetime, rows) = (T.name, T.lifetime, T.actions.rows)
+    let problems = rows.problems(of: name)
+    make = { TargetRecord(rows, named: name, module: $0, lifetime: lifetime, maker: maker, problems: problems) }
+  }
+}
+
+/// An item that is entered into the registry.
+package protocol Registrable: ModuleItem {
+  /// The phase of registration in which the item is entered.
+  static var phase: RegistrationPhase { get }
+  /// Adds the item to a registry and appends its problems to those of the module; runs no client code.
+  func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry)
+}
+
+/// A module whose items are entered into the registry.
+package struct ModuleEntry {
+  package let module: ModuleName
+  /// Whether its items replace those of other modules.
+  package let replacing: Bool
+  package var errors: [MediatorError] = []
+}
+
+/// The order in which the items of one module are entered.
+package enum RegistrationPhase: CaseIterable {
+  /// Items that others of the same module refer to.
+  case first
+  /// Targets come before items that may repeat what an action declares, so that those are reported.
+  case targets
+  case others
+}
+
+extension Registrable {
+  package static var phase: RegistrationPhase { .others }
+  /// Only this item.
+  public var contents: ModuleContents { return ModuleContents(items: [self]) }
+  /// Adds the item to those without a table of their own.
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.addOther(self, of: entry.module)
+  }
+}
+
+extension Registration: Registrable {
+  package static var phase: RegistrationPhase { .targets }
+
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(make(entry.module), &entry)
+  }
+}
+
+extension Service: Registrable {
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(make(entry.module), &entry)
+  }
+}
+
+extension Interception: Registrable {
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    registry.add(self, of: entry.module)
+  }
+}
+
+extension Fallback: ModuleItem, Registrable where Receiver == Mediator {
+  /// Adds the fallback.
+  package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
+    if case .library(let place) = scope.kind {
+      place.enter(handler, &registry, &entry)
+    } else {
+      registry.addOther(self, of: entry.module)
+    }
+  }
+}
+
+extension CallObserver: Registrable {}
+extension Instrument: Registrable {}
+extension Startup: Registrable {}
+extension Requirement: Registrable {}
+extension Publication: Registrable {}
+
+/// A function that returns a module, stored in the module's image so that a program that links it discovers the module.
+///
+/// The module stores it in a section that the mediator reads (SE-0492), so the app does not have to name the module:
+///
+/// ```swift
+/// #if objectFormat(MachO)
+/// @section("__DATA,mediator_exports") @used private let export: ModuleExport = { NoticesModule.self }
+/// #else
+/// @section("mediator_exports") @used private let export: ModuleExport = { NoticesModule.self }
+/// #endif
+/// ```
+///
+/// `Mediator(modules: [], discovering: true)` registers the discovered modules, sorted by name. Images without exports need no
+/// section. On ELF platforms, only exports that are linked into the executable itself are discovered.
+public typealias ModuleExport = @Sendable () -> any Module.Type
+
+/// The modules that linked code exports.
+package enum ExportedModules {
+  /// An export as stored in the section; a function loaded directly from raw memory would have another calling convention.
+  private struct Record {
+    let export: ModuleExport
+  }
+
+  /// The exported modules of all loaded images, sorted by name.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of modules.
+  package static var all: [any Module.Type] {
+    var found: [any Module.Type] = []
+    ExportSection.each(Record.self) { found.append($0.export()) }
+    return found.inOrder { $0.name < $1.name }
+  }
 }

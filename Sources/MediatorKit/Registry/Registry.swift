@@ -1,5 +1,164 @@
 import MediatorText
 
+/// The mutable contents of a registry, frozen when registration ends.
+package struct RegistryContents: Sendable {
+  /// A registered interceptor with its module; the number is that of its registration.
+  package struct Intercepting: Sendable {
+    let id: Int
+    package let module: ModuleName
+    package let interception: Interception
+  }
+
+  struct OtherItem: Sendable {
+    let module: ModuleName
+    let item: any Registrable
+  }
+
+  /// Whether these are the contents of `Mediator.shared` before the app installs a mediator.
+  let isBeforeBootstrap: Bool
+  package private(set) var modules: [ModuleName] = []
+  /// The module names in lower case.
+  ///
+  /// A match is confirmed by its bytes, because `String` compares by canonical equivalence.
+  private var foldedModules: Set<String> = []
+  /// The targets by their names in lower case.
+  package private(set) var targets: [String: TargetRecord] = [:]
+  package private(set) var overrides: [ActionAddress: TargetRecord] = [:]
+  package private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
+  private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
+  package private(set) var interceptions: [Intercepting] = []
+  /// The items without a table of their own, with their modules: observers, fallbacks and others.
+  private(set) var otherItems: [OtherItem] = []
+  package var parts = RegistryParts()
+  /// Whether a registered action has a secret result, or a removed one had.
+  private(set) var hasSecretResults = false
+  private var nextInterception = 0
+  /// The endings of interceptors that were removed since the last registry; they run once the next one is published.
+  var endings: [@Sendable (Mediator) -> Void] = []
+
+  package init(isBeforeBootstrap: Bool = false) {
+    self.isBeforeBootstrap = isBeforeBootstrap
+  }
+
+  // MARK: Changing
+
+  /// Adds a module, or throws all its errors at once.
+  ///
+  /// It mutates in place, because a copy for each module would make registration quadratic. If it throws, the contents are
+  /// incomplete and must be discarded.
+  package mutating func add(_ contents: ModuleContents, as module: ModuleName, replacing: Bool) throws(MediatorError) {
+    if replacing { remove(module) }
+    var entry = ModuleEntry(module: module, replacing: replacing)
+    if let problem = module.problem { entry.errors.append(.invalid(module, of: "a module", problem)) }
+    if !foldedModules.insert(module.folded).inserted,
+      let known = modules.first(where: { $0.rawValue.isEqualIgnoringCase(module.rawValue) })
+    {
+      let error = MediatorError(
+        .duplicateModule, expected: known.namesake(of: module), found: module.rawValue, modules: [known, module])
+      // A module registered twice would report each of its items as a duplicate.
+      if known == module { throw error }
+      entry.errors.append(error)
+    }
+    modules.append(module)
+    for phase in RegistrationPhase.allCases {
+      for item in contents.items where type(of: item).phase == phase {
+        item.enter(&self, &entry)
+      }
+    }
+    if let error = MediatorError(joining: entry.errors) { throw error }
+  }
+
+  /// Returns the contents with the valid modules added; a module with an error is left out entirely.
+  func adding(valid modules: some Sequence<(name: ModuleName, contents: ModuleContents)>) -> RegistryContents {
+    modules.reduce(into: self) { sound, module in
+      var next = sound
+      if (try? next.add(module.contents, as: module.name, replacing: false)) != nil { sound = next }
+    }
+  }
+
+  /// Removes a module, and returns whether it was registered.
+  @discardableResult mutating func remove(_ module: ModuleName) -> Bool {
+    guard let index = modules.firstIndex(of: module) else { return false }
+    modules.remove(at: index)
+    foldedModules.remove(module.folded)
+    for (name, target) in targets where target.module == module { targets[name] = nil }
+    for (identity, service) in services where service.module == module { services[identity] = nil }
+    for entry in interceptions where entry.module == module {
+      if let ending = entry.interception.ending { endings.append(ending) }
+    }
+    interceptions.removeAll { $0.module == module }
+    otherItems.removeAll { $0.module == module }
+    parts.remove(module)
+    return true
+  }
+
+  mutating func override(_ address: ActionAddress, with target: TargetRecord) { overrides[address] = target }
+  mutating func override(_ service: ServiceRecord) { serviceOverrides[service.identity] = service }
+  mutating func removeOverrides() {
+    overrides = [:]
+    serviceOverrides = [:]
+  }
+
+  /// Adds an item that has no table of its own.
+  mutating func addOther(_ item: any Registrable, of module: ModuleName = "(no module)") {
+    otherItems.append(OtherItem(module: module, item: item))
+  }
+
+  /// Returns the items of a type that has no table of its own, in the order of registration.
+  package func items<Item: Registrable>(of type: Item.Type) -> [(module: ModuleName, item: Item)] {
+    otherItems.compactMap { other in (other.item as? Item).map { (other.module, $0) } }
+  }
+
+  /// Adds an interceptor after those of the same or a higher priority.
+  mutating func add(_ interception: Interception, of module: ModuleName) {
+    let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
+    let entry = Intercepting(id: nextInterception, module: module, interception: interception)
+    interceptions.insert(entry, at: index ?? interceptions.endIndex)
+    nextInterception += 1
+  }
+
+  mutating func add(_ record: TargetRecord, _ entry: inout ModuleEntry) {
+    let (name, module) = (record.name, entry.module)
+    if let problem = name.problem { return entry.errors.append(.invalid(name, of: "a target", problem)) }
+    if let known = targets[name.folded] {
+      guard entry.replacing, known.module != module else {
+        return entry.errors.append(
+          MediatorError(
+            .duplicateTarget, expected: known.name.namesake(of: name), found: name.rawValue,
+            modules: [known.module, module]))
+      }
+      parts.remove(known.name)
+    }
+    entry.errors += record.errors
+    // Iterates indices, because an action is large to copy.
+    let actions = record.actions
+    for index in actions.indices {
+      if actions[index].labelRules != nil {
+        hasSecretResults = hasSecretResults || actions[index].isResultSecret
+        entry.errors += MediatorError.ofSecrets(
+          actions[index].ruledLabels, actions[index].parameters, .action(ActionAddress(name, actions[index].name)),
+          module)
+      }
+      actions[index].attachments.install(in: &parts)
+    }
+    parts.add(record, &entry)
+    targets[name.folded] = record
+  }
+
+  /// Adds a target that a document describes, unless a target of that name exists.
+  package mutating func describe(_ record: TargetRecord) {
+    if targets[record.name.folded] == nil { targets[record.name.folded] = record }
+  }
+
+  mutating func add(_ record: ServiceRecord, _ entry: inout ModuleEntry) {
+    if let known = services[record.identity], !entry.replacing || known.module == entry.module {
+      let modules = [known.module, entry.module]
+      return entry.errors.append(MediatorError(.duplicateService, found: record.what, modules: modules))
+    }
+    services[record.identity] = record
+  }
+}
+
 /// An immutable snapshot of everything registered; a call uses one snapshot from beginning to end.
 ///
 /// Values of libraries and the suggestions of errors may retain a registry after the call. It retains no instances of targets:
@@ -126,34 +285,5 @@ extension Registry {
   /// Returns the error for a destination without an action.
   package func reason(_ destination: Destination) -> MediatorError {
     destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
-  }
-
-  /// Returns the error for an address without an action, with the nearest names.
-  package func reason(_ address: ActionAddress) -> MediatorError {
-    guard let target = contents.targets.named(address.target) else {
-      return MediatorError(
-        .unknownTarget, of: .action(address), found: address.target.rawValue,
-        suggestions: Suggestions { [self] in
-          Suggestions.Advice(
-            nearestTo: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue),
-            note: emptyNote)
-        })
-    }
-    return MediatorError(
-      .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
-      suggestions: Suggestions { [actions = target.actions] in
-        Suggestions.Advice(nearestTo: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
-      })
-  }
-
-  /// The reason why the registry is empty, or `nil` if calls can reach something.
-  package var emptyNote: String? {
-    guard contents.targets.isEmpty, contents.parts.isEmpty else { return nil }
-    if contents.isBeforeBootstrap {
-      return "Mediator.shared is empty until Mediator.bootstrap(_:) installs a mediator; "
-        + "detached tasks do not inherit the mediator of withShared or of a test: pass it to them"
-    }
-    return contents.modules.isEmpty
-      ? "nothing is registered in this mediator" : "no module of this mediator registers a target"
   }
 }

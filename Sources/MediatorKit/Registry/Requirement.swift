@@ -1,3 +1,19 @@
+/// The keys that a module's API publishes and the module implements.
+///
+/// ```swift
+/// Publication(Orders.place, Orders.list, Orders.detail)
+/// ```
+///
+/// A publication registers nothing. `validate()` of `MediatorManifest` reports a key without an action.
+public struct Publication: Sendable {
+  package let keys: [any AnyActionKey]
+
+  /// Creates a publication of keys.
+  public init(_ keys: any AnyActionKey...) {
+    self.keys = keys
+  }
+}
+
 /// The actions and services of other modules that a module needs.
 ///
 /// ```swift
@@ -32,5 +48,34 @@ public struct Requirement: Sendable {
   public init<S: Sendable>(_ service: S.Type, named name: String? = nil) {
     keys = []
     services = [ServiceIdentity.describe(service, name)]
+  }
+}
+
+/// An item of a module that starts what the module needs, and stops it.
+///
+/// ```swift
+/// Startup { mediator in
+///   try await mediator.service((any Ledger).self).open()
+/// } stop: { mediator in
+///   await (try? mediator.service((any Ledger).self))?.close()
+/// }
+/// ```
+///
+/// Registering it runs nothing; ``Mediator/start(fileID:line:)`` does.
+public struct Startup: Sendable {
+  let start: @Sendable (Mediator) async throws -> Void
+  let stop: @Sendable (Mediator) async -> Void
+
+  /// Creates the item.
+  ///
+  /// - Parameters:
+  ///   - start: Starts what the module needs; its error ends the start of all modules.
+  ///   - stop: Undoes it; it runs only if `start` has returned.
+  public init(
+    _ start: nonisolated(nonsending) @escaping @Sendable (Mediator) async throws -> Void,
+    stop: nonisolated(nonsending) @escaping @Sendable (Mediator) async -> Void = { _ in }
+  ) {
+    self.start = start
+    self.stop = stop
   }
 }

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// The initializer of a target, without its type.
 @usableFromInline package enum TargetMaker: Sendable {
   case anywhere(@Sendable (Mediator) throws -> Instance)
@@ -112,3 +114,62 @@ package final class TargetRecord: Sendable {
 
 /// The result of a look-up: the action's target, and its index there.
 package typealias LocatedAction = (target: TargetRecord, index: Int)
+
+/// Runs a body on the main actor, for a caller that must be isolated to it.
+///
+/// - Parameter isolation: The actor of the caller.
+/// - Throws: ``MediatorError/Code/mainActorRequired``; also what the body throws.
+func onMain<Value: Sendable>(_ isolation: (any Actor)?, _ body: @MainActor () throws -> Value) throws -> Value {
+  guard isolation === MainActor.shared else { throw MediatorError(.mainActorRequired) }
+  return try MainActor.assumeIsolated(body)
+}
+
+extension TargetRecord {
+  /// The errors of the target's declaration: invalid or repeated names and labels, keys of other targets.
+  var errors: [MediatorError] {
+    var errors = problems
+    let fallback = Destination.action(ActionAddress(name, "Fallback"))
+    if fallbacks.count > 1 {
+      errors.append(MediatorError(.duplicateAction, of: fallback, found: "Fallback", modules: [module]))
+    }
+    for misplaced in fallbacks where misplaced.scope != .calls {
+      errors.append(.misplaced(misplaced.scope, of: fallback, in: "a target's table", [module]))
+    }
+    let (actions, names) = (actions, names)
+    // Up to 16 names are compared with each other, which is faster than hashing.
+    var seen: Set<String> = []
+    // Iterates indices, because an action is large to copy.
+    for index in actions.indices {
+      let action = actions[index].name
+      let address = ActionAddress(name, action)
+      if let problem = action.problem { errors.append(.invalid(action, of: "an action", problem)) }
+      let isRepeated =
+        actions.count > 16
+        ? !seen.insert(action.folded).inserted
+        : names[..<index].contains { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
+      if isRepeated {
+        let known = names[..<index].first { $0.rawValue.isEqualIgnoringCase(action.rawValue) }
+        errors.append(
+          MediatorError(
+            .duplicateAction, of: .action(address), expected: known?.namesake(of: action), found: action.rawValue,
+            modules: [module]))
+      }
+      if let key = actions[index].keyAddress, key.target != name {
+        errors.append(
+          MediatorError(
+            .foreignKey, of: .action(address), expected: name.rawValue, found: key.description, modules: [module]))
+      }
+      let inputs = actions[index].parameters
+      for input in inputs.indices {
+        let label = inputs[input].label
+        guard let problem = label.lookAlikeProblem else { continue }
+        let expected = "a label of \(address); \(problem)"
+        errors.append(MediatorError(.invalidName, of: .action(address), expected: expected, found: label))
+      }
+      for input in inputs.indices where inputs[..<input].contains(where: { $0.label == inputs[input].label }) {
+        errors.append(MediatorError(.duplicateLabel, of: .action(address), label: inputs[input].label))
+      }
+    }
+    return errors
+  }
+}

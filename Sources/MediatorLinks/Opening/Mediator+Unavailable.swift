@@ -1,6 +1,6 @@
 public import MediatorKit
 
-// See `Mediator+Unavailable` of the core.
+// See `Mistakes` of the core.
 
 extension Mediator {
   /// Rejects a URL without its source.

@@ -1,7 +1,7 @@
 import MediatorKit
 public import RoutePatterns
 
-// See `Action+Unavailable`.
+// See `Mistakes` of the core.
 
 extension Route {
   /// Rejects a tag that is a string, but not a literal.
