@@ -16,11 +16,11 @@
 /// not a method reference: a reference to a main-actor-isolated method can lose its isolation.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
   @usableFromInline package var info: ActionInfo
-  @usableFromInline let form: ActionForm
+  @usableFromInline let runners: ActionRunners
 
-  @inlinable package init(_ info: ActionInfo, _ form: @escaping ActionForm) {
+  @inlinable package init(_ info: ActionInfo, _ runners: @escaping ActionRunners) {
     self.info = info
-    self.form = form
+    self.runners = runners
   }
 }
 
@@ -30,7 +30,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
-    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: false), Self.form(body))
+    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: false), Self.runners(body))
   }
 
   /// Creates the asynchronous, nonisolated action of a key.
@@ -39,7 +39,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) {
-    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: true), Self.form(body))
+    self.init(ActionInfo(ofKey: key.id, onMain: false, isAsync: true), Self.runners(body))
   }
 
   /// Creates the synchronous main-actor action of a key.
@@ -47,7 +47,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
-    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: false), Self.form(onMain: body))
+    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: false), Self.runners(onMain: body))
   }
 
   /// Creates the asynchronous main-actor action of a key.
@@ -56,7 +56,7 @@ extension Action {
     _ key: ActionKey<Output, repeat each Input>,
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
   ) {
-    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: true), Self.form(onMain: body))
+    self.init(ActionInfo(ofKey: key.id, onMain: true, isAsync: true), Self.runners(onMain: body))
   }
 
   /// Creates a synchronous action with a name and labels.
@@ -65,7 +65,7 @@ extension Action {
     perform body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) {
     self.init(
-      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: false), Self.form(body))
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: false), Self.runners(body))
   }
 
   /// Creates an asynchronous, nonisolated action with a name and labels.
@@ -75,7 +75,7 @@ extension Action {
     perform body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) {
     self.init(
-      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: true), Self.form(body))
+      ActionInfo(name, repeat each parameters, output: Output.self, onMain: false, isAsync: true), Self.runners(body))
   }
 
   /// Creates a synchronous main-actor action with a name and labels.
@@ -85,7 +85,7 @@ extension Action {
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: false),
-      Self.form(onMain: body))
+      Self.runners(onMain: body))
   }
 
   /// Creates an asynchronous main-actor action with a name and labels.
@@ -96,7 +96,7 @@ extension Action {
   ) {
     self.init(
       ActionInfo(name, repeat each parameters, output: Output.self, onMain: true, isAsync: true),
-      Self.form(onMain: body))
+      Self.runners(onMain: body))
   }
 }
 

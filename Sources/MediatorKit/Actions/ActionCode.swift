@@ -1,9 +1,12 @@
-/// Returns the object that runs an action, in the form that a kind of call needs.
-@usableFromInline package typealias ActionForm = @Sendable (ActionCode.Form) -> Instance
+/// An object that runs an action: one of the classes of ``ActionCode/RunnerKind``.
+@usableFromInline package typealias ActionRunner = any AnyObject & Sendable
+
+/// Returns the runner that a kind of call needs.
+@usableFromInline package typealias ActionRunners = @Sendable (ActionCode.RunnerKind) -> ActionRunner
 
 /// The code of an action, without the type of its target.
 ///
-/// Calls by name run `body` with labeled values; typed calls run the object that `form` returns.
+/// Calls by name run `body` with labeled values; typed calls run the object that `runners` returns.
 @usableFromInline package struct ActionCode: Sendable {
   /// Runs an action with a target and parameters; the `Bool` is whether the parameters are in the order of the labels.
   ///
@@ -19,8 +22,8 @@
     case main(Main)
   }
 
-  /// The forms of an action's code, each with the class of its object.
-  @usableFromInline package enum Form: Sendable {
+  /// The kinds of runners, each with its class.
+  @usableFromInline package enum RunnerKind: Sendable {
     /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
     case bound(Instance)
     /// Bound to a target, for asynchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is awaited.
@@ -32,11 +35,11 @@
   }
 
   let body: Body
-  let form: ActionForm
+  let runners: ActionRunners
 
-  init(_ form: @escaping ActionForm) {
-    body = downcast(form(.named), NamedAction.self).body
-    self.form = form
+  init(_ runners: @escaping ActionRunners) {
+    body = downcast(runners(.named), NamedAction.self).body
+    self.runners = runners
   }
 
   /// Returns whether a synchronous call can run the action.
@@ -50,7 +53,7 @@
     }
   }
 
-  /// The slot of the form for synchronous calls.
+  /// The slot of the runner for synchronous calls.
   var boundKind: FastPathTable.Kind {
     switch body {
     case .sync: .sync
@@ -59,67 +62,67 @@
     }
   }
 
-  /// The slot of the form for asynchronous calls.
+  /// The slot of the runner for asynchronous calls.
   var boundAsyncKind: FastPathTable.Kind { if case .sync = body { .sync } else { .async } }
 }
 
 // Inlined into the module that declares the action, where the types are known, because these closures run on each call. Each
-// entry has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
+// function has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
 // All else is in functions that actions of the same inputs share.
 
 extension Action {
-  @inlinable static func form<Failure: Error>(
+  @inlinable static func runners<Failure: Error>(
     _ body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
-  ) -> ActionForm {
-    { form in
-      BoundAction<Output, (repeat each Input)>.syncForm(form, inputs) { target, inputs in
+  ) -> ActionRunners {
+    { kind in
+      BoundAction<Output, (repeat each Input)>.syncRunner(kind, inputs) { target, inputs in
         try body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
     }
   }
 
-  @inlinable static func form<Failure: Error>(
+  @inlinable static func runners<Failure: Error>(
     _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
-  ) -> ActionForm {
-    { form in
+  ) -> ActionRunners {
+    { kind in
       // A closure of its own, because calling another asynchronous closure costs 600 instructions.
       let named: ActionCode.Async = { target, arguments in
         let inputs = try arguments.inputs(repeat (each Input).self)
         return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
-      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+      return BoundAction<Output, (repeat each Input)>.asyncRunner(kind, inputs, named) { @concurrent target, inputs in
         try await body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
     }
   }
 
-  @inlinable static func form<Failure: Error>(
+  @inlinable static func runners<Failure: Error>(
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) throws(Failure) -> Output
-  ) -> ActionForm {
-    { form in
-      BoundAction<Output, (repeat each Input)>.mainForm(form, inputs) { @MainActor target, inputs in
+  ) -> ActionRunners {
+    { kind in
+      BoundAction<Output, (repeat each Input)>.mainRunner(kind, inputs) { @MainActor target, inputs in
         try body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
     }
   }
 
-  @inlinable static func form<Failure: Error>(
+  @inlinable static func runners<Failure: Error>(
     onMain body: @escaping @MainActor @Sendable (T, repeat each Input) async throws(Failure) -> Output
-  ) -> ActionForm {
-    { form in
+  ) -> ActionRunners {
+    { kind in
       let named: ActionCode.Async = { target, arguments in
         let inputs = try arguments.inputs(repeat (each Input).self)
         return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
-      return BoundAction<Output, (repeat each Input)>.asyncForm(form, inputs, named) { @concurrent target, inputs in
+      return BoundAction<Output, (repeat each Input)>.asyncRunner(kind, inputs, named) { @concurrent target, inputs in
         try await body(BoundTarget<T>.target(of: target), repeat each inputs)
       }
     }
   }
 
   /// Converts between the inputs and parameters.
-  @inlinable static var inputs: InputForm<(repeat each Input)> {
-    InputForm(
+  @inlinable static var inputs: InputConversion<(repeat each Input)> {
+    InputConversion(
       list: { Parameters(labels: $1, repeat each $0) },
       read: { parameters, context, isInOrder in
         var position = 0
@@ -127,18 +130,18 @@ extension Action {
       })
   }
 
-  /// Returns the form of a closure that a library registers, which is called by name only.
+  /// Returns the runners of a closure that a library registers, which is called by name only.
   ///
   /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
-  package static func form<Failure: Error>(
+  package static func runners<Failure: Error>(
     ofClosure body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
-  ) -> ActionForm {
-    let others = form(body)
+  ) -> ActionRunners {
+    let others = runners(body)
     let named = NamedAction(
       .sync { target, parameters, context, isInOrder in
         try run(body, BoundTarget<T>.target(of: target), parameters, context, isInOrder)
       })
-    return { form in if case .named = form { named } else { others(form) } }
+    return { kind in if case .named = kind { named } else { others(kind) } }
   }
 
   /// Runs an action with inputs read from parameters.
@@ -225,7 +228,7 @@ extension Action {
 }
 
 /// The conversions between the inputs of an action, as a tuple, and parameters.
-@usableFromInline struct InputForm<Inputs: Sendable>: Sendable {
+@usableFromInline struct InputConversion<Inputs: Sendable>: Sendable {
   /// Returns inputs as parameters with certain labels.
   @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
   /// Reads the inputs; the `Bool` is whether the parameters are in the order of the labels.
@@ -243,11 +246,11 @@ extension Action {
 // Specialized once for each list of types, and not for each action, because they keep the closure instead of calling it.
 
 extension BoundAction {
-  /// Returns a form of a synchronous action.
-  @inlinable @inline(never) static func syncForm(
-    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>, _ body: @escaping Body
-  ) -> Instance {
-    switch form {
+  /// Returns a runner of a synchronous action.
+  @inlinable @inline(never) static func syncRunner(
+    _ kind: ActionCode.RunnerKind, _ inputs: InputConversion<Inputs>, _ body: @escaping Body
+  ) -> ActionRunner {
+    switch kind {
     case .bound(let target), .boundAsync(let target): BoundAction(target, body)
     case .typed: TypedAction(.sync(body), list: inputs.list)
     case .named:
@@ -258,24 +261,24 @@ extension BoundAction {
     }
   }
 
-  /// Returns a form of an asynchronous action.
-  @inlinable @inline(never) static func asyncForm(
-    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>, _ named: @escaping ActionCode.Async,
+  /// Returns a runner of an asynchronous action.
+  @inlinable @inline(never) static func asyncRunner(
+    _ kind: ActionCode.RunnerKind, _ inputs: InputConversion<Inputs>, _ named: @escaping ActionCode.Async,
     _ body: @escaping BoundAsyncAction<Output, Inputs>.Body
-  ) -> Instance {
-    switch form {
+  ) -> ActionRunner {
+    switch kind {
     case .bound(let target), .boundAsync(let target): BoundAsyncAction(target, body)
     case .typed: TypedAction(.async(body), list: inputs.list)
     case .named: NamedAction(.async(named))
     }
   }
 
-  /// Returns a form of a synchronous main-actor action.
-  @inlinable @inline(never) static func mainForm(
-    _ form: ActionCode.Form, _ inputs: InputForm<Inputs>,
+  /// Returns a runner of a synchronous main-actor action.
+  @inlinable @inline(never) static func mainRunner(
+    _ kind: ActionCode.RunnerKind, _ inputs: InputConversion<Inputs>,
     _ body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output
-  ) -> Instance {
-    switch form {
+  ) -> ActionRunner {
+    switch kind {
     case .bound(let target): BoundAction(target, onMain: body)
     case .boundAsync(let target): BoundAsyncAction(target, onMain: body)
     case .typed: TypedAction(.main(body), list: inputs.list)

@@ -17,10 +17,10 @@ package func race<Value: Sendable>(
         race.finish(.failure(error))
       }
     }
-    let entry = DeadlineQueue.shared.add(deadline) { race.finish(.failure(late())) }
+    let token = DeadlineQueue.shared.add(deadline) { race.finish(.failure(late())) }
     return {
       worker.cancel()
-      DeadlineQueue.shared.remove(entry)
+      DeadlineQueue.shared.remove(token)
     }
   }
 }
@@ -98,7 +98,8 @@ package final class DeadlineQueue: Sendable {
   /// The queue that all calls of the process share.
   package static let shared = DeadlineQueue()
 
-  package struct Entry: Sendable {
+  /// What removes a deadline.
+  package struct Token: Sendable {
     fileprivate let id: UInt64
   }
 
@@ -121,22 +122,22 @@ package final class DeadlineQueue: Sendable {
   package var sleeperCount: Int { state.withLock { $0.wakes.count } }
 
   /// Adds a deadline, and calls back once it has passed unless it is removed first.
-  package func add(_ deadline: ContinuousClock.Instant, _ callback: @escaping @Sendable () -> Void) -> Entry {
-    let (entry, wake) = state.withLock { state in
+  package func add(_ deadline: ContinuousClock.Instant, _ callback: @escaping @Sendable () -> Void) -> Token {
+    let (token, wake) = state.withLock { state in
       state.nextID += 1
       state.callbacks[state.nextID] = callback
       state.deadlines.insert(deadline, state.nextID)
-      return (Entry(id: state.nextID), state.nextWake())
+      return (Token(id: state.nextID), state.nextWake())
     }
     sleep(until: wake)
-    return entry
+    return token
   }
 
   /// Removes a deadline, if it has not passed.
-  package func remove(_ entry: Entry) {
+  package func remove(_ token: Token) {
     let callback = state.withLock { state in
       defer { state.removeStaleDeadlines() }
-      return state.callbacks.removeValue(forKey: entry.id)
+      return state.callbacks.removeValue(forKey: token.id)
     }
     // Released outside the lock: a callback may hold the last reference to an object of client code.
     withExtendedLifetime(callback) {}

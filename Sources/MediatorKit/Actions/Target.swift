@@ -99,11 +99,11 @@ public struct ActionEntries: Sendable {
 /// conformance, when the program starts.
 package final class ActionEntry: Sendable {
   package let info: ActionInfo
-  let form: ActionForm
+  let runners: ActionRunners
 
-  init(_ info: ActionInfo, _ form: @escaping ActionForm) {
+  init(_ info: ActionInfo, _ runners: @escaping ActionRunners) {
     self.info = info
-    self.form = form
+    self.runners = runners
   }
 }
 
@@ -118,9 +118,9 @@ public protocol ActionRow<Owner> {
 extension ActionInfo {
   /// Returns the entry of an action; mutating and not inlined, so that it gets the address of the declaration and not a copy.
   @usableFromInline @inline(never) mutating func entries(
-    _ form: @escaping ActionForm, of owner: ObjectIdentifier
+    _ runners: @escaping ActionRunners, of owner: ObjectIdentifier
   ) -> ActionEntries {
-    ActionEntries(owner: owner, actions: [ActionEntry(self, form)])
+    ActionEntries(owner: owner, actions: [ActionEntry(self, runners)])
   }
 }
 
@@ -133,7 +133,7 @@ extension Action: ActionRow {
 
   /// Returns the entry of the action.
   @inlinable public consuming func entries() -> ActionEntries {
-    info.entries(form, of: ObjectIdentifier(T.self))
+    info.entries(runners, of: ObjectIdentifier(T.self))
   }
 }
 

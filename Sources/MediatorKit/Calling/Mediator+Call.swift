@@ -189,8 +189,8 @@ extension Mediator {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
-        let form = code.form(.boundAsync(try await plan.instance(target, self)))
-        fill(form, key.id, code.boundAsyncKind, of: planned)
+        let runner = code.runners(.boundAsync(try await plan.instance(target, self)))
+        fill(runner, key.id, code.boundAsyncKind, of: planned)
       } catch {
         throw invocation.completed(error)
       }
@@ -213,7 +213,7 @@ extension Mediator {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
-        fill(code.form(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: planned)
+        fill(code.runners(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: planned)
       } catch {
         throw invocation.completed(error)
       }

@@ -206,9 +206,9 @@ extension Mediator {
   }
 
   /// Stores an action for typed calls, unless the registry was replaced since the action was looked up.
-  func fill(_ bound: Instance, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
+  func fill(_ runner: ActionRunner, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
     let retired = writing.withLock { current in
-      current === planned ? fastPath.fill(bound, id, kind) : FastPathTable.Retired()
+      current === planned ? fastPath.fill(runner, id, kind) : FastPathTable.Retired()
     }
     fastPath.sweep(retired)
   }

@@ -1,6 +1,6 @@
 import CMediatorImage
 
-/// An instance of a target, as an object, or a bound action, which has a class for each list of types.
+/// An instance of a target, as an object: a ``BoundTarget``.
 @usableFromInline package typealias Instance = any AnyObject & Sendable
 
 /// The target of a bound action, as an object.
@@ -79,8 +79,8 @@ private let mainActor = ObjectIdentifier(MainActor.shared)
 
 /// Returns an object as an instance of its class.
 ///
-/// Why it is safe: only the objects of an `ActionForm` are cast. One with types is requested for a key, after the key's types
-/// were compared with those of the action. Debug builds check the cast.
+/// Why it is safe: only the objects that `ActionRunners` return are cast, and those that a library derives for itself. A runner
+/// with types is requested for a key, after the key's types were compared with those of the action. Debug builds check the cast.
 @inlinable package func downcast<Object: AnyObject>(_ object: any AnyObject & Sendable, _ type: Object.Type) -> Object {
   unsafeDowncast(object, to: type)
 }

@@ -10,7 +10,7 @@
 
   /// Requires that the types are those of the action, as the signature of a key is.
   init(_ plan: Plan, _ code: ActionCode) {
-    let action = downcast(code.form(.typed), TypedAction<Output, Inputs>.self)
+    let action = downcast(code.runners(.typed), TypedAction<Output, Inputs>.self)
     self.plan = plan
     hasInterceptors = plan.hasInterceptors
     isObserved = plan.isObserved

@@ -48,8 +48,8 @@ import Synchronization
 
 /// The actions of a registry by their names, with a plan for each, which is stored once.
 package final class ActionIndex: Sendable {
-  /// The location of an action, without references, because the entries are rebuilt for each registry.
-  private struct Entry {
+  /// The location of an action, without references, because the locations are rebuilt for each registry.
+  private struct Location {
     let hash: UInt64
     let target: Int32
     /// The action's index, or the number of actions for calls of unknown actions of the target.
@@ -58,12 +58,12 @@ package final class ActionIndex: Sendable {
 
   /// The targets of the registry, then those of overrides.
   private let targets: [TargetRecord]
-  private let entries: [Entry]
-  /// A hash table with open addressing: the entry's index plus 1, or 0 if the bucket is free.
+  private let locations: [Location]
+  /// A hash table with open addressing: the location's index plus 1, or 0 if the bucket is free.
   ///
   /// Its size is a power of two, and it is at most half full.
   private let buckets: [UInt32]
-  /// The plans of the entries; the last is for the calls of all unknown targets.
+  /// The plans of the locations; the last is for the calls of all unknown targets.
   private let plans: FillOnceSlots<Plan>
   /// The plans of closures that libraries registered, which have no name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
@@ -73,40 +73,40 @@ package final class ActionIndex: Sendable {
     self.registry = registry
     let overrides = registry.contents.overrides
     let targets = Array(registry.contents.targets.values) + overrides.values
-    var entries: [Entry] = []
-    entries.reserveCapacity(targets.reduce(0) { $0 + $1.hashes.count })
+    var locations: [Location] = []
+    locations.reserveCapacity(targets.reduce(0) { $0 + $1.hashes.count })
     for (targetIndex, target) in targets.enumerated() {
       let isOverride = targetIndex >= registry.contents.targets.count
-      // An override has only one action and no entry for unknown actions.
+      // An override has only one action and no location for unknown actions.
       for index in isOverride ? 0..<1 : target.hashes.indices {
         if !overrides.isEmpty, !isOverride, overrides[ActionAddress(target.name, target.names[index])] != nil {
           continue
         }
-        entries.append(Entry(hash: target.hashes[index], target: Int32(targetIndex), index: Int32(index)))
+        locations.append(Location(hash: target.hashes[index], target: Int32(targetIndex), index: Int32(index)))
       }
     }
     var size = 8
-    while size < entries.count * 2 { size *= 2 }
+    while size < locations.count * 2 { size *= 2 }
     var buckets = [UInt32](repeating: 0, count: size)
-    for index in entries.indices {
-      var bucket = Int(truncatingIfNeeded: entries[index].hash) & (size - 1)
+    for index in locations.indices {
+      var bucket = Int(truncatingIfNeeded: locations[index].hash) & (size - 1)
       while buckets[bucket] != 0 { bucket = (bucket + 1) & (size - 1) }
       buckets[bucket] = UInt32(index + 1)
     }
     self.targets = targets
-    self.entries = entries
+    self.locations = locations
     self.buckets = buckets
-    plans = FillOnceSlots(count: entries.count + 1)
+    plans = FillOnceSlots(count: locations.count + 1)
   }
 
-  /// Returns the index of the entry with a hash and certain names, or `nil`.
+  /// Returns the index of the location with a hash and certain names, or `nil`.
   @inline(__always) private func index(_ hash: UInt64, hasNames: (Int) -> Bool) -> Int? {
     let mask = buckets.count - 1
     var bucket = Int(truncatingIfNeeded: hash) & mask
     while true {
       let found = Int(buckets[bucket]) - 1
       if found < 0 { return nil }
-      if entries[found].hash == hash && hasNames(found) { return found }
+      if locations[found].hash == hash && hasNames(found) { return found }
       bucket = (bucket + 1) & mask
     }
   }
@@ -114,8 +114,8 @@ package final class ActionIndex: Sendable {
   /// Returns the index of an action, or `nil` if no action has these names.
   private func index(_ target: TargetName, _ action: ActionName, _ hash: UInt64) -> Int? {
     index(hash) {
-      let known = targets[Int(entries[$0].target)]
-      return known.names[Int(entries[$0].index)].rawValue == action.rawValue && known.name.rawValue == target.rawValue
+      let known = targets[Int(locations[$0].target)]
+      return known.names[Int(locations[$0].index)].rawValue == action.rawValue && known.name.rawValue == target.rawValue
     }
   }
 
@@ -149,11 +149,11 @@ package final class ActionIndex: Sendable {
       ?? index(address.target, missing, ActionAddress.hash(address.target, missing))
     // An interceptor or a fallback may be scoped to a target that is not registered.
     if known == nil, registry.isNamed(address.target) { return Plan(.action(address), nil, self) }
-    let index = known ?? entries.count
+    let index = known ?? locations.count
     if let plan = plans[index].object { return plan }
     var found: LocatedAction?
-    if index < entries.count {
-      let (target, action) = (targets[Int(entries[index].target)], Int(entries[index].index))
+    if index < locations.count {
+      let (target, action) = (targets[Int(locations[index].target)], Int(locations[index].index))
       if action < target.actions.count { found = (target, action) }
     }
     return plans[index].fill(Plan(.action(address), found, self))

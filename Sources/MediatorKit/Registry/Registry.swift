@@ -83,8 +83,8 @@ package struct RegistryContents: Sendable {
     foldedModules.remove(module.folded)
     for (name, target) in targets where target.module == module { targets[name] = nil }
     for (identity, service) in services where service.module == module { services[identity] = nil }
-    for entry in interceptions where entry.module == module {
-      if let ending = entry.interception.ending { endings.append(ending) }
+    for registered in interceptions where registered.module == module {
+      if let ending = registered.interception.ending { endings.append(ending) }
     }
     interceptions.removeAll { $0.module == module }
     otherItems.removeAll { $0.module == module }
@@ -112,8 +112,8 @@ package struct RegistryContents: Sendable {
   /// Adds an interceptor after those of the same or a higher priority.
   mutating func add(_ interception: Interception, of module: ModuleName) {
     let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
-    let entry = Intercepting(id: nextInterception, module: module, interception: interception)
-    interceptions.insert(entry, at: index ?? interceptions.endIndex)
+    let registered = Intercepting(id: nextInterception, module: module, interception: interception)
+    interceptions.insert(registered, at: index ?? interceptions.endIndex)
     nextInterception += 1
   }
 

@@ -168,8 +168,8 @@ package final class Creation: Sendable {
     let id = whenFinished { race.finish(.success(true)) }
     defer { forget(id) }
     return try await race.result {
-      let entry = DeadlineQueue.shared.add(end) { race.finish(.success(false)) }
-      return { DeadlineQueue.shared.remove(entry) }
+      let token = DeadlineQueue.shared.add(end) { race.finish(.success(false)) }
+      return { DeadlineQueue.shared.remove(token) }
     }
   }
 

@@ -63,7 +63,7 @@ package final class TargetRecord: Sendable {
 
   func find(_ action: ActionName) -> LocatedAction? { index(of: action).map { (self, $0) } }
 
-  func code(_ index: Int) -> ActionCode { ActionCode(entries[index].form) }
+  func code(_ index: Int) -> ActionCode { ActionCode(entries[index].runners) }
 
   func release() -> Instance? { cell.release() }
 

@@ -83,7 +83,7 @@ public struct Route: Sendable {
       let info = ActionInfo(
         name, repeat labels.next((each Input).self), output: Output.self, onMain: false, isAsync: false)
       return RouteAction(
-        info, RouteAction.form(ofClosure: { (_, input: repeat each Input) in try body(repeat each input) }))
+        info, RouteAction.runners(ofClosure: { (_, input: repeat each Input) in try body(repeat each input) }))
     }
   }
 
