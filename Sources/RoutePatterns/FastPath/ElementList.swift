@@ -39,3 +39,11 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 }
+
+extension Array {
+  /// A copy without spare capacity: a frozen table lives as long as its program.
+  var trimmed: [Element] { withUnsafeBufferPointer(Array.init) }
+
+  /// The same as a contiguous array, whose spans are back-deployed on Apple's platforms.
+  var contiguous: ContiguousArray<Element> { withUnsafeBufferPointer(ContiguousArray.init) }
+}

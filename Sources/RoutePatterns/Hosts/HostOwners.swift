@@ -94,3 +94,63 @@ extension HostPattern.Authority {
     return (port ?? -1) - (otherPort ?? -1)
   }
 }
+
+/// The web hosts that an app owns.
+package struct WebHosts: Sendable {
+  /// The hosts, or `nil` if there are none.
+  private let owners: HostOwners?
+
+  /// Creates a set of hosts and domains, as ``HostPattern`` writes them.
+  package init(_ texts: some Sequence<String>) {
+    let patterns = texts.map { (HostPattern($0), 0) }
+    owners = patterns.isEmpty ? nil : HostOwners(of: patterns)
+  }
+
+  /// Whether a URL's host and port are the app's own; the scheme's default port counts as none.
+  ///
+  /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels.
+  package func owns(_ url: ParsedURL) -> Bool { exactness(of: url) != nil }
+
+  /// Returns how exactly the app owns a URL's host, or `nil` if it does not; see ``HostOwners``.
+  ///
+  /// - Complexity: As ``owns(_:)``.
+  package func exactness(of url: ParsedURL) -> Int? { owners?.owner(of: url)?.exactness }
+}
+
+extension String {
+  /// Whether the string is the scheme of URLs that web hosts own, in lowercase.
+  package var isWebScheme: Bool { self == "https" || self == "http" }
+}
+
+extension ParsedURL {
+  /// Whether the scheme is `http` or `https`.
+  package var isWeb: Bool { hasWebScheme && (hasScheme("https") || hasScheme("http")) }
+
+  /// The port, or `nil` if there is none or it is the default port of http or https.
+  package var customPort: Int? {
+    guard let port, port != (hasScheme("https") ? 443 : 80) else { return nil }
+    return port
+  }
+
+  /// Returns the scheme and the host of the text of a web URL as a URL, or `nil` for another or a malformed text.
+  ///
+  /// They decide which reader reads the text, and every reader finds them at the same place.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package static func webOrigin(of text: String) -> ParsedURL? {
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
+      return nil
+    }
+    let end = bytes[colon...].dropFirst(3).firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    guard let url = try? StandardURLReader().read("\(text[..<end])/"), url.isWeb, url.hasHost else { return nil }
+    return url
+  }
+
+  /// Returns the scheme of a text in lower case, or an empty text if the text has no scheme.
+  package static func scheme(of text: String) -> String {
+    let scheme = text.utf8.prefix { !":/?#".utf8.contains($0) }
+    guard text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return "" }
+    return String(decoding: scheme, as: UTF8.self).asciiLowercased
+  }
+}

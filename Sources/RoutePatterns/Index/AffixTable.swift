@@ -43,3 +43,57 @@ struct AffixTable: Sendable {
     return unaffixed.edges(for: segment) + found.sorted { $0.symbol < $1.symbol }
   }
 }
+
+/// Edges whose constraints are checked together, because a hostile segment may be long and the edges many.
+///
+/// Sets of characters with the same members are checked once and differ only in their bounds; different ones are compared
+/// with the ASCII characters of the segment as bits. Other constraints are checked one by one.
+struct ConstraintTable: Sendable {
+  private struct Members: Hashable {
+    let ranges: [ClosedRange<Unicode.Scalar>]
+  }
+
+  private struct Bounded: Sendable {
+    let characters: ParameterCharacters
+    /// The indices of edges with these members, whatever their bounds.
+    var indices: [Int]
+  }
+
+  private let edges: [Trie.Edge]
+  private var sets: [Bounded] = []
+  private var others: [(index: Int, symbol: TrieSymbol)] = []
+  /// The bounds of each edge with a set of characters.
+  private var bounds: [ClosedRange<Int>]
+
+  init(_ edges: [Trie.Edge], _ symbols: [TrieSymbol]) {
+    self.edges = edges
+    bounds = Array(repeating: 0...0, count: edges.count)
+    var numbers: [Members: Int] = [:]
+    for (index, edge) in edges.enumerated() {
+      let symbol = symbols[Int(edge.symbol)]
+      guard case .characters(let characters) = symbol.constraint, symbol.parts.isEmpty else {
+        others.append((index, symbol))
+        continue
+      }
+      bounds[index] = characters.minimum...(characters.maximum ?? .max)
+      let members = Members(ranges: characters.ranges)
+      if let number = numbers[members] {
+        sets[number].indices.append(index)
+      } else {
+        numbers[members] = sets.count
+        sets.append(Bounded(characters: characters, indices: [index]))
+      }
+    }
+  }
+
+  /// Returns the edges whose constraints a text satisfies, in order.
+  func edges(for text: some RandomAccessCollection<UInt8>) -> [Trie.Edge] {
+    var found = others.filter { $0.symbol.acceptsInner(text) }.map(\.index)
+    if !sets.isEmpty, let summary = CharacterSummary(text) {
+      for set in sets where set.characters.includes(summary) {
+        found += set.indices.filter { bounds[$0].contains(summary.count) }
+      }
+    }
+    return found.sorted().map { edges[$0] }
+  }
+}

@@ -119,3 +119,127 @@ struct ConditionValues {
   var items: [Int: [UInt8]] = [:]
   var fragment: FragmentText?
 }
+
+/// A condition that all entries of one bucket have.
+enum ConditionKey: Hashable, Sendable {
+  /// An item with the number of its name, and a value or `nil` for any.
+  case item(Int, [UInt8]?)
+  /// A fragment with its whole text or its first segment, or `nil` for any fragment.
+  case fragment([UInt8]?, isPath: Bool)
+}
+
+/// The entries of one list by a condition of theirs, so that a URL is not compared with the conditions of all.
+struct ConditionBuckets: Sendable {
+  /// The number of entries up to which a list is searched one by one.
+  static let longestList = 8
+
+  private var buckets: [ConditionKey: [UInt32]] = [:]
+  /// The entries without conditions.
+  private var others: [UInt32] = []
+
+  init(_ entries: [UInt32], _ conditions: ConditionTable) {
+    for entry in entries {
+      if let key = conditions.key(of: entry) { buckets[key, default: []].append(entry) } else { others.append(entry) }
+    }
+  }
+
+  /// Returns the entries whose conditions some values may meet.
+  func entries(_ values: ConditionValues) -> [UInt32] {
+    var entries = others
+    func add(_ key: ConditionKey) { entries += buckets[key] ?? [] }
+    for (name, value) in values.items {
+      add(.item(name, nil))
+      add(.item(name, value))
+    }
+    if let fragment = values.fragment {
+      add(.fragment(nil, isPath: false))
+      add(.fragment(fragment.whole, isPath: false))
+      if let first = fragment.first { add(.fragment(first, isPath: true)) }
+    }
+    return entries
+  }
+}
+
+/// The fragment of a URL, decoded.
+struct FragmentText: Sendable {
+  let whole: [UInt8]
+  /// The segments, without the items, or `nil` if one is empty.
+  private let path: [[UInt8]]?
+  private let beginsWithSlash: Bool
+
+  /// Creates the text, or `nil` if it is empty.
+  init?(_ encoded: ByteSlice) {
+    if encoded.isEmpty { return nil }
+    whole = PercentCoding.decodedBytes(encoded)
+    path = Self.ranges(encoded)?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
+    beginsWithSlash = encoded.first == UInt8(ascii: "/")
+  }
+
+  /// The first segment of a fragment of segments.
+  var first: [UInt8]? { path?.first }
+
+  /// Returns the segments for a form of patterns, or `nil` if the fragment has another form.
+  func segments(_ form: FragmentForm) -> [[UInt8]]? {
+    switch form {
+    case .text: [whole]
+    case .path: beginsWithSlash ? path : nil
+    case .segments: beginsWithSlash ? nil : path
+    case .items: []
+    }
+  }
+
+  /// Returns the offset of the `?` that separates segments from items, or `nil` if there is none.
+  ///
+  /// A `?` after a `=` is part of an item, unless the fragment begins with a slash.
+  static func separator(_ encoded: ByteSlice) -> Int? {
+    let end = encoded.firstIndex(of: UInt8(ascii: "?"))
+    guard let end, encoded.first != UInt8(ascii: "/") else { return end }
+    return encoded[..<end].contains(UInt8(ascii: "=")) ? nil : end
+  }
+
+  /// Returns the bounds of the items of an encoded fragment; without a `?` it is a list of items unless it begins with a slash.
+  static func items(_ encoded: ByteSlice) -> Range<Int> {
+    if let separator = separator(encoded) { return separator + 1..<encoded.count }
+    return encoded.first == UInt8(ascii: "/") ? encoded.count..<encoded.count : 0..<encoded.count
+  }
+
+  /// Returns the bounds of the segments of an encoded fragment; one slash at each end is ignored.
+  static func ranges(_ encoded: ByteSlice) -> [Range<Int>]? {
+    var end = separator(encoded) ?? encoded.count
+    var start = encoded.first == UInt8(ascii: "/") ? 1 : 0
+    if end <= start { return [] }
+    if encoded[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    if end == start { return nil }
+    var ranges: [Range<Int>] = []
+    for position in start...end where position == end || encoded[position] == UInt8(ascii: "/") {
+      if position == start { return nil }
+      ranges.append(start..<position)
+      start = position + 1
+    }
+    return ranges
+  }
+}
+
+extension ParsedURL {
+  /// Returns the decoded fragment, or `nil` if there is none or it is empty.
+  var fragmentText: FragmentText? {
+    text.withSlice { FragmentText($0.piece(layout.fragment.range)) }
+  }
+
+  /// Returns the bounds of the items of the fragment in the text.
+  var fragmentItems: Range<Int> {
+    let bounds = layout.fragment.range
+    let items = text.withSlice { FragmentText.items($0.piece(bounds)) }
+    return bounds.lowerBound + items.lowerBound..<bounds.lowerBound + items.upperBound
+  }
+
+  /// Returns the bounds of the segments of the fragment in the text: one for a whole text, none for items.
+  func fragmentRanges(_ form: FragmentForm) -> [Range<Int>]? {
+    let bounds = layout.fragment.range
+    if bounds.isEmpty { return nil }
+    if form == .text || form == .items { return form == .text ? [bounds] : [] }
+    return text.withSlice { FragmentText.ranges($0.piece(bounds)) }?.map {
+      bounds.lowerBound + $0.lowerBound..<bounds.lowerBound + $0.upperBound
+    }
+  }
+}

@@ -92,3 +92,83 @@ extension ParsedURL: CustomStringConvertible {
   /// The text.
   public var description: String { text }
 }
+
+/// The bounds of the parts of a URL, in UTF-8 bytes of its encoded text.
+@usableFromInline struct URLLayout: Sendable {
+  @inline(__always) init() {}
+
+  /// The parts that are present; a present part may be empty.
+  @usableFromInline struct Parts: OptionSet, Sendable {
+    @usableFromInline let rawValue: UInt16
+
+    @usableFromInline init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    static let scheme = Parts(rawValue: 1)
+    static let authority = Parts(rawValue: 2)
+    static let userInfo = Parts(rawValue: 4)
+    static let query = Parts(rawValue: 8)
+    static let fragment = Parts(rawValue: 16)
+    /// The path contains an escape.
+    static let escapedPath = Parts(rawValue: 32)
+    /// The host contains an escape.
+    static let escapedHost = Parts(rawValue: 64)
+    /// The scheme is http, https, ws or wss.
+    static let webScheme = Parts(rawValue: 128)
+    /// A `+` in the query is a plus sign.
+    static let literalPlus = Parts(rawValue: 256)
+    /// The last query item of a name decides.
+    static let lastItemWins = Parts(rawValue: 512)
+    /// The path has empty segments, which are not counted.
+    static let emptySegments = Parts(rawValue: 1024)
+    /// The host is compared in lower case where it is a segment.
+    static let foldedHost = Parts(rawValue: 2048)
+    /// The host of a custom scheme may be punycode.
+    static let doubleHyphen = Parts(rawValue: 4096)
+    /// The path is compared in lower case.
+    static let foldedPath = Parts(rawValue: 8192)
+  }
+
+  /// The half-open bounds of one part.
+  @usableFromInline struct Bounds: Sendable {
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+
+    @inline(__always) init(_ start: Int, _ end: Int) {
+      self.start = UInt32(truncatingIfNeeded: start)
+      self.end = UInt32(truncatingIfNeeded: end)
+    }
+
+    @inline(__always) var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
+  }
+
+  var parts: Parts = []
+  var port: UInt16?
+  var scheme = Bounds(0, 0)
+  var userInfo = Bounds(0, 0)
+  var host = Bounds(0, 0)
+  /// The path without its leading and trailing slash.
+  var path = Bounds(0, 0)
+  var query = Bounds(0, 0)
+  var fragment = Bounds(0, 0)
+  var queryItemCount: UInt32 = 0
+  var segmentCount: UInt32 = 0
+  /// The ends of the first 16 segments; each segment begins one byte after the previous one.
+  ///
+  /// Later ends are searched for in the text, so that the layout is plain memory and copying it counts no references.
+  var ends = SegmentEnds()
+
+  /// Adds a segment that ends at an offset.
+  @inline(__always) mutating func appendSegment(end: Int) {
+    if hasRoom { ends[Int(segmentCount)] = UInt32(truncatingIfNeeded: end) }
+    segmentCount &+= 1
+  }
+
+  /// Whether one more end can be stored.
+  @inline(__always) var hasRoom: Bool { segmentCount < SegmentEnds.capacity }
+
+  /// Whether the path or the host contains an escape.
+  @inline(__always) var isEscaped: Bool { !parts.isDisjoint(with: [.escapedPath, .escapedHost]) }
+
+  /// Whether the ends of all segments are stored, and each begins one byte after the previous one.
+  @inline(__always) var hasAllEnds: Bool { segmentCount <= SegmentEnds.capacity && !parts.contains(.emptySegments) }
+}
