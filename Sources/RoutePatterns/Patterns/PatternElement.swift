@@ -70,3 +70,99 @@ struct PatternElement: Sendable {
   /// Whether a parameter has a prefix, a suffix, or another one in its segment.
   var hasAffix: Bool { nameStart > start &+ 1 || link < end || isSplit }
 }
+
+extension PatternElement.ConstraintCode {
+  /// Whether decoded bytes satisfy a type without arguments.
+  ///
+  /// The edge holds the code itself, so this call copies no symbol and counts no reference.
+  @inline(__always) func accepts(_ bytes: ByteSlice) -> Bool {
+    // An `int` or a `uint`, the first two types, without a minus sign and so short that its digits cannot exceed 64 bits.
+    // The unsigned count of an empty slice wraps around and fails the comparison.
+    if rawValue <= 2, UInt(bitPattern: bytes.count &- 1) < 18, bytes[0] != UInt8(ascii: "-") {
+      for byte in bytes where !byte.isASCIIDigit { return false }
+      return true
+    }
+    return acceptsAny(bytes)
+  }
+
+  @inline(never) private func acceptsAny(_ bytes: ByteSlice) -> Bool {
+    Self.simple[Int(rawValue) - 1].accepts(bytes)
+  }
+}
+
+/// A further parameter of a segment, as bounds in the text of its pattern.
+struct SplitPart: Sendable {
+  let separator: Range<Int>
+  let name: Range<Int>
+  let constraint: PatternElement.ConstraintCode
+}
+
+/// A parameter in the host of a pattern: its first label, or the whole host.
+///
+/// Few patterns have one, so they store a reference.
+final class HostCapture: Sendable {
+  /// The name and the constraint.
+  let parameter: RoutePattern.Parameter
+  /// The bounds of the name in the text of the pattern.
+  let name: Range<Int>
+  /// The text after the label with its dot, in lower case; empty for a whole host.
+  let domain: String
+
+  init(_ parameter: RoutePattern.Parameter, _ name: Range<Int>, domain: String) {
+    self.parameter = parameter
+    self.name = name
+    self.domain = domain
+  }
+
+  /// The host as written in a pattern.
+  var text: String { parameter.patternText + domain }
+
+  /// The host without the name of the parameter.
+  var shape: String { ":" + (parameter.constraint.map { "<\($0)>" } ?? "") + domain }
+}
+
+extension RoutePattern {
+  /// The parameter at the start of the host with the text after it, or `nil`.
+  package var capturedHost: (parameter: Parameter, domain: String)? { hostCapture.map { ($0.parameter, $0.domain) } }
+}
+
+/// What the scanner has read of parts that few patterns have, in one object, so that other patterns cost one comparison.
+final class UncommonParts {
+  fileprivate(set) var hostCapture: HostCapture?
+  /// The further parameters of segments that have several, by the start of their element.
+  fileprivate(set) var splits: [UInt16: [SplitPart]] = [:]
+  fileprivate(set) var fragment: FragmentPattern?
+  /// Whether the path ends in a `*name<raw>`.
+  fileprivate(set) var hasRest = false
+}
+
+extension PatternScanner {
+  var hostCapture: HostCapture? {
+    get { uncommon?.hostCapture }
+    set { withUncommon { $0.hostCapture = newValue } }
+  }
+
+  var splits: [UInt16: [SplitPart]] { uncommon?.splits ?? [:] }
+
+  var fragment: FragmentPattern? {
+    get { uncommon?.fragment }
+    set { withUncommon { $0.fragment = newValue } }
+  }
+
+  /// Whether there is a query or a fragment.
+  var hasConditions: Bool { !query.isEmpty || fragment != nil }
+
+  var hasRest: Bool { uncommon?.hasRest ?? false }
+
+  mutating func noteRest() { withUncommon { $0.hasRest = true } }
+
+  mutating func add(_ part: SplitPart, to element: PatternElement) {
+    withUncommon { $0.splits[element.start, default: []].append(part) }
+  }
+
+  private mutating func withUncommon(_ body: (UncommonParts) -> Void) {
+    let parts = uncommon ?? UncommonParts()
+    body(parts)
+    uncommon = parts
+  }
+}

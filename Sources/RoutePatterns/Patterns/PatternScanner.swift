@@ -40,7 +40,7 @@ struct PatternScanner: ~Copyable {
   private var openGroup: Int?
   private var depth = 0
   private var groupCount = 0
-  private var nameCount = 0
+  var nameCount = 0
 
   var hasGroups: Bool { groupCount > 0 }
 
@@ -80,6 +80,39 @@ struct PatternScanner: ~Copyable {
       }
       return elements.array
     }
+  }
+
+  /// Reads a text with a query or a fragment, or returns `nil` if it has neither.
+  @inline(never) mutating func scanWithConditions(_ text: inout String) throws(PatternError) -> [PatternElement]? {
+    self = PatternScanner(rules: rules)
+    do throws(Problem) {
+      return try text.withSpan { bytes throws(Problem) in
+        guard bytes.count <= Self.maximumLength, let start = Self.conditionStart(bytes) else { return nil }
+        let elements = try scan(bytes.extracting(0..<start))
+        try scanQuery(bytes, from: start)
+        if !rules.contains(.duplicateNames) { try rejectDuplicateNames(of: elements, bytes) }
+        return elements
+      }
+    } catch {
+      throw PatternError(code: error.code, pattern: text, offset: error.offset, found: error.found)
+    }
+  }
+
+  /// Returns the offset of the first `?` or `#` outside of a constraint, or of the `(` before it; `nil` if there is none.
+  ///
+  /// - Parameter isFragment: Whether only a `#` counts.
+  static func conditionStart(_ bytes: Span<UInt8>, isFragment: Bool = false) -> Int? {
+    var isInConstraint = false
+    for position in bytes.indices {
+      switch bytes[position] {
+      case UInt8(ascii: "<"): isInConstraint = true
+      case UInt8(ascii: ">"): isInConstraint = false
+      case UInt8(ascii: "?") where !isInConstraint && !isFragment, UInt8(ascii: "#") where !isInConstraint:
+        return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
+      default: continue
+      }
+    }
+    return nil
   }
 
   @inline(__always) private mutating func scanPath(
@@ -230,102 +263,11 @@ struct PatternScanner: ~Copyable {
     }
   }
 
-  /// Reads `":" name [ "<" constraint ">" ]`, and returns where the suffix begins.
-  @inline(__always) mutating func scanParameter(
-    _ bytes: Span<UInt8>, at colon: Int, into element: inout PatternElement
-  ) throws(Problem) -> Int {
-    element.kind = .parameter
-    var position = try scanName(bytes, from: colon &+ 1, into: &element)
-    if element.nameStart == element.nameEnd, !rules.contains(.emptyNames) {
-      throw Problem(code: .emptyParameterName, offset: colon, found: ":")
-    }
-    if bytes.byte(at: position) == UInt8(ascii: "<") {
-      position = try scanConstraint(bytes, at: position, into: &element)
-    }
-    element.link = UInt16(truncatingIfNeeded: position)
-    return position
-  }
-
-  @inline(__always) private mutating func scanName(
-    _ bytes: Span<UInt8>, from start: Int, into element: inout PatternElement
-  ) throws(Problem) -> Int {
-    var position = bytes.end(from: start, while: CharacterClass.name.contains)
-    if position == start, bytes.byte(at: start) == UInt8(ascii: "{") {
-      position = try scanBracedName(bytes, from: start, into: &element)
-    } else {
-      while let byte = bytes.byte(at: position),
-        byte >= 0x80 || byte == UInt8(ascii: "%") && bytes.continuesName(at: position)
-      {
-        position = try scanEncoded(bytes, at: position, plain: .name, into: &element)
-        position = bytes.end(from: position, while: CharacterClass.name.contains)
-      }
-    }
-    element.nameStart = UInt16(truncatingIfNeeded: start)
-    element.nameEnd = UInt16(truncatingIfNeeded: position)
-    nameCount &+= 1
-    return position
-  }
-
-  /// Reads a name in braces, and returns where it ends.
-  @inline(never) private mutating func scanBracedName(
-    _ bytes: Span<UInt8>, from open: Int, into element: inout PatternElement
-  ) throws(Problem) -> Int {
-    var position = open &+ 1
-    while let byte = bytes.byte(at: position), byte != UInt8(ascii: "}") {
-      if CharacterClass.literal.contains(byte) {
-        position &+= 1
-      } else if byte == UInt8(ascii: "%") || byte >= 0x80 {
-        position = try scanEncoded(bytes, at: position, plain: .literal, into: &element)
-      } else {
-        throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
-      }
-    }
-    guard position < bytes.count, position > open &+ 1 else {
-      throw Problem(code: .emptyParameterName, offset: open, found: "{")
-    }
-    let text = bytes.text(open..<position &+ 1)
-    if PatternText.name(PatternText.decodedName(text[...])) != text { isCanonical = false }
-    // The name differs from its text.
-    element.isEscaped = true
-    return position &+ 1
-  }
-
-  /// Checks an escape or a raw non-ASCII byte, and returns where the next character begins.
-  ///
-  /// - Parameter plain: The characters that need no escape.
-  private mutating func scanEncoded(
-    _ bytes: Span<UInt8>, at position: Int, plain: CharacterClass, into element: inout PatternElement
-  ) throws(Problem) -> Int {
-    let next: Int
-    do throws(URLReadingError) {
-      next = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .literal, .path)
-    } catch {
-      let end = min(position &+ 3, bytes.count)
-      throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
-    }
-    guard bytes[position] == UInt8(ascii: "%") else { return next }
-    element.isEscaped = true
-    let high = bytes[position &+ 1]
-    let low = bytes[position &+ 2]
-    let value = high.hexValue << 4 | low.hexValue
-    let isLower = high >= UInt8(ascii: "a") || low >= UInt8(ascii: "a")
-    if value >= 0x80 || plain.contains(value) || isLower { isCanonical = false }
-    return next
-  }
 }
 
 extension UInt8 {
   /// Whether the byte ends a segment of a pattern.
   @inline(__always) fileprivate var endsSegment: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "(") || self == UInt8(ascii: ")")
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the escape at an offset stands for a character of a name; a malformed one counts as such.
-  fileprivate func continuesName(at position: Int) -> Bool {
-    guard let high = byte(at: position &+ 1), let low = byte(at: position &+ 2) else { return true }
-    let value = high.hexValue << 4 | low.hexValue
-    return PatternText.isNameByte(value)
   }
 }

@@ -1,5 +1,3 @@
-import MediatorText
-
 extension RoutePattern {
   /// One part of a pattern.
   ///
@@ -50,7 +48,81 @@ extension RoutePattern {
     }
     try self.init(Self.text(scheme, host, components) + Self.text(of: query, fragment), rules: rules)
   }
+}
 
+extension RoutePattern {
+  /// A captured segment with its affixes, or several captures in one segment.
+  public struct Parameter: Hashable, Sendable {
+    /// The decoded name, which is empty only if ``PatternRules/emptyNames`` allowed it.
+    public var name: String
+    /// The condition on the text, or `nil`.
+    public var constraint: ParameterConstraint?
+    /// The decoded text before the parameter in its segment.
+    public var prefix: String
+    /// The decoded text after the last parameter in the segment.
+    public var suffix: String
+    /// The further parameters of the segment, such as `head` in `:base...:head`.
+    public var others: [Part]
+
+    /// A further parameter of a segment, after the first occurrence of a separator.
+    public struct Part: Hashable, Sendable {
+      /// The decoded text before the parameter, which is not empty.
+      public var separator: String
+      /// The decoded name.
+      public var name: String
+      /// The condition on the text, or `nil`.
+      public var constraint: ParameterConstraint?
+
+      /// Creates a part.
+      public init(separator: String, _ name: String, _ constraint: ParameterConstraint? = nil) {
+        self.separator = separator
+        self.name = name
+        self.constraint = constraint
+      }
+    }
+
+    /// Creates a parameter.
+    public init(
+      _ name: String, _ constraint: ParameterConstraint? = nil, prefix: String = "", suffix: String = "",
+      others: [Part] = []
+    ) {
+      self.name = name
+      self.constraint = constraint
+      self.prefix = prefix
+      self.suffix = suffix
+      self.others = others
+    }
+  }
+}
+
+extension RoutePattern.Parameter {
+  /// The captures of the segment from the left, as parameters without affixes.
+  package var singles: [RoutePattern.Parameter] {
+    [Self(name, constraint)] + others.map { Self($0.name, $0.constraint) }
+  }
+
+  /// Whether the captures are only parts of the segment.
+  package var isPartial: Bool { !prefix.isEmpty || !suffix.isEmpty || !others.isEmpty }
+
+  /// The condition on a value of a query, without names and `<raw>`.
+  var unnamed: Self {
+    Self(
+      "", constraint == .raw ? nil : constraint, prefix: prefix, suffix: suffix,
+      others: others.map { Part(separator: $0.separator, "", $0.constraint) })
+  }
+
+  /// Returns the segment with a text for each of ``singles``.
+  package func segment(_ texts: [String]) -> String {
+    prefix + zip([""] + others.map(\.separator), texts).map { $0 + $1 }.joined() + suffix
+  }
+
+  /// The condition without names: segments with one condition match the same texts.
+  package var condition: String {
+    segment(singles.map { "<\($0.constraint.map { "\($0)" } ?? "")>" })
+  }
+}
+
+extension RoutePattern {
   /// The parts of the path; none for a malformed pattern.
   public var components: [Component] {
     var index = 0
@@ -102,7 +174,9 @@ extension RoutePattern {
 
   /// Returns the name of a parameter from its range of the canonical text.
   func name(_ range: Range<Int>) -> String { PatternText.decodedName(description.piece(range)) }
+}
 
+extension RoutePattern {
   /// The names of all parameters in order: that of the host, those of the path, then those of the query and of the fragment.
   ///
   /// An unnamed catch-all has none.
@@ -139,6 +213,33 @@ extension RoutePattern {
     }
   }
 
+  /// Returns the decoded names of the captures of an element, from the left.
+  func names(of element: PatternElement) -> [String] {
+    element.isSplit ? parameter(element).singles.map(\.name) : [name(element.nameRange)]
+  }
+
+  /// The names of the captures of the path, empty for an unnamed catch-all.
+  var captureNames: [String] { elements.filter(\.isCapture).flatMap(names) }
+
+  /// The names of the captures of the host and the path, empty for an unnamed catch-all.
+  package var pathNames: [String] { (hostCapture.map { [$0.parameter.name] } ?? []) + captureNames }
+
+  /// The names of the catch-alls of the path and the fragment, whose values are lists of segments.
+  package var listNames: [String] {
+    let lists = elements.filter { $0.kind == .catchAll && !$0.isRest && $0.nameEnd > $0.nameStart }
+    return lists.map { name($0.nameRange) } + (fragmentPattern?.pattern.listNames ?? [])
+  }
+
+  /// The names of all captures in order: of the host, the path, the query and the fragment; empty for an unnamed catch-all.
+  var allCaptureNames: [String] { withOtherNames(captureNames) }
+
+  /// Returns names of the path after that of the host, and before those of the query and the fragment.
+  func withOtherNames(_ path: [String]) -> [String] {
+    if !hasUncommonCaptures { return path }
+    let host = hostCapture.map { [$0.parameter.name] } ?? []
+    return host + path + query.flatMap(\.captureNames) + (fragmentPattern?.pattern.parameterNames ?? [])
+  }
+
   /// The constraints by parameter name.
   public var constraints: [String: ParameterConstraint] {
     var constraints: [String: ParameterConstraint] = [:]
@@ -152,7 +253,9 @@ extension RoutePattern {
     if let fragment = fragmentPattern { constraints.merge(fragment.pattern.constraints) { $1 } }
     return constraints
   }
+}
 
+extension RoutePattern {
   /// The scheme in lower case, or `nil` for any.
   public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
 
@@ -162,37 +265,6 @@ extension RoutePattern {
   /// Whether the scheme is written without slashes, as in `mailto::address`.
   var isOpaque: Bool {
     schemeEnd > 0 && !description.utf8.dropFirst(Int(schemeEnd) + 1).starts(with: "//".utf8)
-  }
-
-  /// The canonical text of a valid pattern.
-  var canonicalText: String {
-    Self.text(scheme?.asciiLowercased, hostCapture?.text ?? host?.asciiLowercased, components, isOpaque: isOpaque)
-      + Self.text(of: query, fragment)
-  }
-
-  static func text(_ scheme: String?, _ host: String?, _ components: [Component], isOpaque: Bool = false) -> String {
-    var text = scheme.map { $0 + (isOpaque ? ":" : "://") } ?? ""
-    if let host { text += (scheme == nil ? "//" : "") + host }
-    append(components, to: &text, afterScheme: scheme.map { !WebScheme.contains($0) } ?? false)
-    return text.isEmpty ? "/" : text
-  }
-
-  private static func append(_ components: [Component], to text: inout String, afterScheme: Bool = false) {
-    for (index, component) in components.enumerated() {
-      // The first segment directly follows `custom://`.
-      let needsSlash = !afterScheme || index > 0
-      switch component {
-      case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
-      case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
-      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.name(name)
-      case .rest(let name):
-        text += (needsSlash ? "/*" : "*") + PatternText.name(name) + "<raw>"
-      case .group(let inner):
-        text += "("
-        append(inner, to: &text)
-        text += ")"
-      }
-    }
   }
 }
 
