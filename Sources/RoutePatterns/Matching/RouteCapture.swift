@@ -165,3 +165,56 @@ extension RouteCapture: CustomStringConvertible {
   /// The name and the text, as `id: 42`.
   public var description: String { "\(name): \(text.shortened(to: 120).printable)" }
 }
+
+extension RoutePattern {
+  /// Returns the parameter of the host or the query of a location, or `nil` for another part.
+  private func outerParameter(at location: CaptureLocation) -> Parameter? {
+    if location.flags.contains(.isWebHost) { return hostCapture?.parameter }
+    return owner(of: location).valueParameter(at: location)?.singles[location.flags.part]
+  }
+
+  /// Returns all captures of the value of the query at a location in this pattern, or `nil` for another part.
+  func valueParameter(at location: CaptureLocation) -> Parameter? {
+    location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+  }
+
+  /// Returns the pattern with the element of a location: this one, or that of the fragment.
+  func owner(of location: CaptureLocation) -> RoutePattern {
+    location.flags.contains(.isFragment) ? fragmentPattern?.pattern ?? self : self
+  }
+
+  /// Returns the decoded name of the parameter of a location.
+  func name(at location: CaptureLocation) -> String {
+    // The most frequent case, without a copy of the pattern.
+    if location.flags.isOfPath, !elements[location.element].isEscaped,
+      let name = description.copy(elements[location.element].nameRange)
+    {
+      return name
+    }
+    if let parameter = outerParameter(at: location) { return parameter.name }
+    let owner = owner(of: location)
+    let element = owner.elements[location.element]
+    let part = location.flags.part
+    return owner.name(part == 0 ? element.nameRange : owner.splits(of: element)[part - 1].name)
+  }
+
+  /// Returns the constraint of the parameter of a location.
+  func constraint(at location: CaptureLocation) -> ParameterConstraint? {
+    if let parameter = outerParameter(at: location) { return parameter.constraint }
+    let owner = owner(of: location)
+    let element = owner.elements[location.element]
+    let part = location.flags.part
+    return owner.constraint(part == 0 ? element.constraint : owner.splits(of: element)[part - 1].constraint)
+  }
+
+  /// Whether the parameter of a location has a decoded name.
+  func hasName(_ name: String, at location: CaptureLocation) -> Bool {
+    if location.flags.part > 0 || !location.flags.isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) {
+      return self.name(at: location).utf8.elementsEqual(name.utf8)
+    }
+    let element = elements[location.element]
+    if element.isEscaped { return self.name(element.nameRange).utf8.elementsEqual(name.utf8) }
+    return element.nameRange.count == name.utf8.count
+      && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)
+  }
+}

@@ -44,3 +44,246 @@ extension RouteCaptures: CustomStringConvertible {
   /// The captures, as `[id: 42]`.
   public var description: String { "[\(map(\.description).joined(separator: ", ").cutWords)]" }
 }
+
+extension TableCore {
+  /// Returns the URL of a matched path.
+  @usableFromInline func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
+    if let segments = search.segments {
+      var layout = URLLayout()
+      layout.path = ends.bounds(of: path, segments)
+      layout.ends = SegmentEnds(ends)
+      layout.segmentCount = UInt32(truncatingIfNeeded: segments)
+      return ParsedURL(text: path, layout: layout)
+    }
+    // Every matched path can be read.
+    return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
+  }
+
+  /// Returns a cursor over the captures of a matched URL.
+  func captureCursor(_ entry: Int, _ url: ParsedURL, hostIsSegment: Bool) -> CaptureCursor {
+    let parameters = captureBits[entry]
+    // The host is a segment outside the path.
+    if parameters != Self.uncommonCaptures, url.layout.hasAllEnds, !hostIsSegment || parameters & 1 == 0 {
+      return CaptureCursor(
+        entry, parameters, url.layout.path, url.layout.ends, url.layout.segmentCount,
+        hostCount: hostIsSegment ? 1 : 0, isEscaped: url.layout.isEscaped)
+    }
+    return CaptureCursor(MatchResult(core: self, entry: entry, url: url, hostIsSegment: hostIsSegment))
+  }
+
+  /// Returns a cursor over the captures of a matched path.
+  @usableFromInline func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
+    let parameters = captureBits[search.entry]
+    if let segments = search.segments, parameters != Self.uncommonCaptures {
+      return CaptureCursor(
+        search.entry, parameters, ends.bounds(of: path, segments), SegmentEnds(ends),
+        UInt32(truncatingIfNeeded: segments))
+    }
+    return CaptureCursor(
+      MatchResult(core: self, entry: search.entry, url: url(of: path, ends, search), hostIsSegment: false))
+  }
+}
+
+extension MatchResult {
+  @usableFromInline var captures: RouteCaptures {
+    RouteCaptures(core: core, text: url.text, cursor: core.captureCursor(entry, url, hostIsSegment: hostIsSegment))
+  }
+}
+
+/// Iterates over the locations of the captures of a match.
+///
+/// It refers to neither the table nor the text, so that advancing counts no references.
+@usableFromInline struct CaptureCursor: Sendable {
+  let entry: Int
+  /// The indices of all capturing elements, and of the remaining ones, as bits; each captures the segment with its index.
+  private let all: UInt64
+  private var pending: UInt64
+  /// The indices of catch-alls and of elements with affixes, as bits.
+  private var affixed: UInt64 = 0
+  private var hasCatchAll = false
+  private let isEscaped: Bool
+  /// The number of elements that capture a host before the first path segment: 0 or 1.
+  private let hostCount: Int
+  private let path: URLLayout.Bounds
+  private let segmentCount: UInt32
+  private var ends: SegmentEnds
+  /// The captures if bits cannot describe them, and the index of the next one.
+  private var others: [CaptureLocation]?
+  private var position = 0
+
+  /// Creates a cursor over the captures of a URL.
+  init(_ match: MatchResult) {
+    let (layout, elements) = (match.url.layout, match.pattern.elements)
+    let hostCount = match.hostIsSegment ? 1 : 0
+    let isEscaped = layout.isEscaped
+    // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
+    let isIndexed =
+      !match.pattern.hasGroups && !match.pattern.hasUncommonCaptures && elements.count <= UInt64.bitWidth
+      && layout.hasAllEnds
+      && (hostCount == 0 || elements.first?.kind == .literal)
+    var (all, affixed): (UInt64, UInt64) = (0, 0)
+    if isIndexed {
+      for index in elements.indices where elements[index].kind != .literal {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
+        all |= bit
+        if elements[index].kind == .catchAll || elements[index].hasAffix { affixed |= bit }
+      }
+    }
+    self.init(
+      match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
+    self.affixed = affixed
+    hasCatchAll = isIndexed && elements.last?.kind == .catchAll
+    if isIndexed { return }
+    others = match.captureLocations
+  }
+
+  /// Creates a cursor over parameters that are whole segments.
+  @inline(__always) init(
+    _ entry: Int, _ parameters: UInt64, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
+    hostCount: Int = 0, isEscaped: Bool = false
+  ) {
+    self.entry = entry
+    all = parameters
+    pending = parameters
+    self.isEscaped = isEscaped
+    self.hostCount = hostCount
+    self.path = path
+    self.segmentCount = segmentCount
+    self.ends = ends
+  }
+
+  var count: Int { others?.count ?? all.nonzeroBitCount }
+
+  /// Returns the last capture of a name, or `nil`.
+  func location(of name: String, _ pattern: RoutePattern) -> CaptureLocation? {
+    var rest = self
+    rest.pending = all
+    rest.position = 0
+    var found: CaptureLocation?
+    while let location = rest.next() {
+      guard pattern.hasName(name, at: location) else { continue }
+      found = location
+      if !pattern.rules.contains(.duplicateNames) { break }
+    }
+    return found
+  }
+
+  @usableFromInline mutating func next() -> CaptureLocation? {
+    if pending == 0 { return nextOther() }
+    let number = pending.trailingZeroBitCount
+    pending &= pending &- 1
+    let segment = number &- hostCount
+    let start = segment == 0 ? Int(path.start) : ends.end(of: segment &- 1) &+ 1
+    if affixed &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return affixedLocation(number, segment, start) }
+    return CaptureLocation(
+      entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
+  }
+
+  @inline(never) private mutating func affixedLocation(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
+    guard pending == 0, hasCatchAll else {
+      return CaptureLocation(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
+    }
+    guard segment < Int(segmentCount) else {
+      return CaptureLocation(entry: entry, element: number, .isCatchAll, start: 0, end: 0)
+    }
+    return CaptureLocation(
+      entry: entry, element: number, [.isCatchAll, .hasSegments], start: start, end: Int(path.end))
+  }
+
+  private mutating func nextOther() -> CaptureLocation? {
+    guard let others, position < others.count else { return nil }
+    position += 1
+    return others[position - 1]
+  }
+}
+
+/// The parameter of a capture, and its location in the text of a URL.
+///
+/// It has three words, so that a ``RouteCapture`` has six: the optimizer keeps structs of at most six in registers.
+@usableFromInline struct CaptureLocation: Sendable {
+  struct Flags: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    /// The capture needs no decoding.
+    static let isPlain = Flags(rawValue: 1)
+    static let isCatchAll = Flags(rawValue: 2)
+    /// At least one path segment is captured.
+    static let hasSegments = Flags(rawValue: 4)
+    /// The capture is a value of the query; its element is the index of the item after those of the path.
+    static let isQuery = Flags(rawValue: 8)
+    /// The capture is in the fragment; its element is that of the fragment's pattern.
+    static let isFragment = Flags(rawValue: 16)
+    /// The capture is the host of a web URL, or its first label.
+    static let isWebHost = Flags(rawValue: 32)
+    /// A `+` in the captured query item is a plus sign.
+    static let literalPlus = Flags(rawValue: 64)
+    /// Empty segments are not captured.
+    static let skipsEmpty = Flags(rawValue: 128)
+    /// The segment was compared in lower case.
+    static let isFolded = Flags(rawValue: 256)
+
+    /// The index of the capture among those of its segment, above the flags; there are at most 16.
+    var part: Int { Int(rawValue >> 9) }
+
+    /// Whether the capture is the first parameter of an element of the path.
+    var isOfPath: Bool { part == 0 && isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) }
+
+    /// Returns the flags with the index of a capture.
+    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 511 | UInt16(truncatingIfNeeded: part) << 9) }
+  }
+
+  private var source: UInt64
+  private let bounds: UInt64
+  private let others: UInt64
+
+  /// - Parameters:
+  ///   - entry: The number of the pattern in its table.
+  ///   - element: The index of the parameter in the pattern.
+  ///   - start: The first byte of the capture, affixes included.
+  ///   - end: The byte after the last.
+  ///   - hostEnd: The end of the host if the capture begins with it, or 0.
+  ///   - pathStart: The start of the first captured path segment after a captured host.
+  @inline(__always) init(
+    entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0
+  ) {
+    source = Self.pair(entry, element << 16 | Int(flags.rawValue))
+    bounds = Self.pair(start, end)
+    others = Self.pair(hostEnd, pathStart)
+  }
+
+  @inline(__always) private static func pair(_ high: Int, _ low: Int) -> UInt64 {
+    UInt64(UInt32(truncatingIfNeeded: high)) << 32 | UInt64(UInt32(truncatingIfNeeded: low))
+  }
+
+  /// Returns the same location for another capture of the segment.
+  func with(part: Int) -> CaptureLocation {
+    var location = self
+    location.source = Self.pair(entry, element << 16 | Int(flags.with(part: part).rawValue))
+    return location
+  }
+
+  @inline(__always) var entry: Int { Int(truncatingIfNeeded: source >> 32) }
+  @inline(__always) var element: Int { Int(truncatingIfNeeded: source >> 16 & 0xFFFF) }
+  @inline(__always) var flags: Flags { Flags(rawValue: UInt16(truncatingIfNeeded: source)) }
+  @inline(__always) var range: Range<Int> {
+    Range(uncheckedBounds: (Int(truncatingIfNeeded: bounds >> 32), Int(truncatingIfNeeded: bounds & 0xFFFF_FFFF)))
+  }
+  /// The host, if the capture begins with it.
+  var host: Range<Int>? {
+    let end = Int(truncatingIfNeeded: others >> 32)
+    return end == 0 ? nil : range.lowerBound..<end
+  }
+  /// The captured path segments, or `nil` if there is none.
+  var segments: Range<Int>? {
+    guard flags.contains(.hasSegments) else { return nil }
+    return host == nil ? range : Int(truncatingIfNeeded: others & 0xFFFF_FFFF)..<range.upperBound
+  }
+}
+
+extension PathEnds {
+  /// Returns the bounds of a path without its leading and trailing slash.
+  @inline(__always) fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
+    let start = path.withSlice { PathBytes($0)[0] == UInt8(ascii: "/") ? 1 : 0 }
+    return .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
+  }
+}

@@ -21,54 +21,6 @@ import Synchronization
   }
 
   func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
-
-  /// Returns the number of the first match, or `nil`.
-  @usableFromInline func firstEntry(_ url: ParsedURL, hostIsSegment: Bool) -> Int? {
-    let entry = index.firstEntry(of: url, hostIsSegment: hostIsSegment)
-    return entry == Trie.none ? nil : Int(entry)
-  }
-
-  /// Splits and matches a bare path in one pass.
-  ///
-  /// It is inlined up to the access to the string's bytes, so that the search is one call.
-  @inlinable @inline(__always) func search(path: String, ends: inout PathEnds) -> PathSearch {
-    let found = path.utf8.withContiguousStorageIfAvailable { search(bytes: ByteSlice($0), ends: &ends) }
-    if let found, !found.isUncommon { return found }
-    return search(uncommonPath: path)
-  }
-
-  @usableFromInline func search(bytes: ByteSlice, ends: inout PathEnds) -> PathSearch {
-    ends.withWriter { index.search(path: bytes, $0) }
-  }
-
-  @inline(never) @usableFromInline func search(uncommonPath path: String) -> PathSearch {
-    guard let url = ParsedURL(path: path) else { return .nothing }
-    return PathSearch(uncommonEntry: index.firstEntry(of: url, hostIsSegment: false))
-  }
-}
-
-/// A match without its value.
-@usableFromInline struct MatchResult: Sendable {
-  @usableFromInline let core: TableCore
-  @usableFromInline let entry: Int
-  @usableFromInline let url: ParsedURL
-  @usableFromInline let hostIsSegment: Bool
-
-  @inlinable init(core: TableCore, entry: Int, url: ParsedURL, hostIsSegment: Bool) {
-    self.core = core
-    self.entry = entry
-    self.url = url
-    self.hostIsSegment = hostIsSegment
-  }
-
-  var pattern: RoutePattern { core.patterns[entry] }
-
-  var segments: ParsedURL.Segments { url.segments(hostIsSegment: hostIsSegment) }
-
-  /// The segment that each element of a pattern with groups matches.
-  var steps: [VariantStep] {
-    VariantFinder(pattern: pattern, segments: segments, tableNumbers: core.index.symbolNumbers).find() ?? []
-  }
 }
 
 extension RoutePattern {
@@ -81,5 +33,68 @@ extension RoutePattern {
       bits |= 1 &<< UInt64(truncatingIfNeeded: index)
     }
     return bits
+  }
+}
+
+/// The numbers of the patterns that match one URL, best first.
+///
+/// It stores neither the table nor the URL, which each call gets again.
+package struct MatchNumbers: Sendable {
+  private var count = 0
+  /// The numbers of all matches, collected for the second one.
+  private var all: [UInt32] = []
+
+  package init() {}
+
+  /// Returns the next number, or `nil` at the end.
+  package mutating func next(in core: TableCore, _ url: ParsedURL, host: HostPlacement?) -> Int? {
+    let hostIsSegment = url.hostIsSegment(host)
+    count += 1
+    if count == 1 { return core.firstEntry(url, hostIsSegment: hostIsSegment) }
+    if count == 2 { all = core.index.allEntries(of: url, hostIsSegment: hostIsSegment) }
+    return count <= all.count ? Int(all[count - 1]) : nil
+  }
+}
+
+/// The decoded text of a capture, or the segments of a catch-all.
+package enum CapturedText {
+  case one(String)
+  case list([String])
+}
+
+extension TableCore {
+  /// Calls a closure with the name and the text of each named capture of a pattern that matches a URL.
+  package func eachCapture(
+    of number: Int, _ url: ParsedURL, host: HostPlacement,
+    _ body: (_ name: consuming String, _ text: consuming CapturedText) -> Void
+  ) {
+    var cursor = captureCursor(number, url, hostIsSegment: url.hostIsSegment(host))
+    let pattern = patterns[number]
+    while let location = cursor.next() {
+      let name = pattern.name(at: location)
+      if name.isEmpty { continue }
+      if location.flags.contains(.isCatchAll) {
+        body(name, .list(location.list(in: url.text)))
+      } else {
+        body(name, .one(text(location, in: url.text)))
+      }
+    }
+  }
+
+  /// The names of the query items that a pattern captures, or may capture.
+  package func capturedItems(of number: Int) -> [String] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
+  }
+
+  /// Returns the bounds of the parts of a query that a pattern captures with `<raw>`.
+  package func rawRanges(of number: Int, _ url: ParsedURL) -> [Range<Int>] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return url.rawRanges(of: patterns[number])
+  }
+
+  /// Returns the variant that matches the URL of the pattern with a number.
+  package func variant(of number: Int, _ url: ParsedURL, host: HostPlacement) -> RoutePattern {
+    MatchResult(core: self, entry: number, url: url, hostIsSegment: url.hostIsSegment(host)).variant
   }
 }
