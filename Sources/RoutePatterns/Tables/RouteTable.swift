@@ -1,4 +1,5 @@
 import MediatorText
+import Synchronization
 
 /// A frozen, ordered set of patterns, each with a value.
 ///
@@ -105,4 +106,91 @@ extension RouteTable: CustomStringConvertible {
 extension RouteTable.Entry: CustomStringConvertible {
   /// The pattern with its priority, as `/order/:id (priority 0)`.
   public var description: String { "\(pattern) (priority \(priority))" }
+}
+
+/// Searches with a limit of steps, for other libraries of this package.
+extension RouteTable {
+  /// Returns the best match of a URL, and subtracts the number of visited nodes and edges from `steps`.
+  ///
+  /// The search ends early if it would need more, which leaves fewer than none.
+  package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
+    let hostIsSegment = url.hostIsSegment(host)
+    let entry = core.index.firstEntry(of: url, hostIsSegment: hostIsSegment, steps: &steps)
+    guard entry != Trie.none else { return nil }
+    return RouteMatch(
+      result: MatchResult(core: core, entry: Int(entry), url: url, hostIsSegment: hostIsSegment),
+      value: values[Int(entry)])
+  }
+
+  /// Returns all matches of a URL in order, and subtracts the number of visited nodes, edges and matches from `steps`.
+  ///
+  /// The search ends early if it would need more, which leaves fewer than none.
+  package func allMatches(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> [RouteMatch<Value>] {
+    let hostIsSegment = url.hostIsSegment(host)
+    return core.index.allEntries(of: url, hostIsSegment: hostIsSegment, steps: &steps).map { entry in
+      RouteMatch(
+        result: MatchResult(core: core, entry: Int(entry), url: url, hostIsSegment: hostIsSegment),
+        value: values[Int(entry)])
+    }
+  }
+}
+
+extension RouteTable {
+  /// All patterns in match order; a pattern is ordered by its longest variant.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of patterns.
+  public var entries: [Entry] { core.orderedNumbers.map(entry) }
+
+  func entry(_ number: Int) -> Entry {
+    Entry(
+      pattern: core.patterns[number], value: values[number], priority: core.priority(number),
+      origin: core.origins[number])
+  }
+}
+
+extension TableCore {
+  /// The numbers of the entries in match order, sorted once.
+  var orderedNumbers: [Int] {
+    if let known = order.withLock({ $0 }) { return known }
+    let numbers = sortedNumbers
+    order.withLock { $0 = numbers }
+    return numbers
+  }
+
+  private var sortedNumbers: [Int] {
+    let keys =
+      index.order == .registration
+      ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].conditionRank) }
+    return patterns.indices.inOrder { left, right in
+      if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
+        return keys[left].lexicographicallyPrecedes(keys[right])
+      }
+      return index.links.isTried(UInt32(truncatingIfNeeded: left), before: UInt32(truncatingIfNeeded: right))
+    }
+  }
+}
+
+extension RoutePattern {
+  /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
+  ///
+  /// The rank of the conditions comes before every kind, as the end of a pattern does.
+  fileprivate func orderKey(_ index: MatchIndex, _ rank: UInt32) -> [UInt64] {
+    var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
+    for (position, element) in elements.enumerated() {
+      switch element.kind {
+      case .open, .close: continue
+      case .catchAll: key.append(Self.orderKey(.catchAll))
+      case .literal:
+        key.append(Self.orderKey(.literal))
+        key.append(contentsOf: text(element.range).utf8.map { UInt64($0) + 1 } + [0])
+      case .parameter:
+        guard let symbol = symbol(of: position) else { continue }
+        let number = index.symbolNumbers[symbol] ?? 0
+        key.append(Self.orderKey(symbol.kind) | UInt64(number))
+      }
+    }
+    return key + [UInt64(rank)]
+  }
+
+  private static func orderKey(_ kind: SegmentKind) -> UInt64 { (UInt64(kind.rawValue) + 1) << 32 }
 }
