@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorLinks
+import MediatorText
 public import RoutePatterns
 
 /// Why a page could not be shown.
@@ -102,4 +103,102 @@ extension NavigationError.Code {
   public static let malformedPayloadRule = Self(description: "malformedPayloadRule")
   /// The URL cannot be opened outside the app.
   public static let notOpenedExternally = Self(description: "notOpenedExternally")
+}
+
+extension NavigationError: CustomStringConvertible {
+  /// The message: the page or URL, the problem and its cause, in one line.
+  public var description: String { PrintableText(message).description }
+
+  private var message: String {
+    let why = underlying.map { ": \($0.textWithoutValues.cutWords)" } ?? ""
+    let page = (page ?? "").quoted
+    switch code {
+    case .noNavigator:
+      let place = (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? ""
+      return "\(subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\(place)"
+    case .pageNotBuilt: return "\(subject): not built\(why)"
+    case .notAPage: return "\(link)not a page\(why)"
+    case .superseded: return "\(subject): superseded by a later link\(why)"
+    case .parentTimedOut: return "\(subject): not built in time\(why)"
+    case .resultTypeMismatch: return "\(subject): wrong result type: expected the type that the caller waits for"
+    case .unreadableSnapshot: return "snapshot: unreadable\(why)"
+    case .notRestored: return "\(link)not built again"
+    case .pageHeld: return "\(subject): held, because it has unsaved changes"
+    case .notShown: return "\(subject): not shown by UIKit in time\(why)"
+    case .unusableTab: return "section \(page): unusable tab\(why)"
+    case .noSection: return "section \(page): unknown section\(nearest)"
+    case .duplicateSection: return "section \(page): duplicate name"
+    case .tooManySections: return "section \(page): not stored\(why)"
+    case .gateClosed: return "\(link)closed gate: found \(page)"
+    case .gateDeclined: return "gate \(page): declined\(why)"
+    case .unknownGate: return "no gate \(page)\(nearest)"
+    case .unknownPage: return "page \(page): not registered\(nearest)"
+    case .linkDisplaced: return "\(link)displaced by a later link at a gate"
+    case .linkExpired: return "\(link)expired at a gate"
+    case .unreadableHeldLinks: return "held links: unreadable\(why)"
+    case .linkTaken: return "\(link)no longer held: taken by another program with the same file"
+    case .heldLinkTooLong: return "\(link)too long to be held"
+    case .notAFile: return "file \(page): not readable\(why)"
+    case .malformedPayloadRule: return "payload rule \(page): malformed\(why)"
+    case .notOpenedExternally: return "\(link)not opened outside the app\(why)"
+    default: return "\(subject): \(code)\(why)"
+    }
+  }
+
+  private var subject: String {
+    if let page { return page.shortened(to: 120) }
+    let page = pattern.map { "page of \("\($0)".quoted)" } ?? "page"
+    return url.map { "\(page) for \($0.quoted)" } ?? page
+  }
+
+  /// The nearest valid names.
+  private var nearest: String {
+    candidates.isEmpty ? "" : "; did you mean \(candidates.map(\.quoted).joined(separator: " or "))?"
+  }
+
+  private var link: String { url.map { "\($0.quoted): " } ?? "" }
+}
+
+/// Five kinds of failure when a page is opened, apart from rejections and errors of handlers.
+public enum NavigationFailure: Sendable, Hashable, CaseIterable {
+  /// The URL matches no route.
+  case notFound
+  /// No navigator is registered, or its controller was released.
+  case noNavigator
+  /// A parameter is missing or malformed, or the page's closure threw.
+  case pageNotBuilt
+  /// The page was not shown because a later link was shown first: the user sees what they asked for last.
+  case superseded
+  /// The page was not shown because another one has unsaved changes and did not agree to leave.
+  case pageHeld
+
+  /// Creates the failure that an error stands for, or `nil` for any other error.
+  public init?(_ error: any Error) {
+    switch error {
+    case let error as NavigationError:
+      switch error.code {
+      case .noNavigator: self = .noNavigator
+      case .pageNotBuilt: self = .pageNotBuilt
+      case .superseded: self = .superseded
+      case .pageHeld: self = .pageHeld
+      default: return nil
+      }
+    case let error as MediatorError:
+      switch error.code {
+      case .unmatchedURL, .unknownTarget, .unknownAction: self = .notFound
+      case .missingParameter, .malformedParameter, .parameterOutOfRange, .parameterTypeMismatch: self = .pageNotBuilt
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+/// Why a snapshot or a file is not read, or a section not stored.
+struct SnapshotProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
 }

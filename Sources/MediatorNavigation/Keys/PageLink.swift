@@ -1,4 +1,7 @@
 public import MediatorKit
+import MediatorLinks
+import MediatorText
+import RoutePatterns
 
 /// The key of a page: its address with the types of its inputs, shared by the code that shows the page and its module.
 ///
@@ -49,5 +52,76 @@ extension PageLink: CustomStringConvertible {
   /// The key as `orders/page(id: Int)`.
   public var description: String {
     "\(address)(\(parameters.map { "\($0.label): \($0.typeName)" }.joined(separator: ", ")))"
+  }
+}
+
+/// The routes of a page with a key, found by the address of the key.
+struct LinkedPage: LibraryService {
+  static let subject = "page"
+
+  let address: ActionAddress
+  /// The identity of the types of the inputs.
+  let signature: ObjectIdentifier
+  /// The key as text, for messages.
+  let text: String
+  let parameters: [ParameterInfo]
+  /// The declared patterns, or none if only the key shows the page.
+  var patterns: [RoutePattern]
+  var namespace: String
+  let exposure: Exposure
+  let defaults: Parameters
+  /// The labels of the inputs that messages do not contain.
+  var secretLabels: Set<String> = []
+
+  init<each Input>(
+    _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], in namespace: String, _ exposure: Exposure,
+    _ defaults: Parameters
+  ) {
+    address = link.address
+    signature = link.key.signature
+    text = link.description
+    parameters = link.parameters
+    self.patterns = patterns
+    self.namespace = namespace
+    self.exposure = exposure
+    self.defaults = defaults
+  }
+
+  /// The patterns of the routes, at least one: a page without patterns has the path of its address, exposed to no source.
+  var routePatterns: [RoutePattern] {
+    patterns.isEmpty ? [address.pattern] : patterns
+  }
+
+  /// Returns the routes from which a URL is generated.
+  func routes(forCode isForCode: Bool) -> ClosureRoutes {
+    var routes = ClosureRoutes(isForCode ? routePatterns : patterns, in: namespace, exposedTo: exposure) { [address] in
+      ($0 as? PageForm)?.link == address
+    }
+    routes.defaults = defaults
+    routes.isForCode = isForCode
+    routes.secretLabels = secretLabels
+    return routes
+  }
+
+  /// Returns whether a link has the labels and types with which the page was registered.
+  func matches<each Input>(_ link: PageLink<repeat each Input>) -> Bool {
+    signature == link.key.signature && parameters.map(\.label) == link.parameters.map(\.label)
+  }
+}
+
+extension Mediator {
+  /// Returns the registered page of a link.
+  ///
+  /// - Throws: ``NavigationError/Code/unknownPage`` with the nearest pages.
+  func linkedPage<each Input>(of link: PageLink<repeat each Input>) throws -> LinkedPage {
+    let name = "\(link.address)"
+    do {
+      let page = try service(LinkedPage.self, named: name)
+      guard page.matches(link) else { throw NavigationError(.unknownPage, page: "\(link)", candidates: [page.text]) }
+      return page
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw NavigationError(
+        .unknownPage, page: "\(link)", candidates: nearest(to: name, among: names(of: LinkedPage.self)))
+    }
   }
 }

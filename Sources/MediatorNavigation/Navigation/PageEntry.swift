@@ -123,6 +123,17 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   }
 }
 
+/// A page that was left out, such as a parent that could not be built.
+public struct MissingPage: Sendable, CustomStringConvertible {
+  /// The URL of the page.
+  public let url: String
+  /// The reason why it was left out.
+  public let reason: any Error
+
+  /// The URL and the reason, on one line.
+  public var description: String { PrintableText("\(url.shortened(to: 120)): \("\(reason)".cutWords)").description }
+}
+
 /// A page in the state of a ``PagePlan``.
 private struct PlannedPage: Page {
   let title: String

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorLinks
+import Synchronization
 
 /// The caller's overrides for a page, attached to the call.
 struct PageRequest: Sendable {
@@ -29,4 +30,21 @@ struct PageRequest: Sendable {
     if !shows { options.requiredOutput = PageEntry.self }
     return options
   }
+}
+
+/// The number of a link: higher for later links.
+final class LinkNumber: Sendable {
+  private static let last = Atomic(0)
+  private let number: Atomic<Int>
+
+  init(_ number: Int) {
+    self.number = Atomic(number)
+  }
+
+  static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+
+  var value: Int { number.load(ordering: .relaxed) }
+
+  /// Makes the link later than all others because it continues after a wait.
+  func renew() { number.store(Self.next(), ordering: .relaxed) }
 }

@@ -19,3 +19,22 @@ extension Page {
   /// The page as Swift describes it: `OrderPage(id: 42)`.
   public var title: String { safeDescription(of: self) }
 }
+
+/// A page that takes new inputs where it is shown, by ``PagePolicy/update``.
+///
+/// The new page has the entry, the unsaved changes and the wait for a result of the one that it replaces. In SwiftUI, its view keeps its
+/// state. In UIKit, it must be an `UpdatableViewControllerPage`, whose view controller takes the inputs.
+public protocol UpdatablePage: Page {}
+
+/// A page that ends with a value, such as a choice.
+///
+/// ```swift
+/// struct ColorPage: ResultPage {
+///   typealias Result = String
+///   let current: String
+/// }
+/// ```
+public protocol ResultPage: Page {
+  /// The type of the value.
+  associatedtype Result: Sendable
+}

@@ -81,14 +81,3 @@ struct PageForm: KeyedPage, Sendable {
   /// Returns the text of a native value by which it is compared.
   static func text(of value: Any) -> String { safeDescription(of: value, limit: 1_000_000) }
 }
-
-/// A page that was left out, such as a parent that could not be built.
-public struct MissingPage: Sendable, CustomStringConvertible {
-  /// The URL of the page.
-  public let url: String
-  /// The reason why it was left out.
-  public let reason: any Error
-
-  /// The URL and the reason, on one line.
-  public var description: String { PrintableText("\(url.shortened(to: 120)): \("\(reason)".cutWords)").description }
-}

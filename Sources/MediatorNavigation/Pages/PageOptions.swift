@@ -1,4 +1,5 @@
 public import MediatorKit
+public import MediatorLinks
 
 /// How a URL's page is shown.
 ///
@@ -105,6 +106,89 @@ extension PageOptions {
   private func changed(_ change: (inout PageOptions) -> Void) -> PageOptions {
     var copy = self
     change(&copy)
+    return copy
+  }
+}
+
+/// Where a page goes when it is shown.
+public enum Placement: String, Sendable, Hashable, Codable {
+  /// On top of the front stack.
+  case push
+  /// In front of everything, with a stack of its own; other layers are dismissed first.
+  case modal
+  /// In front of everything, with a stack of its own, over other layers.
+  case layer
+  /// As the only page of the section; layers are dismissed.
+  case root
+}
+
+/// What happens to the shown pages when a URL shows its page.
+///
+/// The policy comes from the call (``PageOverrides/policy``), else from the route (``PageOptions/policy``), else from the
+/// source of the URL. No URL can set it.
+public enum PagePolicy: String, Sendable, Hashable, CaseIterable {
+  /// Shows the page alone in front; a front page with the same key is renewed.
+  case onTop
+  /// Makes the section contain the page and its parents; equal pages, from the bottom up, stay.
+  case reuse
+  /// As ``reuse``, but a page of the same route and path is the same page: it stays, and gets the new inputs.
+  ///
+  /// It must be an ``UpdatablePage``; another one is renewed.
+  case update
+  /// Makes the section contain the page and its parents, each built anew.
+  case replace
+
+  /// Returns the default policy of a source: ``onTop`` for code, `inApp`, `web` and `server`, else ``reuse``.
+  public static func standard(for source: LinkSource?) -> PagePolicy {
+    switch source {
+    case nil, .inApp, .web, .server: .onTop
+    default: .reuse
+    }
+  }
+}
+
+/// Overrides of a page's ``PageOptions`` for one navigation; `nil` leaves an option as it is.
+///
+/// ```swift
+/// try await mediator.navigate(to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false))
+/// ```
+public struct PageOverrides: Sendable, Hashable {
+  /// Where the page goes.
+  public var placement: Placement?
+  /// How a modal page covers what is behind it.
+  public var presentation: PresentationStyle?
+  /// How the page appears.
+  public var transition: TransitionStyle?
+  /// Whether the change is animated.
+  public var isAnimated: Bool?
+  /// What happens to the pages shown before.
+  public var policy: PagePolicy?
+  /// The name of the section that the page belongs to; an unknown one is ``NavigationError/Code/noSection``.
+  public var section: String?
+
+  /// Creates overrides.
+  public init(
+    placement: Placement? = nil, presentation: PresentationStyle? = nil, transition: TransitionStyle? = nil,
+    animated isAnimated: Bool? = nil, policy: PagePolicy? = nil, section: String? = nil
+  ) {
+    self.placement = placement
+    self.presentation = presentation
+    self.transition = transition
+    self.isAnimated = isAnimated
+    self.policy = policy
+    self.section = section
+  }
+}
+
+extension PageOptions {
+  /// Returns the options with overrides applied.
+  public func overridden(by overrides: PageOverrides) -> PageOptions {
+    var copy = self
+    copy.placement = overrides.placement ?? placement
+    copy.presentation = overrides.presentation ?? presentation
+    copy.transition = overrides.transition ?? transition
+    copy.isAnimated = overrides.isAnimated ?? isAnimated
+    copy.policy = overrides.policy ?? policy
     return copy
   }
 }
