@@ -41,7 +41,7 @@ public struct LinkPayload: Sendable {
   }
 
   /// Returns the URL of the first rule for a type.
-  func link(ofType type: String, _ kind: Kind, _ userInfo: [AnyHashable: Any]) throws -> String? {
+  private func link(ofType type: String, _ kind: Kind, _ userInfo: [AnyHashable: Any]) throws -> String? {
     let forms = try rules.map { try $0.form.get() }
     for (rule, form) in zip(rules, forms)
     where rule.kind == kind && rule.action.map({ ExactText($0) }) == ExactText(type) {
@@ -51,7 +51,7 @@ public struct LinkPayload: Sendable {
   }
 
   /// The senders of payloads.
-  enum Kind: Sendable {
+  fileprivate enum Kind: Sendable {
     case notification, activity, shortcut
   }
 
@@ -90,7 +90,7 @@ public struct LinkPayload: Sendable {
       return Rule(form: form, action: action)
     }
 
-    static func ofType(_ type: String, _ kind: Kind, opens url: String) -> Rule {
+    fileprivate static func ofType(_ type: String, _ kind: Kind, opens url: String) -> Rule {
       Rule(form: Result { .pattern(try template(url), []) }, action: type, kind: kind)
     }
 
@@ -119,6 +119,48 @@ public struct LinkPayload: Sendable {
         return try template.url(for: base, .firstSegment) { name in PayloadPath.text(payload[name]).map { [$0] } }
       }
     }
+  }
+}
+
+// Activities and shortcuts that have a type only.
+
+extension LinkPayload.Rule {
+  /// Returns a rule for an activity of a type, such as one that the system starts by a voice command.
+  ///
+  /// ```swift
+  /// LinkPayload(.activity("com.example.shop.search", opens: "shop://search"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type of the activity.
+  ///   - url: A URL with names, such as `shop://order/:id`; each is a key of the activity's `userInfo`.
+  public static func activity(_ type: String, opens url: String) -> Self { ofType(type, .activity, opens: url) }
+
+  /// Returns a rule for a shortcut of the app's icon of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the shortcut.
+  ///   - url: A URL with names, such as `shop://order/:id`; each is a key of the shortcut's `userInfo`.
+  public static func shortcut(_ type: String, opens url: String) -> Self { ofType(type, .shortcut, opens: url) }
+}
+
+extension LinkPayload {
+  /// Returns the text of the URL for an activity, or `nil` if no rule has its type, or a name of the URL's path has no value.
+  ///
+  /// Open it with the source `userActivity`.
+  ///
+  /// - Throws: As ``link(in:action:)``.
+  public func link(ofActivity type: String, userInfo: [AnyHashable: Any] = [:]) throws -> String? {
+    try link(ofType: type, .activity, userInfo)
+  }
+
+  /// Returns the text of the URL for a shortcut, or `nil` if no rule has its type, or a name of the URL's path has no value.
+  ///
+  /// Open it with the source `shortcut`.
+  ///
+  /// - Throws: As ``link(in:action:)``.
+  public func link(ofShortcut type: String, userInfo: [AnyHashable: Any] = [:]) throws -> String? {
+    try link(ofType: type, .shortcut, userInfo)
   }
 }
 

@@ -273,3 +273,19 @@ extension NavigationState {
   /// The bytes for the next launch, or `nil` without pages.
   var stored: Data? { entries.isEmpty ? nil : snapshot.data }
 }
+
+/// The bytes of a snapshot, with a mark while its pages are built.
+private struct StoredPages {
+  /// Not the beginning of JSON, so an earlier version reports marked bytes as unreadable.
+  private static let mark = Data("restoring ".utf8)
+
+  let isMarked: Bool
+  let bytes: Data
+
+  init(_ data: Data) {
+    isMarked = data.starts(with: Self.mark)
+    bytes = isMarked ? data.dropFirst(Self.mark.count) : data
+  }
+
+  var marked: Data { Self.mark + bytes }
+}
