@@ -1,4 +1,4 @@
-import MediatorKit
+public import MediatorKit
 import MediatorLinks
 import RoutePatterns
 
@@ -60,5 +60,67 @@ struct PageDeclaration: Sendable {
     for tag in guards { route = route.guarded(by: tag) }
     if let parentPage { return route.under(parentPage.address, parentPage.labels) }
     return (parent ?? outer?.pathTemplate).map { route.under($0) } ?? route
+  }
+}
+
+extension PageRoute {
+  /// Returns the route with the page of a key as its parent, such as the list of a detail.
+  ///
+  /// ```swift
+  /// PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }.under(Orders.list)
+  /// ```
+  ///
+  /// The inputs of the parent have the values of the route's own parameters with their labels; if one is none, registration
+  /// throws `malformedParent`. The parent needs no exposure, because the author of the route
+  /// names it; its gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages
+  /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
+  /// precedence over `under:`.
+  public func under<each Input>(_ parent: PageLink<repeat each Input>) -> PageRoute {
+    var copy = self
+    copy.declaration.parentPage = (parent.address, parent.parameters.map(\.label))
+    return copy
+  }
+
+  /// Returns the route with additional tags, for interceptors.
+  public func tagged(_ tags: ActionTag...) -> PageRoute {
+    var copy = self
+    copy.declaration.tags.formUnion(tags)
+    return copy
+  }
+
+  /// Returns the route with additional tags, which rejects every URL while no gate or interceptor of one of them is registered.
+  ///
+  /// After a sign-out ``MediatorKit/Mediator/closeGate(_:in:)`` removes the page. ``tagged(_:)`` alone does not reject anything.
+  public func guarded(by tags: ActionTag...) -> PageRoute {
+    var copy = self
+    copy.declaration.guards.formUnion(tags)
+    return copy
+  }
+
+  /// Returns the route with inputs that only the caller's context passes: no URL sets them.
+  ///
+  /// A label that is no input, that is a structure's, or that a pattern captures, is an error at registration.
+  public func fromContext(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.contextLabels += labels
+    return copy
+  }
+
+  /// Returns the route with inputs whose values appear in no message, record, document, snapshot or held link.
+  ///
+  /// The page gets the values. It is not restored, and its link waits at a gate in memory only. A label that is no input is an
+  /// error at registration; name those of a structure's properties.
+  public func secret(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.secretLabels += labels
+    copy.linkedPage?.secretLabels.formUnion(labels)
+    return copy
+  }
+
+  /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
+  public func notSecret(_ labels: String...) -> PageRoute {
+    var copy = self
+    copy.declaration.plainLabels += labels
+    return copy
   }
 }

@@ -20,10 +20,10 @@ public import RoutePatterns
 /// Opening such a URL builds the page, shows it in the navigator and returns its ``PageEntry``. ``NavigationFailure``
 /// classifies the errors. For code that shows nothing use `Route`.
 public struct PageRoute: Sendable {
-  private(set) var declaration: PageDeclaration
+  var declaration: PageDeclaration
   /// The page as its key finds it, or `nil` if it has no key.
-  private var linkedPage: LinkedPage?
-  private let matcher: (any RouteMatcher)?
+  var linkedPage: LinkedPage?
+  let matcher: (any RouteMatcher)?
   /// Creates the route of a pattern, or that of the matcher.
   private let makeRoute: @Sendable (PageDeclaration, RoutePattern?) -> Route
 
@@ -220,83 +220,6 @@ public struct PageRoute: Sendable {
         exposedTo: exposure, withMediator: build)
       return declaration.completed(linkedPage == nil ? route : route.bindingAll(), form)
     }
-  }
-
-  /// Returns the page below a prefix, with the page of the prefix as its parent unless it names one itself.
-  func nested(in prefix: RoutePattern, _ namespace: String?, hasOuterPage: Bool) -> PageRoute {
-    var copy = self
-    if let namespace, declaration.namespace == RouteNamespace.globalName {
-      copy.declaration.namespace = namespace
-      copy.linkedPage?.namespace = namespace
-    }
-    // A page without patterns of its own has no URL that a prefix could begin.
-    if matcher != nil || linkedPage?.patterns.isEmpty == true { return copy }
-    let isOuterPage = declaration.isOuterPage
-    copy.declaration.patterns = declaration.patterns.map { "\(prefix)\($0)" }
-    copy.linkedPage?.patterns = copy.declaration.patterns
-    copy.declaration.outer =
-      declaration.outer.map { "\(prefix)\($0)" } ?? (hasOuterPage && !isOuterPage ? prefix : nil)
-    return copy
-  }
-
-  /// Returns the route with the page of a key as its parent, such as the list of a detail.
-  ///
-  /// ```swift
-  /// PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }.under(Orders.list)
-  /// ```
-  ///
-  /// The inputs of the parent have the values of the route's own parameters with their labels; if one is none, registration
-  /// throws `malformedParent`. The parent needs no exposure, because the author of the route
-  /// names it; its gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages
-  /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
-  /// precedence over `under:`.
-  public func under<each Input>(_ parent: PageLink<repeat each Input>) -> PageRoute {
-    var copy = self
-    copy.declaration.parentPage = (parent.address, parent.parameters.map(\.label))
-    return copy
-  }
-
-  /// Returns the route with additional tags, for interceptors.
-  public func tagged(_ tags: ActionTag...) -> PageRoute {
-    var copy = self
-    copy.declaration.tags.formUnion(tags)
-    return copy
-  }
-
-  /// Returns the route with additional tags, which rejects every URL while no gate or interceptor of one of them is registered.
-  ///
-  /// After a sign-out ``MediatorKit/Mediator/closeGate(_:in:)`` removes the page. ``tagged(_:)`` alone does not reject anything.
-  public func guarded(by tags: ActionTag...) -> PageRoute {
-    var copy = self
-    copy.declaration.guards.formUnion(tags)
-    return copy
-  }
-
-  /// Returns the route with inputs that only the caller's context passes: no URL sets them.
-  ///
-  /// A label that is no input, that is a structure's, or that a pattern captures, is an error at registration.
-  public func fromContext(_ labels: String...) -> PageRoute {
-    var copy = self
-    copy.declaration.contextLabels += labels
-    return copy
-  }
-
-  /// Returns the route with inputs whose values appear in no message, record, document, snapshot or held link.
-  ///
-  /// The page gets the values. It is not restored, and its link waits at a gate in memory only. A label that is no input is an
-  /// error at registration; name those of a structure's properties.
-  public func secret(_ labels: String...) -> PageRoute {
-    var copy = self
-    copy.declaration.secretLabels += labels
-    copy.linkedPage?.secretLabels.formUnion(labels)
-    return copy
-  }
-
-  /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
-  public func notSecret(_ labels: String...) -> PageRoute {
-    var copy = self
-    copy.declaration.plainLabels += labels
-    return copy
   }
 }
 
