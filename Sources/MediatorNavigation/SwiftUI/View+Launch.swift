@@ -40,4 +40,78 @@ private struct WindowFront: ViewModifier {
     content.onChange(of: phase) { if phase == .active { LaunchedWindows.bringToFront(model) } }
   }
 }
+
+extension View {
+  /// Restores the pages of a model when the view first appears, and stores them from then on.
+  ///
+  /// ```swift
+  /// struct ShopView: View {
+  ///   let model: NavigationModel
+  ///   @SceneStorage("pages") private var pages: Data?
+  ///   let mediator: Mediator
+  ///
+  ///   var body: some View {
+  ///     PageStackView(model) { HomeView() }.restoresPages(of: model, in: mediator, at: $pages) { print($0) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The bytes are marked before a page is built, and written again after that, at each later change and when the scene enters the
+  /// background. So a page that ends the process is not built again, once the system has stored the mark. Links that are opened
+  /// meanwhile take precedence. `launches(_:in:at:)` also holds them until the pages are restored.
+  ///
+  /// - Parameters:
+  ///   - model: The model that shows the pages.
+  ///   - mediator: The mediator that builds them.
+  ///   - bytes: The stored pages, such as a `@SceneStorage` property.
+  ///   - completion: Receives the report, or the error of ``MediatorKit/Mediator/restore(_:from:in:)``.
+  public func restoresPages(
+    of model: NavigationModel, in mediator: Mediator, at bytes: Binding<Data?>,
+    completion: @escaping @MainActor (Result<RestorationReport, any Error>) -> Void
+  ) -> some View {
+    modifier(
+      PageRestoration(model: model, mediator: mediator, bytes: bytes) { restore in
+        do { completion(.success(try await restore())) } catch { completion(.failure(error)) }
+      })
+  }
+}
+
+/// Restores the pages of a model once, and stores them from then on.
+private struct PageRestoration: ViewModifier {
+  private enum Progress: Equatable {
+    case none, restoring
+    case restored(NavigationState)
+  }
+
+  let model: NavigationModel
+  let mediator: Mediator
+  let bytes: Binding<Data?>
+  /// Runs the restoration, and what belongs to it.
+  let run: @MainActor (_ restore: @MainActor () async throws -> RestorationReport) async -> Void
+  @State private var progress = Progress.none
+  @Environment(\.scenePhase) private var phase
+
+  func body(content: Content) -> some View {
+    content
+      // A task of its own: a view that disappears would cancel the restoration, and lose what it has not shown.
+      .task { await Task { await start() }.value }
+      .onChange(of: model.state) { write() }
+      .onChange(of: phase) { if phase == .background { write() } }
+  }
+
+  private func start() async {
+    guard progress == .none else { return }
+    progress = .restoring
+    await run {
+      defer { progress = .restored(model.state) }
+      return try await mediator.restore(
+        reading: { bytes.wrappedValue }, writing: { bytes.wrappedValue = $0 }, in: model)
+    }
+  }
+
+  private func write() {
+    guard case .restored(let restored) = progress, phase == .background || model.state != restored else { return }
+    bytes.wrappedValue = model.state.snapshot.data
+  }
+}
 #endif

@@ -1,4 +1,38 @@
 #if canImport(UIKit) && !os(watchOS)
+import UIKit
+
+extension UIKitNavigator {
+  /// Whether the user moves a page with a gesture, which may be cancelled.
+  var isInteractive: Bool { controllers.contains { $0.transitionCoordinator?.isInteractive == true } }
+
+  /// Whether UIKit shows or hides a controller, so that it refuses further transitions.
+  private var isTransitioning: Bool {
+    controllers.contains { $0.isBeingPresented || $0.isBeingDismissed || $0.transitionCoordinator != nil }
+  }
+
+  private var controllers: [UIViewController] { (base.map { [$0] } ?? []) + stacks + presented }
+
+  /// Waits for the end of transitions that are under way, and returns whether they ended in time.
+  @discardableResult func settle() async -> Bool { await patience.wait { !self.isTransitioning } }
+
+  /// Runs an operation when no transition is under way, again if UIKit refuses it.
+  ///
+  /// - Returns: Whether the controllers reached the condition in time.
+  @discardableResult func perform(
+    _ operation: @MainActor () -> Void, until isReached: @escaping @MainActor () -> Bool
+  ) async -> Bool {
+    for _ in 0..<4 {
+      await settle()
+      if isReached() { return true }
+      operation()
+      if await patience.wait(until: { isReached() || !self.isTransitioning }), isReached() { return true }
+      // The window may be about to appear.
+      await patience.wait(steps: 10, until: isReached)
+    }
+    return isReached()
+  }
+}
+
 /// The time that a change may wait for UIKit.
 ///
 /// UIKit may drop a completion, refuse a transition, or lose its window in the middle of one. So nothing waits for a completion:
@@ -37,6 +71,24 @@
     }.value
     left -= min(left, max(1, steps - rest))
     return condition()
+  }
+}
+
+/// Runs changes one after another, in the order of arrival.
+@MainActor final class Turn {
+  private var isTaken = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func perform<Result>(_ change: () async throws -> Result) async rethrows -> Result {
+    if isTaken {
+      // The previous change resumes this one; `isTaken` stays set.
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    isTaken = true
+    defer {
+      if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+    }
+    return try await change()
   }
 }
 #endif
