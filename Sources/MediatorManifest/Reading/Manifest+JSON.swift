@@ -1,5 +1,7 @@
-import MediatorRouteFiles
 public import Foundation
+import MediatorKit
+import MediatorLinks
+public import MediatorRouteFiles
 
 extension Manifest {
   /// Returns the manifest as JSON with sorted keys, the same bytes for the same manifest.
@@ -59,5 +61,76 @@ extension String {
       result.append(byte)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// The problems of a file that is not a valid manifest.
+///
+/// The description has one problem per line, after the name of the file and the key path:
+/// ```text
+/// shop.manifest.json: targets[3].actions[0].name: wrong type: found a number, expected a string
+/// ```
+public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A problem in the file.
+  public typealias Problem = RouteFileError.Problem
+
+  private let content: RouteFileError
+
+  init(file: String, _ log: ProblemLog) {
+    content = RouteFileError(file: file, log)
+  }
+
+  /// The name of the file.
+  public var file: String { content.file }
+  /// The first 100 problems; never empty.
+  public var problems: [Problem] { content.problems }
+  /// The number of further problems, at most 100,000.
+  public var omitted: Int { content.omitted }
+
+  /// The problems, one per line, each after the name of the file.
+  public var description: String { content.description }
+}
+
+extension Manifest {
+  /// The number of bytes that findings and documents repeat of a manifest, because each route is named with its namespace and its
+  /// action, and each part of an action with the action.
+  ///
+  /// Short texts count little: a file of 1 MB may repeat a text of half of it a thousand times.
+  var repetition: Int {
+    var actions: [ActionAddress: Int] = [:]
+    var total = 0
+    for module in modules {
+      let parts = module.services.count + module.requires.count + module.publishes.count + module.needs.count
+      total += parts * module.name.rawValue.utf8.count
+    }
+    for target in targets {
+      for action in target.actions {
+        let name = target.name.rawValue.utf8.count + action.name.rawValue.utf8.count
+        total += name * (1 + action.parameters.count + action.tags.count)
+        actions[ActionAddress(target.name, action.name)] = name + action.length
+      }
+    }
+    for namespace in namespaces {
+      let origin = (namespace.schemes?.first ?? "").utf8.count + (namespace.hosts.first ?? "").utf8.count
+      total += namespace.routes.count * (namespace.name.utf8.count + origin)
+      for route in namespace.routes { total += route.action.flatMap { actions[$0] } ?? 0 }
+    }
+    return total
+  }
+}
+
+extension Manifest.Action {
+  /// The bytes that may be named with each route to the action.
+  fileprivate var length: Int {
+    let inputs = parameters.reduce(0) {
+      $0 + $1.label.utf8.count + $1.type.utf8.count + ($1.default ?? "").utf8.count + ($1.note ?? "").utf8.count
+    }
+    let sources =
+      switch exposure {
+      case .none, .all: 0
+      case .sources(let sources): sources.reduce(0) { $0 + $1.rawValue.utf8.count }
+      case .rule(let text): text.utf8.count
+      }
+    return inputs + sources + (deprecation ?? "").utf8.count + tags.reduce(0) { $0 + $1.rawValue.utf8.count }
   }
 }

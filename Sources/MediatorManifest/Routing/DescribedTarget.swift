@@ -1,5 +1,7 @@
+import Foundation
 import MediatorKit
 import MediatorLinks
+import MediatorText
 
 /// The target of all actions that a manifest describes; none has code.
 struct DescribedTarget: Target {
@@ -80,5 +82,113 @@ extension Exposure {
     case .sources(let sources): self = Exposure(sources)
     case .rule(let name): self = .sources(where: name) { _ in rule }
     }
+  }
+}
+
+extension ParameterInfo {
+  /// Creates the input that a manifest describes.
+  init(_ parameter: Manifest.Parameter) {
+    let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+    if parameter.composite {
+      let structure = DescribedStructure(fields: parameter.fields ?? [], isOptional: !parameter.required)
+      check = { source throws(DecodingFault) in try structure.check(source.parameters) }
+    } else {
+      let value = DescribedValue(parameter.type, isRequired: parameter.required, isTextual: parameter.textual)
+      check = { source throws(DecodingFault) in try value.check(source) }
+    }
+    self.init(
+      parameter.label,
+      DescribedInput(
+        parameter.type.shortened(to: 120), isRequired: parameter.required, isTextual: parameter.textual,
+        takesOtherLabels: parameter.composite, defaultText: parameter.default?.shortened(to: 120),
+        propertyLabels: parameter.composite ? parameter.leaves.map(\.label) : [], check: check), note: parameter.note)
+  }
+}
+
+/// A value that is read from the texts of one label.
+private struct DescribedValue: Sendable {
+  /// The type, or `nil` if only its name is known: such a value is taken to be readable.
+  private let type: (any ParameterDecodable.Type)?
+  private let typeName: String
+  private let isRequired: Bool
+  private let isTextual: Bool
+
+  init(_ typeName: String, isRequired: Bool, isTextual: Bool = true) {
+    type = Self.type(named: typeName)
+    self.typeName = typeName
+    self.isRequired = isRequired
+    self.isTextual = isTextual
+  }
+
+  func check(_ source: Parameters.Source) throws(DecodingFault) {
+    if source.texts == nil, isRequired { throw .missing }
+    if let type { _ = try type.decode(source) }
+  }
+
+  /// Returns the type of a name such as `Int`, `[String]` or `Optional<Date>`, or `nil` if the library does not have it.
+  private static func type(named name: String) -> (any ParameterDecodable.Type)? {
+    // A name from a file has any length.
+    guard name.utf8.count <= 64 else { return nil }
+    if let inner = name.between("Optional<", ">") ?? name.between("", "?") {
+      return wrapped(named: inner).map(optional)
+    }
+    return wrapped(named: name)
+  }
+
+  /// Returns the type of a name without `?`.
+  private static func wrapped(named name: String) -> (any ParameterDecodable.Type)? {
+    if let inner = name.between("Array<", ">") ?? name.between("[", "]") { return types[inner].map(list) }
+    return types[name]
+  }
+
+  private static func optional(_ type: any ParameterDecodable.Type) -> any ParameterDecodable.Type {
+    func optional<Value: ParameterDecodable>(_ type: Value.Type) -> any ParameterDecodable.Type { Value?.self }
+    return optional(type)
+  }
+
+  private static func list(_ type: any TextDecodable.Type) -> any ParameterDecodable.Type {
+    func list<Value: TextDecodable>(_ type: Value.Type) -> any ParameterDecodable.Type { [Value].self }
+    return list(type)
+  }
+
+  private static let types: [String: any TextDecodable.Type] = [
+    "Bool": Bool.self, "Date": Date.self, "Decimal": Decimal.self, "Double": Double.self, "Float": Float.self,
+    "Int": Int.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self, "Int64": Int64.self,
+    "String": String.self, "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self, "UInt32": UInt32.self,
+    "UInt64": UInt64.self, "URL": URL.self, "UUID": UUID.self,
+  ]
+}
+
+/// A structure whose properties are parameters of the call.
+private struct DescribedStructure: Sendable {
+  let fields: [Manifest.Parameter.Field]
+  let isOptional: Bool
+
+  /// Throws the fault of the first property that cannot be read; an optional structure may be absent as a whole.
+  func check(_ parameters: Parameters) throws(DecodingFault) {
+    if isOptional, !fields.contains(where: { parameters[$0.label] != nil }) { return }
+    for field in fields { try check(field, parameters) }
+  }
+
+  private func check(_ field: Manifest.Parameter.Field, _ parameters: Parameters) throws(DecodingFault) {
+    let text = parameters[field.label] as? Parameters.Text
+    do throws(DecodingFault) {
+      if let fields = field.fields {
+        return try DescribedStructure(fields: fields, isOptional: field.isOptional).check(parameters)
+      }
+      let value = DescribedValue(field.isOptional ? field.type + "?" : field.type, isRequired: !field.isOptional)
+      try value.check(Parameters.Source(label: field.label, parameters: parameters, text: text))
+    } catch {
+      throw .nested(
+        label: field.label, type: field.type.shortened(to: 120), found: text.map { Parameters.Text.show($0) }, error)
+    }
+  }
+}
+
+extension String {
+  /// Returns what stands between two texts at the ends, or `nil` if they are not there.
+  fileprivate func between(_ start: String, _ end: String) -> String? {
+    guard hasPrefix(start), hasSuffix(end), utf8.count >= start.utf8.count + end.utf8.count else { return nil }
+    return String(dropFirst(start.count).dropLast(end.count))
   }
 }

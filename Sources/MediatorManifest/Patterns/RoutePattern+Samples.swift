@@ -1,5 +1,44 @@
 import MediatorKit
-import RoutePatterns
+package import RoutePatterns
+
+extension RoutePattern {
+  /// Sample URLs of the pattern that other patterns are likely not to match.
+  var likelyURLs: [String] {
+    var urls = sampleURLs
+    guard scheme == nil, host == nil else { return urls }
+    let defaults = Dictionary(
+      parameters.compactMap { parameter in parameter.samples.first.map { (parameter.name, RouteValue.text($0)) } },
+      uniquingKeysWith: { $1 })
+    for parameter in parameters {
+      // `sampleURLs` has all alternatives of an enumeration.
+      if case .enumeration = parameter.constraint { continue }
+      for sample in parameter.samples.dropFirst() {
+        var values = defaults
+        values[parameter.name] = .text(sample)
+        if let path = try? path(values) { urls.append(path) }
+      }
+    }
+    return urls
+  }
+
+  /// The components, with those of optional groups in place of the groups.
+  package var flatComponents: [Component] { Self.flat(components) }
+
+  private static func flat(_ components: [Component]) -> [Component] {
+    components.flatMap { component in
+      if case .group(let inner) = component { flat(inner) } else { [component] }
+    }
+  }
+
+  /// The parameters of single segments, of the query and of the fragment.
+  var parameters: [Parameter] {
+    let components = flatComponents + Self.flat(fragment?.components ?? [])
+    let captured = components.flatMap { component -> [Parameter] in
+      if case .parameter(let parameter) = component { parameter.singles } else { [] }
+    }
+    return captured + (query + (fragment?.query ?? [])).flatMap { $0.parameter?.singles ?? [] }
+  }
+}
 
 /// A table of one pattern, for matching sample URLs.
 struct PatternTrial {
@@ -55,5 +94,25 @@ extension RoutePattern {
     }
     guard scheme != nil || host != nil else { return try? path(values) }
     return try? url(values, scheme: scheme ?? "https", host: hostPattern?.sample)
+  }
+}
+
+extension RoutePattern {
+  /// Returns the components for each set of present groups, all of them present first; `nil` stands for an absent group.
+  ///
+  /// - Returns: The variants, or `nil` if there are more than `limit`.
+  package func variants(atMost limit: Int) -> [[Component?]]? { Self.variants(components, limit) }
+
+  private static func variants(_ components: [Component], _ limit: Int) -> [[Component?]]? {
+    var result: [[Component?]] = [[]]
+    for component in components {
+      guard case .group(let inner) = component else {
+        for index in result.indices { result[index].append(component) }
+        continue
+      }
+      guard let present = variants(inner, limit), result.count * (present.count + 1) <= limit else { return nil }
+      result = result.flatMap { start in (present + [[nil]]).map { start + $0 } }
+    }
+    return result
   }
 }
