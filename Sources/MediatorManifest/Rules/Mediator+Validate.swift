@@ -1,5 +1,6 @@
 public import MediatorKit
 import MediatorLinks
+import MediatorText
 import RoutePatterns
 
 extension Mediator {
@@ -62,9 +63,69 @@ extension Catalog {
       }
     }
   }
+
+  /// Findings for tags that no interceptor has: a misspelt tag leaves what it should guard open, or closed for good.
+  fileprivate var unheldTags: [Manifest.Finding] {
+    let known = heldTags
+    var findings: [Manifest.Finding] = []
+    func check(_ tags: Set<ActionTag>, _ guards: Set<ActionTag>, _ module: ModuleName, _ place: String) {
+      for tag in tags.sorted() where !known.contains(tag) {
+        let nearest = nearest(to: tag.rawValue, among: known.map(\.rawValue))
+        let advice = nearest.isEmpty ? "." : "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+        let isGuard = guards.contains(tag)
+        findings.append(
+          Manifest.Finding(
+            isGuard ? .error : .warning, module, place, "No interceptor has the tag '\(tag)'\(advice)",
+            fix: isGuard
+              ? "Register a gate or interceptor for '\(tag)': until then every call is rejected."
+              : "Register an interceptor for '\(tag)', or remove the tag.", rule: .tags))
+      }
+    }
+    for target in targets {
+      for action in target.actions {
+        check(action.tags, action.guards, target.module, "action '\(target.name)/\(action.name)'")
+      }
+    }
+    for namespace in namespaces {
+      for route in namespace.routes {
+        check(
+          route.closure?.tags ?? [], route.closure?.guards ?? [], route.module,
+          "route '\(route.pattern?.description ?? "a matcher")'")
+      }
+    }
+    return findings
+  }
+
+  /// Findings for actions that differ from those of the process where they run, such as a tag that was lost on the way.
+  fileprivate var remoteDifferences: [Manifest.Finding] {
+    targets.flatMap { target in
+      target.differences.map { difference in
+        let fix =
+          if difference.action == nil {
+            "Update the program of one of the processes, so that both read the same manifests."
+          } else if difference.isBreaking {
+            "Offer the action there as it is called here: until then each call is rejected."
+          } else {
+            "Declare the action as its process does."
+          }
+        return Manifest.Finding(
+          difference.isBreaking ? .error : .warning, target.module,
+          difference.action.map { "action '\(target.name)/\($0)'" } ?? "target '\(target.name)'",
+          difference.text.hasSuffix(".") ? difference.text : difference.text + ".", fix: fix, rule: .remote)
+      }
+    }
+  }
 }
 
 extension ParameterInfo {
   /// Whether the input accepts parameters with other labels.
   fileprivate var takesOtherParameters: Bool { whole != .invocation && takesOtherLabels }
+}
+
+extension ManifestRule {
+  /// Tags without an interceptor; a manifest does not contain interceptors, so only a mediator's catalog has findings.
+  fileprivate static let tags = ManifestRule(.tag) { _ in [] }
+
+  /// Differences from other processes; a manifest knows only its own, so only a mediator's catalog has findings.
+  fileprivate static let remote = ManifestRule(.remote) { _ in [] }
 }
