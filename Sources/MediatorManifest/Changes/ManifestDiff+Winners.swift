@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import RoutePatterns
 
 extension ManifestDiff {
@@ -88,5 +89,101 @@ extension ManifestDiff {
       add(index, (index + 1)..<ranked.count) { $0 != nil }
     }
     return paths
+  }
+}
+
+/// Finds the routes of a manifest that match a URL.
+struct RouteWinners {
+  /// A route or an action that matches a URL.
+  struct Winner {
+    let place: String
+    let identity: String
+    let destination: String
+    /// The inputs from the URL and the route; for an action, those that it has in both manifests.
+    let inputs: [String: [String]]
+    var isClosure = false
+    var isDirect = false
+
+    /// Whether another match has the same effect: several routes may map to one action with the same inputs.
+    func isSame(as other: Winner) -> Bool {
+      identity == other.identity && (place == other.place || (!isClosure && inputs == other.inputs))
+    }
+  }
+
+  private let survey: ManifestSurvey
+  private let other: ManifestSurvey
+  private let budget: WorkBudget
+  /// Decides about the URLs, without rewrites and the browser, which are compared by themselves.
+  private let mediator: Mediator
+
+  /// Finds the routes of a manifest that is compared with another one.
+  init(_ survey: ManifestSurvey, comparedWith other: ManifestSurvey, _ budget: WorkBudget) {
+    (self.survey, self.other, self.budget) = (survey, other, budget)
+    mediator = Mediator(describing: survey.manifest, routesOnly: true) { survey.action($0)?.action }
+  }
+
+  /// Returns the matches of a URL of a namespace in order, up to the first that cannot decline.
+  func winners(of text: String, in name: String) -> [Winner] {
+    guard let own = survey.table(named: name) else { return [] }
+    let weight = own.weight + (own.namespace.fallsBackToGlobal ? survey.global?.weight ?? 0 : 0)
+    guard budget.spend(4 + text.utf8.count / 4 + weight) else { return [] }
+    var winners: [Winner] = []
+    mediator.eachMatch(of: text) { resolution in
+      guard budget.spend(16 + weight / 16), let winner = winner(resolution) else { return false }
+      winners.append(winner)
+      return winner.isClosure
+    }
+    return winners
+  }
+
+  private func winner(_ resolution: Resolution) -> Winner? {
+    if let number = resolution.describedRoute {
+      let entry = survey.routes[number]
+      return Winner(
+        place: entry.place, identity: entry.identity, destination: entry.route.destination,
+        inputs: inputs(of: entry.route, resolution), isClosure: entry.route.action == nil)
+    }
+    guard let address = resolution.destination.address, let action = survey.action(address)?.action,
+      action.linkExposure != .none
+    else { return nil }
+    return Winner(
+      place: "action '\(address)'", identity: address.description, destination: "'\(address)'", inputs: [:],
+      isDirect: true)
+  }
+
+  /// Returns the first two matches that differ, or `nil` if none differ or no new match is left.
+  static func firstDifference(_ first: [Winner], _ second: [Winner]) -> (loser: Winner, winner: Winner)? {
+    let index = first.indices.first { !second.indices.contains($0) || !first[$0].isSame(as: second[$0]) }
+    guard let index, second.indices.contains(index) else { return nil }
+    return (first[index], second[index])
+  }
+
+  private func inputs(of route: Manifest.RegisteredRoute, _ resolution: Resolution) -> [String: [String]] {
+    guard let address = route.action else { return [:] }
+    let parameters = [survey, other].compactMap { $0.action(address)?.action.parameters }
+    if parameters.contains(where: { $0.contains(where: \.composite) }) { return resolution.texts }
+    return resolution.texts.filter { label, _ in parameters.allSatisfy { $0.contains { $0.label == label } } }
+  }
+
+  /// Returns the new result of the URLs of a removed route, in words.
+  func fate(of route: ManifestSurvey.RouteEntry, in namespace: String) -> String {
+    guard let path = route.pattern?.likelyURLs.first else { return "Its URLs match another route or none." }
+    return fate(of: route.namespace.url(path), in: namespace)
+  }
+
+  /// Returns the new result of a URL that the changed pattern of a route no longer matches, in words.
+  func loss(of old: ManifestSurvey.RouteEntry, to new: ManifestSurvey.RouteEntry, in namespace: String) -> String {
+    guard let before = old.pattern, let after = new.pattern else { return "Its URLs match another route or none." }
+    let trial = PatternTrial(after)
+    if let lost = before.likelyURLs.first(where: { trial.captures($0) == nil }) {
+      return fate(of: old.namespace.url(lost), in: namespace)
+    }
+    return before.isIncluded(in: after)
+      ? "Its parameters capture other parts of its URLs." : "Some of its URLs may no longer match."
+  }
+
+  private func fate(of text: String, in namespace: String) -> String {
+    guard let winner = winners(of: text, in: namespace).first else { return "'\(text)' matches no route." }
+    return "'\(text)' maps to \(winner.destination)."
   }
 }
