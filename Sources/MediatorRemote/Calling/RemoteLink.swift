@@ -5,38 +5,8 @@ import Synchronization
 
 /// The way from a remote target to the process that has it.
 final class RemoteLink: Sendable {
-  /// After how long an action that differed is compared again before it is rejected.
-  private static let comparisonAge = Duration.seconds(60)
   /// The longest time that a call waits.
   static let maximumTimeout = Duration.seconds(3600)
-
-  struct Current {
-    /// How many instances are remembered at most.
-    private static let maximumInstances = 1000
-
-    var status: RemoteStatus
-    /// When each instance last answered.
-    var answered: [String: ContinuousClock.Instant] = [:]
-    /// The mediator that was compared last.
-    weak var mediator: Mediator?
-    /// Whether an instance has answered that had not when the processes were last compared.
-    var hasNewInstance = false
-    private var pruned = ContinuousClock.now
-
-    init(_ status: RemoteStatus) { self.status = status }
-
-    mutating func answered(_ instance: String?) {
-      let time = ContinuousClock.now
-      status.answeredAt = time
-      guard let instance else { return }
-      if time - pruned > .seconds(60) {
-        answered = answered.filter { $0.value > time - .seconds(60) }
-        pruned = time
-      }
-      if answered[instance] == nil { hasNewInstance = true }
-      if answered.count < Self.maximumInstances || answered[instance] != nil { answered[instance] = time }
-    }
-  }
 
   let target: TargetName
   let transport: any Transport
@@ -46,7 +16,7 @@ final class RemoteLink: Sendable {
   let timeout: Duration
   private let errors: ErrorTypes
   private let now: @Sendable () -> Int64
-  private let current: Mutex<Current>
+  let current: Mutex<Current>
 
   init(
     _ target: TargetName, _ transport: any Transport, _ timeout: Duration, _ version: Int,
@@ -61,65 +31,6 @@ final class RemoteLink: Sendable {
     place = "remote \(target) by \(transport.engine)"
     current = Mutex(Current(RemoteStatus(place: place)))
   }
-
-  var status: RemoteStatus {
-    let minuteAgo = ContinuousClock.now - .seconds(60)
-    return current.withLock { current in
-      var status = current.status
-      status.instances = current.answered.values.count { $0 > minuteAgo }
-      return status
-    }
-  }
-
-  /// Notes an answer, and which instance gave it.
-  func note(_ answer: RemoteMessage) {
-    let instance = Answer.instance(of: answer)
-    note(.reachable) { $0.answered(instance) }
-  }
-
-  /// Notes whether a message was answered.
-  func note(_ reach: RemoteStatus.Reach, _ more: (inout Current) -> Void = { _ in }) {
-    current.withLock { current in
-      more(&current)
-      if current.status.reach == reach { return }
-      // Another instance may have come.
-      if reach == .reachable {
-        current.status.differences.removeAll(where: \.isBreaking)
-      } else {
-        current.answered = [:]
-      }
-      // The reason may change while the engine stays away.
-      if case .unreachable = current.status.reach, case .unreachable = reach {} else { current.status.since = .now }
-      current.status.reach = reach
-    }
-  }
-
-  func remember(_ mediator: Mediator) { current.withLock { $0.mediator = mediator } }
-
-  /// Notes what the other process does not have as it is called.
-  func note(_ differences: [ForwardedTarget.Difference]) {
-    current.withLock { current in
-      current.status.comparedAt = .now
-      current.status.differences = differences
-      current.hasNewInstance = false
-    }
-  }
-
-  /// Compares again if an action cannot be called, and another instance has come or a minute has passed.
-  private func compareAgain(before action: ActionName) async {
-    let mediator = current.withLock { current -> Mediator? in
-      guard current.status.reason(against: action) != nil, let last = current.status.comparedAt,
-        current.hasNewInstance || .now - last > Self.comparisonAge
-      else { return nil }
-      // Other calls do not wait for it.
-      current.status.comparedAt = .now
-      current.hasNewInstance = false
-      return current.mediator
-    }
-    if let mediator { await compare(with: mediator) }
-  }
-
-  // MARK: Calls
 
   /// Runs the rest of a call with what its message needs of the invocation.
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
