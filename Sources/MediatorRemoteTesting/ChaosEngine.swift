@@ -24,19 +24,19 @@ public final class ChaosEngine: Sendable {
     let id: Int
   }
 
-  private struct Event {
+  struct Event {
     let time: Int64
     let id: Int
     let perform: @Sendable () -> Void
   }
 
-  private struct Waiting {
+  struct Waiting {
     let race: Race<RemoteMessage>
     let participant: Int?
     let deadline: Int
   }
 
-  private struct State {
+  struct State {
     var now: Int64 = 0
     var nextID = 0
     /// In the order of their times.
@@ -94,7 +94,7 @@ public final class ChaosEngine: Sendable {
   public let seed: UInt64
   /// The probabilities of the faults.
   public let plan: ChaosPlan
-  private let state = Mutex(State())
+  let state = Mutex(State())
 
   /// Creates an engine that nobody serves.
   public init(seed: UInt64, plan: ChaosPlan = .rough) {
@@ -113,8 +113,6 @@ public final class ChaosEngine: Sendable {
 
   var milliseconds: Int64 { Self.start + state.withLock { $0.now } }
 
-  // MARK: Time
-
   /// Runs a body that holds the clock unless it waits for an answer of the engine, or in ``sleep(for:)``.
   ///
   /// A body that waits for something else, such as a task that waits for the engine, stops the clock.
@@ -132,7 +130,7 @@ public final class ChaosEngine: Sendable {
 
   private func join() -> Participant { Participant(engine: self, id: state.withLock { $0.join() }) }
 
-  private func run<Result>(
+  func run<Result>(
     as participant: Participant, _ body: () async throws -> Result
   ) async rethrows -> Result {
     defer { leave(participant.id) }
@@ -155,7 +153,7 @@ public final class ChaosEngine: Sendable {
   }
 
   /// Performs events, each at its time, as long as all participants wait.
-  private func proceed() {
+  func proceed() {
     while true {
       let (event, settled) = state.withLock { state -> (Event?, [CheckedContinuation<Void, Never>]) in
         guard state.working == 0 else { return (nil, []) }
@@ -182,7 +180,7 @@ public final class ChaosEngine: Sendable {
     proceed()
   }
 
-  private func wait(
+  func wait(
     _ time: Int64, else late: Result<RemoteMessage, TransportError>, _ begin: (Int) -> Void
   ) async throws -> RemoteMessage {
     let race = Race<RemoteMessage>()
@@ -203,101 +201,12 @@ public final class ChaosEngine: Sendable {
   }
 
   /// Ends a wait, unless it has ended.
-  private func finish(_ id: Int, _ result: Result<RemoteMessage, TransportError>) {
+  func finish(_ id: Int, _ result: Result<RemoteMessage, TransportError>) {
     state.withLock { $0.end(id) }?.race.finish(result.mapError { $0 })
   }
 
-  private func after(_ delay: Int64, _ perform: @escaping @Sendable () -> Void) {
+  func after(_ delay: Int64, _ perform: @escaping @Sendable () -> Void) {
     _ = state.withLock { $0.add(after: delay, perform) }
-  }
-
-  // MARK: Messages
-
-  func add(_ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer) -> Int {
-    state.withLock { state in
-      let id = state.makeID()
-      state.servers.append(Server(id: id, pattern: pattern, group: group, answer: answer))
-      return id
-    }
-  }
-
-  func remove(_ id: Int) {
-    let removed = state.withLock { state in
-      state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
-    }
-    // Released outside the lock, because it contains values of client code.
-    withExtendedLifetime(removed) {}
-  }
-
-  func request(
-    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> RemoteMessage {
-    let time = ContinuousClock.now.duration(to: deadline)
-    guard time > .zero else { throw .timedOut }
-    let fate = fate(of: subject, message)
-    if let partition = fate.partition { throw partition }
-    let servers = state.withLock { state in state.servers.filter { $0.pattern.matches(subject) } }
-    guard !servers.isEmpty else { throw .nobodyServes }
-    let server = servers[fate.choice % servers.count]
-    do {
-      return try await wait(time.milliseconds, else: .failure(.timedOut)) { id in
-        for arrival in fate.arrivals {
-          after(arrival) {
-            self.deliver(message, subject, server.id) { answer in
-              guard answer.size <= self.plan.messageSize else { return }
-              for arrival in fate.answers { self.after(arrival) { self.finish(id, .success(answer)) } }
-            }
-          }
-        }
-        if let loss = fate.loss { after(loss) { self.finish(id, .failure(.lost("the connection ended"))) } }
-      }
-    } catch let error as TransportError {
-      throw error
-    } catch {
-      throw .cancelled
-    }
-  }
-
-  func send(_ subject: RemoteSubject, _ message: RemoteMessage) {
-    let fate = fate(of: subject, message)
-    guard fate.partition == nil else { return }
-    let servers = state.withLock { state in
-      state.servers.filter { $0.group == nil && $0.pattern.matches(subject) }
-    }
-    for server in servers {
-      for arrival in fate.arrivals { after(arrival) { self.deliver(message, subject, server.id) { _ in } } }
-    }
-    proceed()
-  }
-
-  /// Passes a message to a process, unless it no longer serves.
-  private func deliver(
-    _ message: RemoteMessage, _ subject: RemoteSubject, _ server: Int,
-    _ then: @escaping @Sendable (RemoteMessage) -> Void
-  ) {
-    let started = state.withLock { state in
-      state.servers.first { $0.id == server }.map { ($0, Participant(engine: self, id: state.join())) }
-    }
-    guard let (server, participant) = started else { return }
-    Task.detached {
-      await self.run(as: participant) {
-        if let answer = await server.answer(message, subject) { then(answer) }
-      }
-    }
-  }
-
-  private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
-    // Not of the headers, because an ID is random, nor of the name of an instance, which is the fifth part of six.
-    let fixed = subject.parts.count == 6 ? RemoteSubject(subject.parts[1], subject.parts[5]) : subject
-    var hash = StableHash()
-    hash.add(fixed.description.utf8)
-    hash.add(message.body)
-    let digest = hash.value
-    let count = state.withLock { state in
-      state.sent[digest, default: 0] &+= 1
-      return state.sent[digest] ?? 0
-    }
-    return Fate(plan, seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ digest &+ count)
   }
 }
 

@@ -1,5 +1,6 @@
 public import MediatorKit
 public import MediatorRemote
+import Synchronization
 
 /// The connection of one process to a ``ChaosEngine``.
 ///
@@ -78,4 +79,95 @@ private struct ChaosServing: Serving {
   let hub: ChaosEngine
 
   func stop() async { hub.remove(id) }
+}
+
+// What the engine does with the messages of its connections.
+
+extension ChaosEngine {
+  func add(_ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer) -> Int {
+    state.withLock { state in
+      let id = state.makeID()
+      state.servers.append(Server(id: id, pattern: pattern, group: group, answer: answer))
+      return id
+    }
+  }
+
+  func remove(_ id: Int) {
+    let removed = state.withLock { state in
+      state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
+    }
+    // Released outside the lock, because it contains values of client code.
+    withExtendedLifetime(removed) {}
+  }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    let time = ContinuousClock.now.duration(to: deadline)
+    guard time > .zero else { throw .timedOut }
+    let fate = fate(of: subject, message)
+    if let partition = fate.partition { throw partition }
+    let servers = state.withLock { state in state.servers.filter { $0.pattern.matches(subject) } }
+    guard !servers.isEmpty else { throw .nobodyServes }
+    let server = servers[fate.choice % servers.count]
+    do {
+      return try await wait(time.milliseconds, else: .failure(.timedOut)) { id in
+        for arrival in fate.arrivals {
+          after(arrival) {
+            self.deliver(message, subject, server.id) { answer in
+              guard answer.size <= self.plan.messageSize else { return }
+              for arrival in fate.answers { self.after(arrival) { self.finish(id, .success(answer)) } }
+            }
+          }
+        }
+        if let loss = fate.loss { after(loss) { self.finish(id, .failure(.lost("the connection ended"))) } }
+      }
+    } catch let error as TransportError {
+      throw error
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) {
+    let fate = fate(of: subject, message)
+    guard fate.partition == nil else { return }
+    let servers = state.withLock { state in
+      state.servers.filter { $0.group == nil && $0.pattern.matches(subject) }
+    }
+    for server in servers {
+      for arrival in fate.arrivals { after(arrival) { self.deliver(message, subject, server.id) { _ in } } }
+    }
+    proceed()
+  }
+
+  /// Passes a message to a process, unless it no longer serves.
+  private func deliver(
+    _ message: RemoteMessage, _ subject: RemoteSubject, _ server: Int,
+    _ then: @escaping @Sendable (RemoteMessage) -> Void
+  ) {
+    let started = state.withLock { state in
+      state.servers.first { $0.id == server }.map { ($0, Participant(engine: self, id: state.join())) }
+    }
+    guard let (server, participant) = started else { return }
+    Task.detached {
+      await self.run(as: participant) {
+        if let answer = await server.answer(message, subject) { then(answer) }
+      }
+    }
+  }
+
+  private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
+    // Not of the headers, because an ID is random, nor of the name of an instance, which is the fifth part of six.
+    let fixed = subject.parts.count == 6 ? RemoteSubject(subject.parts[1], subject.parts[5]) : subject
+    var hash = StableHash()
+    hash.add(fixed.description.utf8)
+    hash.add(message.body)
+    let digest = hash.value
+    let count = state.withLock { state in
+      state.sent[digest, default: 0] &+= 1
+      return state.sent[digest] ?? 0
+    }
+    return Fate(plan, seed: seed &* 0xD6E8_FEB8_6659_FD93 ^ digest &+ count)
+  }
 }
