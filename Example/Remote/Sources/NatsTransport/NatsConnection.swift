@@ -14,7 +14,7 @@ final class NatsConnection: Sendable {
   }
 
   /// Gets the reason why there is no connection, or `nil` if there is one.
-  private typealias Waiting = @Sendable (TransportError?) -> Void
+  typealias Waiting = @Sendable (TransportError?) -> Void
 
   private enum Phase {
     case idle, connecting, ended
@@ -36,8 +36,6 @@ final class NatsConnection: Sendable {
 
   /// The wait before a client that gave up is replaced, if something is served.
   private static let retryWait = DispatchTimeInterval.seconds(1)
-  /// How many bytes wait at most while the engine does not read.
-  private static let maximumBacklog = 64 << 20
 
   let url: String
   private let user: String
@@ -52,8 +50,8 @@ final class NatsConnection: Sendable {
   ///
   /// The client holds its lock for two seconds of each attempt to reconnect, and while a message is written. So no thread of a
   /// task calls it: with as many callers as threads, no task of the process would run. A serial queue has a thread of its own.
-  private let publishing = DispatchQueue(label: "nats publishing")
-  private let backlog = Atomic<Int>(0)
+  let publishing = DispatchQueue(label: "nats publishing")
+  let backlog = Atomic<Int>(0)
 
   init(_ url: String, user: String, password: String?, tls: NatsTLS?) {
     self.url = url
@@ -67,7 +65,7 @@ final class NatsConnection: Sendable {
   var messageSize: Int { size.load(ordering: .relaxed) }
 
   /// The client and its answers; only for the queues, because the last to release a client waits for its end.
-  private var current: Open? {
+  var current: Open? {
     state.withLock { state in
       if case .open(let open) = state.phase, !state.isAway { open } else { nil }
     }
@@ -80,81 +78,7 @@ final class NatsConnection: Sendable {
     }
   }
 
-  private var away: TransportError { .notSent("no connection to \(url)") }
-
-  // MARK: Messages
-
-  func request(
-    _ subject: String, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
-  ) async throws(TransportError) -> RemoteMessage {
-    try check(message)
-    guard ContinuousClock.now < deadline else { throw .timedOut }
-    let result = await pending.answer(to: subject, until: deadline) { token in
-      whenOpen { [self] problem in
-        if let problem = problem ?? publish(message, { self.send(subject, message, token, over: $0) }) {
-          pending.finish(token, .failure(problem))
-        }
-      }
-    }
-    return try result.get()
-  }
-
-  private func send(_ subject: String, _ message: RemoteMessage, _ token: PendingRequests.Token, over open: Open?) {
-    guard let open else { return pending.finish(token, .failure(away)) }
-    // Not if its caller has given up meanwhile.
-    guard pending.beginSending(token) else { return }
-    do throws(NatsFailure) {
-      try open.client.publish(subject, reply: open.inbox + String(token, radix: 36), message)
-      pending.endSending(token)
-    } catch {
-      pending.finish(token, .failure(self.error(error, message)))
-    }
-  }
-
-  /// Answers a request, also if there is no answer.
-  func answer(_ subject: String, _ message: RemoteMessage?) {
-    // Without a connection the answer is lost, and the caller gets to know that from its own.
-    guard isOpen else { return }
-    _ = publish(message ?? RemoteMessage()) { try? $0?.client.publish(subject, message) }
-  }
-
-  /// Sends a message without an answer over the connection there is.
-  func send(_ subject: String, _ message: RemoteMessage) throws(TransportError) {
-    try check(message)
-    guard isOpen else { throw away }
-    let problem = publish(message) { try? $0?.client.publish(subject, message) }
-    if let problem { throw problem }
-  }
-
-  /// Runs what publishes a message after those before, with `nil` if the engine is away by then.
-  ///
-  /// - Returns: The reason why too many wait, or `nil`.
-  private func publish(_ message: RemoteMessage, _ body: @escaping @Sendable (Open?) -> Void) -> TransportError? {
-    // Also many small ones are limited.
-    let size = message.size + 256
-    guard backlog.add(size, ordering: .relaxed).newValue <= Self.maximumBacklog else {
-      backlog.subtract(size, ordering: .relaxed)
-      return .notSent("\(url) does not read: found more than \(Self.maximumBacklog) bytes that wait")
-    }
-    publishing.async { [self] in
-      body(current)
-      backlog.subtract(size, ordering: .relaxed)
-    }
-    return nil
-  }
-
-  private func check(_ message: RemoteMessage) throws(TransportError) {
-    if message.size > messageSize { throw .tooLarge(size: message.size, limit: messageSize) }
-  }
-
-  private func error(_ failure: NatsFailure, _ message: RemoteMessage) -> TransportError {
-    switch failure.fate {
-    case .away: away
-    case .notSent: .notSent(failure.text)
-    case .tooLarge: .tooLarge(size: message.size, limit: messageSize)
-    case .unknown: .lost("the connection to \(url) broke: \(failure.text)")
-    }
-  }
+  var away: TransportError { .notSent("no connection to \(url)") }
 
   // MARK: Servings
 
@@ -230,7 +154,7 @@ final class NatsConnection: Sendable {
   // MARK: Connecting
 
   /// Calls back once there is a connection, which is made if there is none; at once while the engine is away.
-  private func whenOpen(_ body: @escaping Waiting) {
+  func whenOpen(_ body: @escaping Waiting) {
     let (problem, isOver, mustConnect) = state.withLock { state -> (TransportError?, Bool, Bool) in
       switch state.phase {
       case .open: return (state.isAway ? away : nil, true, false)
