@@ -9,13 +9,13 @@ extension Mediator {
   public func catalog() -> Catalog {
     let registry = registry
     let contents = registry.contents
-    let routing = contents.parts.part(Routing.self) ?? Routing()
+    let linkContents = contents.parts.part(LinkRegistryContents.self) ?? LinkRegistryContents()
     let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
     return Catalog(
       modules: Catalog.modules(of: contents),
       targets: Catalog.targets(of: registry),
-      namespaces: zip(routing.namespaces, registry.links.index.namespaces).map {
-        Catalog.Namespace($0.namespace, of: $0.module, $1, registry, routing)
+      namespaces: zip(linkContents.namespaces, registry.links.index.namespaces).map {
+        Catalog.Namespace($0.namespace, of: $0.module, $1, registry, linkContents)
       },
       rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
       heldTags: contents.heldTags, browser: links.openExternally == nil ? nil : links.browser,
@@ -71,7 +71,7 @@ extension RegistryContents {
 extension Catalog.Namespace {
   fileprivate init(
     _ namespace: RouteNamespace, of module: ModuleName, _ index: NamespaceRoutes, _ registry: Registry,
-    _ routing: Routing
+    _ linkContents: LinkRegistryContents
   ) {
     let links = registry.links.settings
     self.namespace = namespace
@@ -80,15 +80,15 @@ extension Catalog.Namespace {
     hosts = index.isGlobal ? links.webHosts : namespace.hosts
     reader = namespace.reader ?? links.reader
     hasFallback = registry.links.index.unmatched[namespace.name] != nil
-    routes = Self.records(of: index, routing).map { Catalog.RegisteredRoute($0, registry.links.index) }
+    routes = Self.records(of: index, linkContents).map { Catalog.RegisteredRoute($0, registry.links.index) }
   }
 
   /// Returns the routes in match order, or in the order of registration if their table cannot be built.
-  private static func records(of index: NamespaceRoutes, _ routing: Routing) -> [RouteRecord] {
+  private static func records(of index: NamespaceRoutes, _ linkContents: LinkRegistryContents) -> [RouteRecord] {
     do throws(MediatorError) {
       return try index.tables().routes
     } catch {
-      return routing.routes(in: index.name).all
+      return linkContents.routes(in: index.name).all
     }
   }
 }

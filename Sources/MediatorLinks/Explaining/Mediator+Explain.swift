@@ -138,7 +138,7 @@ extension LinkMatch {
 extension LinkCandidate {
   /// Returns whether the URL reaches something: all but a direct form without its action.
   fileprivate func isAnswered(in registry: Registry) -> Bool {
-    if case .direct = form { registry.find(self) != nil } else { true }
+    if case .direct = kind { registry.find(self) != nil } else { true }
   }
 }
 
@@ -160,7 +160,7 @@ extension Link {
     guard let address = directAddress else {
       return .direct(nil, "\(url.segments(host: host).count) segments, expected 2")
     }
-    if case .direct = chosen?.form {} else { return .direct(address, "unknown target") }
+    if case .direct = chosen?.kind {} else { return .direct(address, "unknown target") }
     if registry.find(address) != nil { return .direct(address, "a target and its action") }
     let reason = registry.target(named: address.target) == nil ? "unknown target" : "unknown action"
     return .direct(address, handlerOfMisses(address).map { "\(reason); \($0) handles it" } ?? reason)

@@ -198,7 +198,7 @@ extension Mediator {
       }
     case nil: throw .notGenerable(address, "'\(url)' matches no route")
     case let candidate?:
-      if case .unmatched = candidate.form { throw .notGenerable(address, "'\(url)' matches no route") }
+      if case .unmatched = candidate.kind { throw .notGenerable(address, "'\(url)' matches no route") }
       if let pattern, candidate.route?.pattern?.hasShape(of: pattern) == true { return }
       throw .notGenerable(address, "'\(url)' resolves to \(candidate.inWords)")
     }

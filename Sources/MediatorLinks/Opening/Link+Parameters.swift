@@ -13,7 +13,7 @@ extension Link {
     } else {
       parameters = queryParameters(candidate)
     }
-    switch candidate.form {
+    switch candidate.kind {
     case .pattern(let number, let routes):
       // A capture replaces query items of its name; a catch-all is a list.
       var items = parameters.elements.count
@@ -49,7 +49,7 @@ extension Link {
     var collector = TextCollector(firstDecides: true)
     collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
     var (raw, captured): ([Range<Int>], [String]) = ([], [])
-    if case .pattern(let number, let routes) = candidate.form {
+    if case .pattern(let number, let routes) = candidate.kind {
       raw = routes.patterns.core.rawRanges(of: number, url)
       captured = routes.patterns.core.capturedItems(of: number)
     }
@@ -83,7 +83,7 @@ extension Link {
 
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
-    guard case .pattern(let number, let routes) = candidate.form else { return nil }
+    guard case .pattern(let number, let routes) = candidate.kind else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)
   }
 

@@ -29,7 +29,7 @@ final class LinkOrigin: CallOrigin {
   /// Returns the plan of a route's closure.
   func plan(of destination: Destination, in plans: ActionIndex) -> Plan? {
     guard reached?.candidate.route != nil,
-      let closure = plans.registry.contents.parts.part(Routing.self)?.closure(at: destination)
+      let closure = plans.registry.contents.parts.part(LinkRegistryContents.self)?.closure(at: destination)
     else { return nil }
     return plans.plan(ofClosure: closure, destination)
   }

@@ -83,7 +83,7 @@ struct LinkSearch: ~Copyable {
         isOutside = true
       } else if !match.plan.hasAction {
         // A direct form without its action matches nothing.
-        guard case .direct = match.candidate.form, link.missError(match.candidate) != nil, browses(.unmatched) else {
+        guard case .direct = match.candidate.kind, link.missError(match.candidate) != nil, browses(.unmatched) else {
           return match
         }
         return try next(of: link, in: planned, context: context, passesExposure: passesExposure)
@@ -181,7 +181,7 @@ struct LinkSearch: ~Copyable {
 extension MediatorError {
   /// Returns whether the error means that the action of the direct form does not exist.
   fileprivate func isMiss(of candidate: LinkCandidate) -> Bool {
-    guard case .direct = candidate.form, address == candidate.destination.address else { return false }
+    guard case .direct = candidate.kind, address == candidate.destination.address else { return false }
     return code == .unknownTarget || code == .unknownAction
   }
 }

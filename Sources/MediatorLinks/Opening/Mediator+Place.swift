@@ -31,7 +31,7 @@ extension Mediator {
     guard let link = try? planned.registry.links.link(text, .inApp, in: planned.registry) else { return }
     var search = LinkSearch()
     while let candidate = (try? search.next(of: link, in: planned))?.candidate {
-      switch candidate.form {
+      switch candidate.kind {
       case .pattern, .matcher, .direct: if !body(Resolution(link: link, candidate: candidate)) { return }
       case .unmatched, .external: return
       }

@@ -33,7 +33,7 @@ public struct Routes: Sendable {
     var route = route
     route.namespace = route.namespace ?? namespace
     var id = RouteID(id: 0)
-    try mediator.changeRouting(fileID, line) { id = $0.add(route, of: .app, replacing: replacing, &$1) }
+    try mediator.changeLinks(fileID, line) { id = $0.add(route, of: .app, replacing: replacing, &$1) }
     return id
   }
 
@@ -72,19 +72,19 @@ public struct Routes: Sendable {
   public func setFallback(
     _ fallback: Fallback<Mediator>?, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try mediator.changeRouting(fileID, line) { routing, errors in
-      guard let fallback else { return routing.removeUnmatched(in: namespace) }
+    try mediator.changeLinks(fileID, line) { contents, errors in
+      guard let fallback else { return contents.removeUnmatched(in: namespace) }
       if fallback.scope != .calls, fallback.scope != .unmatchedURLs(in: namespace) {
         return errors.append(.misplaced(fallback.scope, in: "the routes of namespace '\(namespace)'"))
       }
-      routing.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
+      contents.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
     }
   }
 
   private func remove(_ isGone: @escaping (RouteRecord) -> Bool) -> Int {
     var count = 0
     mediator.change { (registry: inout RegistryContents) throws(Never) in
-      count = registry.parts.change(Routing.self) { $0.removeRoutes(where: isGone) }
+      count = registry.parts.change(LinkRegistryContents.self) { $0.removeRoutes(where: isGone) }
     }
     return count
   }
@@ -106,7 +106,7 @@ extension Mediator {
   public func addNamespace(
     _ namespace: RouteNamespace, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    try changeRouting(fileID, line) { $0.add(namespace, of: .app, &$1) }
+    try changeLinks(fileID, line) { $0.add(namespace, of: .app, &$1) }
   }
 
   /// Removes a namespace with its routes; its URLs are then matched by the global routes.
@@ -117,9 +117,9 @@ extension Mediator {
   @discardableResult public func removeNamespace(named name: String) -> Bool {
     var wasThere = false
     change { (registry: inout RegistryContents) throws(Never) in
-      wasThere = registry.parts.change(Routing.self) { routing in
-        defer { routing.remove(namespace: name) }
-        return routing.namespace(named: name) != nil
+      wasThere = registry.parts.change(LinkRegistryContents.self) { contents in
+        defer { contents.remove(namespace: name) }
+        return contents.namespace(named: name) != nil
       }
     }
     return wasThere
@@ -129,12 +129,12 @@ extension Mediator {
   package var builtNamespaces: [String] { registry.links.index.namespaces.filter(\.areBuilt).map(\.name) }
 
   /// Changes the namespaces and routes, or throws the first of the errors to which the change appends.
-  fileprivate func changeRouting(
-    _ fileID: StaticString, _ line: UInt, _ change: (inout Routing, inout [MediatorError]) -> Void
+  fileprivate func changeLinks(
+    _ fileID: StaticString, _ line: UInt, _ change: (inout LinkRegistryContents, inout [MediatorError]) -> Void
   ) throws {
     try self.change(at: CallSite(fileID: fileID, line: line)) {
       (registry: inout RegistryContents) throws(MediatorError) in
-      if let error = registry.changeRouting(change).first { throw error }
+      if let error = registry.changeLinks(change).first { throw error }
     }
   }
 }

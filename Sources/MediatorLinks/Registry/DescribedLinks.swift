@@ -73,12 +73,12 @@ extension Mediator {
   ) {
     var contents = RegistryContents()
     for target in targets { contents.describe(target) }
-    contents.parts.change(Routing.self) { routing in
-      routing = Routing(LinkState(links), global: global)
+    contents.parts.change(LinkRegistryContents.self) { linkContents in
+      linkContents = LinkRegistryContents(LinkState(links), global: global)
       var problems: [MediatorError] = []
-      for namespace in links.namespaces { routing.add(namespace, of: ModuleName.app, &problems) }
-      for route in routes { routing.add(route.record, replacing: false, &problems) }
-      for name in unmatched { routing.add(handler, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
+      for namespace in links.namespaces { linkContents.add(namespace, of: ModuleName.app, &problems) }
+      for route in routes { linkContents.add(route.record, replacing: false, &problems) }
+      for name in unmatched { linkContents.add(handler, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
     }
     self.init(contents)
     self.rewrites = rewrites

@@ -2,7 +2,7 @@ import MediatorKit
 
 /// A possible destination of a link; that of a pattern's route is created once for all links.
 final class LinkCandidate: Sendable {
-  enum Form: Sendable {
+  enum Kind: Sendable {
     /// A route whose pattern matches, by its number among those of its namespace.
     case pattern(Int, BuiltRoutes)
     /// A route whose matcher matches, with the matcher's parameters.
@@ -15,21 +15,21 @@ final class LinkCandidate: Sendable {
     case external
   }
 
-  let form: Form
+  let kind: Kind
   let destination: Destination
   let route: RouteRecord?
 
-  init(_ form: Form, _ destination: Destination) {
-    self.form = form
+  init(_ kind: Kind, _ destination: Destination) {
+    self.kind = kind
     self.destination = destination
     route = nil
   }
 
-  init(_ form: Form, _ route: RouteRecord) {
-    self.form = form
+  init(_ kind: Kind, _ route: RouteRecord) {
+    self.kind = kind
     self.route = route
     destination = route.callee
   }
 
-  var isExternal: Bool { if case .external = form { true } else { false } }
+  var isExternal: Bool { if case .external = kind { true } else { false } }
 }

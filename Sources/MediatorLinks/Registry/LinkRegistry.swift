@@ -54,8 +54,8 @@ final class LinkRegistry: PublishedPart {
 
   /// The links of a registry in which no library added any.
   fileprivate static let none: LinkRegistry = {
-    var routing = Routing()
-    return routing.publish(after: nil, at: 0)
+    var contents = LinkRegistryContents()
+    return contents.publish(after: nil, at: 0)
   }()
 }
 

@@ -19,9 +19,9 @@ extension Mediator {
     try self.init(modules, discovering, at: CallSite(fileID: fileID, line: line)) { errors in
       var registry = RegistryContents()
       errors = links.errors
-      registry.parts.change(Routing.self) { routing in
-        routing = Routing(LinkState(links))
-        for namespace in links.namespaces { routing.add(namespace, of: ModuleName.app, &errors) }
+      registry.parts.change(LinkRegistryContents.self) { contents in
+        contents = LinkRegistryContents(LinkState(links))
+        for namespace in links.namespaces { contents.add(namespace, of: ModuleName.app, &errors) }
       }
       return registry
     }
@@ -33,7 +33,7 @@ extension Mediator {
     if !known.isAbsent { return known.state }
     var state: LinkState?
     change { (registry: inout RegistryContents) throws(Never) in
-      state = registry.parts.change(Routing.self) { $0.state }
+      state = registry.parts.change(LinkRegistryContents.self) { $0.state }
     }
     return state ?? registry.links.state
   }

@@ -64,9 +64,9 @@ package struct RouteBatch {
     parameters.elements = defaults.map { ($0.label, Parameters.Text($0.texts)) }
     let destination = RouteDestination(
       .action(address), of: module, exposure, defaults: parameters, contextLabels: labels)
-    errors += contents.changeRouting { routing, errors in
-      let record = RouteRecord(id: routing.newID(), pattern, in: namespace, priority, destination)
-      routing.add(record, replacing: false, &errors)
+    errors += contents.changeLinks { links, errors in
+      let record = RouteRecord(id: links.newID(), pattern, in: namespace, priority, destination)
+      links.add(record, replacing: false, &errors)
     }
     for error in errors { reject(error, nil) }
   }

@@ -21,12 +21,12 @@ final class RouteIndex: Sendable {
   /// The pages with keys, for the first link whose parent is one.
   private let pages = FillOnce<KeyedPages>()
 
-  init(_ routing: Routing) {
+  init(_ contents: LinkRegistryContents) {
     var count = 0
     // Iterates indices, because a namespace is large to copy.
-    namespaces = routing.namespaces.indices.map { index in
-      let namespace = routing.namespaces[index].namespace
-      let routes = routing.routes(in: namespace.name)
+    namespaces = contents.namespaces.indices.map { index in
+      let namespace = contents.namespaces[index].namespace
+      let routes = contents.routes(in: namespace.name)
       defer { count += routes.count }
       return NamespaceRoutes(namespace, routes, firstNumber: count)
     }
@@ -36,7 +36,7 @@ final class RouteIndex: Sendable {
     }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
-    unmatched = routing.unmatched.compactMapValues(\.last?.handler)
+    unmatched = contents.unmatched.compactMapValues(\.last?.handler)
     texts = namespaces.first { $0.namespace.takesTexts }
     hasOwnReaders = namespaces.contains { $0.namespace.reader != nil }
   }

@@ -8,14 +8,14 @@ extension RouteNamespace: Registrable {
 
   package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     let module = entry.module
-    entry.errors += registry.changeRouting { $0.add(self, of: module, &$1) }
+    entry.errors += registry.changeLinks { $0.add(self, of: module, &$1) }
   }
 }
 
 extension Route: Registrable {
   package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     let (module, replacing) = (entry.module, entry.replacing)
-    entry.errors += registry.changeRouting { _ = $0.add(self, of: module, replacing: replacing, &$1) }
+    entry.errors += registry.changeLinks { _ = $0.add(self, of: module, replacing: replacing, &$1) }
   }
 }
 
@@ -25,17 +25,17 @@ extension FallbackScope {
     FallbackScope(
       FallbackPlace(".unmatchedURLs(in: \"\(namespace)\")") { handler, registry, entry in
         let module = entry.module
-        entry.errors += registry.changeRouting { $0.add(handler, ofUnmatchedIn: namespace, of: module, &$1) }
+        entry.errors += registry.changeLinks { $0.add(handler, ofUnmatchedIn: namespace, of: module, &$1) }
       })
   }
 }
 
 extension RegistryContents {
   /// Changes the routes, and returns the errors of the change.
-  mutating func changeRouting(_ change: (inout Routing, inout [MediatorError]) -> Void) -> [MediatorError] {
-    parts.change(Routing.self) { routing in
+  mutating func changeLinks(_ change: (inout LinkRegistryContents, inout [MediatorError]) -> Void) -> [MediatorError] {
+    parts.change(LinkRegistryContents.self) { contents in
       var errors: [MediatorError] = []
-      change(&routing, &errors)
+      change(&contents, &errors)
       return errors
     }
   }

@@ -1,6 +1,6 @@
 import MediatorKit
 
-extension Routing: RegistryPart {
+extension LinkRegistryContents: RegistryPart {
   /// Returns the routes for calls.
   ///
   /// The tables are those of the previous registry if the routes are the same.
@@ -12,7 +12,7 @@ extension Routing: RegistryPart {
 }
 
 extension LinkDeclaration: ActionAttachment {
-  static var part: any RegistryPart.Type { Routing.self }
+  static var part: any RegistryPart.Type { LinkRegistryContents.self }
 
   /// The inputs of an exposed action that cannot be read from a URL.
   func problems(of action: ActionInfo, at address: ActionAddress) -> [MediatorError] {

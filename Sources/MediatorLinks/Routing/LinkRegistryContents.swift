@@ -3,7 +3,7 @@ import MediatorText
 import RoutePatterns
 
 /// The namespaces and routes of a registry: the part of this library.
-struct Routing: Sendable {
+struct LinkRegistryContents: Sendable {
   /// The settings, the gate and the rewrites, which outlive changes of the registry.
   let state: LinkState
 
