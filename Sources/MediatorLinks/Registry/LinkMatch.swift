@@ -56,6 +56,75 @@ final class LinkMatch: Sendable {
   }
 }
 
+extension PlannedRegistry {
+  /// Returns the candidate of a pattern's route with its plan, by its number in its table.
+  func match(ofRoute number: Int, in tables: BuiltRoutes, _ links: LinkRegistry) -> LinkMatch {
+    assert(!links.isAbsent, "a route without links")
+    let matches = derived(links.place) { LinkMatches(count: links.index.count) }
+    let slot = tables.firstNumber + number
+    if let match = matches.slots[slot].object { return match }
+    let route = tables.patterns.values[number]
+    return matches.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
+  }
+
+  /// Returns the plan of a route's closure or action.
+  func plan(of route: RouteRecord) -> Plan {
+    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
+    return route.callee.address.map { plan($0) } ?? Plan(route.callee, nil, plans)
+  }
+}
+
+extension Registry {
+  /// Returns the action of a candidate, or its override, or `nil` if there is none.
+  func find(_ candidate: LinkCandidate) -> LocatedAction? {
+    if let closure = candidate.route?.destination.closure { return (closure, 0) }
+    return candidate.destination.address.flatMap(find)
+  }
+}
+
+/// The matches of the routes of all namespaces, each with its plan.
+private final class LinkMatches: Sendable {
+  let slots: FillOnceSlots<LinkMatch>
+
+  init(count: Int) {
+    slots = FillOnceSlots(count: count)
+  }
+}
+
+/// A possible destination of a link; that of a pattern's route is created once for all links.
+final class LinkCandidate: Sendable {
+  enum Kind: Sendable {
+    /// A route whose pattern matches, by its number among those of its namespace.
+    case pattern(Int, BuiltRoutes)
+    /// A route whose matcher matches, with the matcher's parameters.
+    case matcher(Parameters)
+    /// A target and an action in the direct form.
+    case direct
+    /// The handler of a namespace's unmatched URLs.
+    case unmatched
+    /// A URL outside the app.
+    case external
+  }
+
+  let kind: Kind
+  let destination: Destination
+  let route: RouteRecord?
+
+  init(_ kind: Kind, _ destination: Destination) {
+    self.kind = kind
+    self.destination = destination
+    route = nil
+  }
+
+  init(_ kind: Kind, _ route: RouteRecord) {
+    self.kind = kind
+    self.route = route
+    destination = route.callee
+  }
+
+  var isExternal: Bool { if case .external = kind { true } else { false } }
+}
+
 extension RoutePattern {
   /// Returns whether every URL that the pattern matches has a valid text for an input.
   fileprivate func guarantees(_ info: ParameterInfo) -> Bool {

@@ -1,6 +1,6 @@
-import MediatorKit
+package import MediatorKit
 import MediatorText
-import RoutePatterns
+package import RoutePatterns
 import Synchronization
 
 /// What calls see of the links of a registry.
@@ -65,37 +65,203 @@ extension Registry {
     for part in parts where type(of: part) == LinkRegistry.self { return downcast(part, LinkRegistry.self) }
     return .none
   }
+}
 
-  /// Returns the action of a candidate, or its override, or `nil` if there is none.
-  func find(_ candidate: LinkCandidate) -> LocatedAction? {
-    if let closure = candidate.route?.destination.closure { return (closure, 0) }
-    return candidate.destination.address.flatMap(find)
+/// The routes of a registry by namespace, and the handlers of unmatched URLs.
+final class RouteIndex: Sendable {
+  /// The global namespace, then the others in the order of registration.
+  let namespaces: [NamespaceRoutes]
+  /// The number of routes.
+  let count: Int
+  let unmatched: [String: MissHandler]
+  /// The schemes that namespaces own.
+  let schemes: [SchemeName]
+  /// The index of the namespace that owns each scheme.
+  let schemeOwners: [Int]
+  let hasOwnReaders: Bool
+  /// The routes of texts without a scheme, or `nil` if they are global.
+  let texts: NamespaceRoutes?
+  /// The namespaces that own hosts, sorted for the first web URL.
+  private let hosts = FillOnce<HostOwners>()
+  /// The pages with keys, for the first link whose parent is one.
+  private let pages = FillOnce<KeyedPages>()
+
+  init(_ contents: LinkRegistryContents) {
+    var count = 0
+    // Iterates indices, because a namespace is large to copy.
+    namespaces = contents.namespaces.indices.map { index in
+      let namespace = contents.namespaces[index].namespace
+      let routes = contents.routes(in: namespace.name)
+      defer { count += routes.count }
+      return NamespaceRoutes(namespace, routes, firstNumber: count)
+    }
+    self.count = count
+    let owned = namespaces.enumerated().flatMap { index, own in
+      own.namespace.schemes.inOrder().map { (index, SchemeName($0)) }
+    }
+    schemes = owned.map(\.1)
+    schemeOwners = owned.map(\.0)
+    unmatched = contents.unmatched.compactMapValues(\.last?.handler)
+    texts = namespaces.first { $0.namespace.takesTexts }
+    hasOwnReaders = namespaces.contains { $0.namespace.reader != nil }
+  }
+
+  var global: NamespaceRoutes { namespaces[0] }
+
+  /// Returns the routes of the namespace that owns the host of a web URL most exactly, or `nil` if none does.
+  ///
+  /// A namespace takes precedence over the global one with the same host.
+  ///
+  /// - Complexity: O(log *n*) in the number of hosts, but O(*n* log *n*) for the first URL after a registration.
+  func routes(ofHostIn url: ParsedURL, global globalHosts: WebHosts) -> NamespaceRoutes? {
+    let hosts = hosts.object ?? hosts.fill(HostOwners(namespaces.map(\.namespace.hosts)))
+    return switch hosts.owner(of: url, or: globalHosts) {
+    case .one(let number): namespaces[number]
+    case .others: global
+    case nil: nil
+    }
+  }
+
+  /// Returns the template of the parent of a route, or `nil` if it has none.
+  func parentTemplate(of record: RouteRecord) -> ParentTemplate? {
+    if let template = record.destination.parent { return template }
+    guard let page = record.destination.parentPage, let pattern = record.pattern else { return nil }
+    return (pages.object ?? pages.fill(KeyedPages(namespaces))).template(of: page, under: pattern)
+  }
+
+  func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
+}
+
+/// The routes of one namespace; their tables are built for the first URL.
+final class NamespaceRoutes: Sendable {
+  let namespace: RouteNamespace
+  let name: String
+  let isGlobal: Bool
+  /// Whether the global routes are tried after these.
+  let fallsBack: Bool
+  private let routes: RouteList
+  /// The number of routes of the namespaces before this one.
+  private let firstNumber: Int
+  private let built = FillOnce<BuiltRoutes>()
+
+  init(_ namespace: RouteNamespace, _ routes: RouteList, firstNumber: Int) {
+    self.namespace = namespace
+    self.firstNumber = firstNumber
+    name = namespace.name
+    isGlobal = namespace.name == RouteNamespace.globalName
+    fallsBack = !isGlobal && namespace.fallsBackToGlobal
+    self.routes = routes
+  }
+
+  /// Whether there are routes; if not, no table is built for a URL.
+  var hasRoutes: Bool { !routes.isEmpty }
+
+  var areBuilt: Bool { built.isFilled }
+
+  /// The routes in the order of registration.
+  var all: [RouteRecord] { routes.all }
+
+  /// Returns the tables, built in the first call.
+  ///
+  /// If two threads call it first at once, both build tables and one result is kept.
+  ///
+  /// - Complexity: O(*n*) in the number of routes in the first call, then O(1).
+  func tables() throws(MediatorError) -> BuiltRoutes {
+    let tables = built.object ?? built.fill(BuiltRoutes(routes.all, firstNumber, namespace.order))
+    if let error = tables.error { throw error }
+    return tables
   }
 }
 
-extension PlannedRegistry {
-  /// Returns the candidate of a pattern's route with its plan, by its number in its table.
-  func match(ofRoute number: Int, in tables: BuiltRoutes, _ links: LinkRegistry) -> LinkMatch {
-    assert(!links.isAbsent, "a route without links")
-    let matches = derived(links.place) { LinkMatches(count: links.index.count) }
-    let slot = tables.firstNumber + number
-    if let match = matches.slots[slot].object { return match }
-    let route = tables.patterns.values[number]
-    return matches.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
+/// The tables of a namespace's routes.
+final class BuiltRoutes: Sendable {
+  /// The number of the first pattern among the routes of all namespaces.
+  let firstNumber: Int
+  let patterns: RouteTable<RouteRecord>
+  /// The matchers by priority, higher first, then in the order of registration.
+  let matchers: [RouteRecord]
+  /// The reason why there are no tables.
+  let error: MediatorError?
+
+  init(_ records: [RouteRecord], _ firstNumber: Int, _ order: RouteOrder) {
+    self.firstNumber = firstNumber
+    var builder = RouteTable<RouteRecord>.Builder(order: order)
+    var matchers: [RouteRecord] = []
+    var firstError: MediatorError?
+    // Routes of one module are adjacent: their origin is created once.
+    var origin: (module: ModuleName, value: RouteOrigin)?
+    for record in records {
+      guard let pattern = record.pattern else {
+        let position = matchers.firstIndex { $0.priority < record.priority } ?? matchers.endIndex
+        matchers.insert(record, at: position)
+        continue
+      }
+      if origin?.module != record.module { origin = (record.module, RouteOrigin(record.owner)) }
+      do throws(RouteTableError) {
+        try builder.insert(pattern, record, priority: record.priority, origin: origin?.value)
+      } catch {
+        firstError =
+          firstError
+          ?? MediatorError(
+            .routeConflict, of: record.callee, found: pattern.description, modules: [record.module],
+            underlying: error)
+      }
+    }
+    patterns = builder.freeze()
+    self.matchers = matchers
+    error = firstError
   }
 
-  /// Returns the plan of a route's closure or action.
-  func plan(of route: RouteRecord) -> Plan {
-    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
-    return route.callee.address.map { plan($0) } ?? Plan(route.callee, nil, plans)
+  /// All routes, in the order in which they are tried.
+  var routes: [RouteRecord] {
+    var routes = patterns.entries.map(\.value)
+    for matcher in matchers {
+      let position = routes.firstIndex { $0.priority < matcher.priority } ?? routes.endIndex
+      routes.insert(matcher, at: position)
+    }
+    return routes
   }
 }
 
-/// The matches of the routes of all namespaces, each with its plan.
-private final class LinkMatches: Sendable {
-  let slots: FillOnceSlots<LinkMatch>
+/// The patterns of pages with keys, found when the first link needs one.
+final class KeyedPages: Sendable {
+  private let patterns: [ActionAddress: [RoutePattern]]
 
-  init(count: Int) {
-    slots = FillOnceSlots(count: count)
+  init(_ namespaces: [NamespaceRoutes]) {
+    var patterns: [ActionAddress: [RoutePattern]] = [:]
+    for namespace in namespaces {
+      for record in namespace.all {
+        let page = (record.destination.attachment as? any KeyedPage)?.pageAddress
+        if let page, let pattern = record.pattern { patterns[page, default: []].append(pattern) }
+      }
+    }
+    self.patterns = patterns
+  }
+
+  /// Returns the template of a page's URL, by its first pattern whose parameters a child has.
+  ///
+  /// That of an unknown page is the path of its address, which no route matches.
+  func template(of page: ParentPage, under child: RoutePattern) -> ParentTemplate? {
+    for pattern in patterns[page.address] ?? [page.address.pattern] {
+      let items = page.labels.filter { !pattern.parameterNames.contains($0) }.map { "\($0)=:\($0)" }
+      let text = pattern.pathTemplate + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+      if let template = try? ParentTemplate(text, of: child, others: page.names) { return template }
+    }
+    return nil
+  }
+}
+
+/// The value that a library attaches to the route of a page that may have a key.
+package protocol KeyedPage {
+  /// The address of the page's key, or `nil` if it has none.
+  var pageAddress: ActionAddress? { get }
+}
+
+extension ActionAddress {
+  /// The path of the two names, in which special characters are escaped.
+  package var pattern: RoutePattern {
+    let names = [target.rawValue, action.rawValue]
+    // A malformed pattern contains the error, which generation throws.
+    return (try? RoutePattern(names.map { .literal($0) })) ?? RoutePattern(stringLiteral: "/\(self)")
   }
 }

@@ -1,5 +1,6 @@
 public import MediatorKit
 public import RoutePatterns
+import Synchronization
 
 extension Mediator {
   /// Creates a mediator with modules and settings for URLs.
@@ -59,5 +60,67 @@ extension Mediator {
       if newValue == .open, registry.links.isAbsent { return }
       linkState.gate.set(newValue)
     }
+  }
+}
+
+/// What a mediator has for links beside its registry: the settings, the gate and the rewrites.
+final class LinkState: Sendable {
+  let settings: LinkSettings
+  /// The reader of URLs, if it is the standard one.
+  let standardReader: StandardURLReader?
+  let gate: LinkQueue
+  private let rewriting = Mutex<RewriteSet?>(nil)
+  /// Whether there are rewrites, read without the lock.
+  private let isRewriting = Atomic(false)
+
+  init(_ settings: LinkSettings) {
+    self.settings = settings
+    standardReader = settings.reader as? StandardURLReader
+    gate = LinkQueue(settings)
+  }
+
+  var rewrites: RewriteSet? {
+    get { isRewriting.load(ordering: .acquiring) ? rewriting.withLock { $0 } : nil }
+    set {
+      // The old rewrites are released outside the lock, because they may contain closures of client code.
+      let old = rewriting.withLock { rewriting in
+        defer {
+          rewriting = newValue
+          isRewriting.store(newValue != nil, ordering: .releasing)
+        }
+        return rewriting
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+}
+
+// Clients that import only MediatorKit can use these types without importing RoutePatterns.
+
+/// A rule that rewrites a URL before routes are tried.
+public typealias Rewrite = RoutePatterns.Rewrite
+/// A checked and ordered set of rewrite rules.
+public typealias RewriteSet = RoutePatterns.RewriteSet
+/// The problems of a set of rewrites.
+public typealias RewriteError = RoutePatterns.RewriteError
+/// A rewrite that was applied to a URL.
+public typealias AppliedRewrite = RoutePatterns.AppliedRewrite
+
+extension RewriteSet {
+  /// Creates a set, checking rules with the web hosts of a mediator.
+  ///
+  /// ```swift
+  /// mediator.rewrites = try RewriteSet(file.rewrites.rules, for: mediator)
+  /// ```
+  ///
+  /// Besides what ``/RoutePatterns/RewriteSet/init(_:)`` finds, a rule is an error that leads back to itself by a host of the app:
+  /// `/order/:id` to `https://shop.example/order/:id`, if the app owns `shop.example`. If the URL is to be opened outside the app,
+  /// set `isExternal` of the rule.
+  ///
+  /// - Throws: ``/RoutePatterns/RewriteError`` with every problem.
+  /// - Complexity: As ``/RoutePatterns/RewriteSet/init(_:)``.
+  public init(_ rewrites: [Rewrite], for mediator: Mediator) throws(RewriteError) {
+    let index = mediator.registry.links.index
+    try self.init(rewrites) { index.routes(ofHostIn: $0, global: mediator.links.ownHosts) != nil }
   }
 }

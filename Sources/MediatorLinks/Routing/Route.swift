@@ -1,6 +1,6 @@
 public import MediatorKit
 import MediatorText
-public import RoutePatterns
+import RoutePatterns
 
 /// A URL pattern that maps to a closure instead of an action of a target.
 ///
@@ -34,9 +34,9 @@ public struct Route: Sendable {
   /// The indices of the labelled inputs that are URLs.
   private let urlInputs: [Int]
   private(set) var defaults: Parameters = [:]
-  var tags: Set<ActionTag> = []
+  private var tags: Set<ActionTag> = []
   /// The tags without whose interceptor the route is rejected; `tags` contains them.
-  var guards: Set<ActionTag> = []
+  private(set) var guards: Set<ActionTag> = []
   /// The rules for inputs, or `nil` if there are none.
   private var labelRules: LabelRules?
   /// The labels of the inputs that only the caller's context passes.
@@ -55,98 +55,6 @@ public struct Route: Sendable {
   private(set) var attachment: (any Sendable)?
   /// Creates the target whose only action is the closure, with the names of a pattern as labels.
   let makeTarget: @Sendable (ActionName, ModuleName, [String], _ tagsOf: Route) -> TargetRecord
-
-  /// Creates a route from patterns to a synchronous closure.
-  ///
-  /// - Parameters:
-  ///   - patterns: The patterns; each maps to the closure.
-  ///   - labels: A label for each input except those of type `Parameters` and `Invocation`: the name of a parameter of the
-  ///     pattern or of a query item. `nil` binds the inputs to the pattern's parameters in order.
-  ///   - namespace: The namespace that the route belongs to, or `nil` for the global one and for that of ``Routes``.
-  ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
-  ///   - exposure: The sources whose URLs may use the route.
-  ///   - body: The closure; the caller of `open` gets its errors unchanged.
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
-  ) {
-    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
-  }
-
-  /// Creates a route from a list of patterns to a synchronous closure.
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
-  ) {
-    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      typealias RouteAction = Action<RouteTarget, Output, repeat each Input>
-      let info = ActionInfo(
-        name, repeat labels.next((each Input).self), output: Output.self, onMain: false, isAsync: false)
-      return RouteAction(
-        info, RouteAction.runners(ofClosure: { (_, input: repeat each Input) in try body(repeat each input) }))
-    }
-  }
-
-  /// Creates a route from patterns to an asynchronous closure.
-  @_disfavoredOverload
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> Output
-  ) {
-    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, perform: body)
-  }
-
-  /// Creates a route from a list of patterns to an asynchronous closure.
-  @_disfavoredOverload
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure,
-    perform body: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> Output
-  ) {
-    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(name, repeat labels.next((each Input).self)) {
-        @concurrent (_, input: repeat each Input) async throws in try await body(repeat each input)
-      }
-    }
-  }
-
-  /// Creates a route from patterns to a main-actor closure.
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws(Failure) -> Output
-  ) {
-    self.init(patterns, labels: labels, in: namespace, priority: priority, exposedTo: exposure, onMain: body)
-  }
-
-  /// Creates a route from a list of patterns to a main-actor closure.
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: [RoutePattern], labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure,
-    onMain body: @escaping @MainActor @Sendable (repeat each Input) throws(Failure) -> Output
-  ) {
-    self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      Action<RouteTarget, Output, repeat each Input>(
-        name, repeat labels.next((each Input).self),
-        onMain: { (_, input: repeat each Input) in try body(repeat each input) })
-    }
-  }
-
-  /// Creates a route from patterns to an asynchronous closure that gets the mediator in which the URL is opened.
-  ///
-  /// ```swift
-  /// Route("/buy/:id", exposedTo: .inApp, withMediator: { (mediator: Mediator, id: Int) in
-  ///   try await mediator.call(Cart.add, id)
-  /// })
-  /// ```
-  public init<Output: Sendable, each Input: Sendable, Failure: Error>(
-    _ patterns: RoutePattern..., labels: [String]? = nil, in namespace: String? = nil, priority: Int = 0,
-    exposedTo exposure: Exposure,
-    withMediator body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output
-  ) {
-    self.init(patterns, nil, labels, namespace, priority, exposure, Self.action(body))
-  }
 
   init<Output, each Input>(
     _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ labels: [String]?, _ namespace: String?,
@@ -249,6 +157,15 @@ public struct Route: Sendable {
     return self
   }
 
+  /// Returns the route with further tags, which rejects every URL while no interceptor or gate of one of them is registered.
+  ///
+  /// ``tagged(_:)`` only groups routes.
+  public consuming func guarded(by tags: ActionTag...) -> Route {
+    self.tags.formUnion(tags)
+    guards.formUnion(tags)
+    return self
+  }
+
   /// Returns the route with the URL of its parent, such as the list of a detail.
   ///
   /// ```swift
@@ -291,34 +208,16 @@ public struct Route: Sendable {
   }
 }
 
-/// Returns the labels of a closure's inputs one by one.
-final class LabelSource {
-  private var names: ArraySlice<String>
-  private var count = 0
+// Unavailable overloads for common mistakes: their messages say how to write the call.
 
-  init(_ names: [String]) {
-    self.names = names[...]
-  }
+extension Route {
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
+  public consuming func tagged(_ tags: String...) -> Route { self }
 
-  func next<Value>(_ type: Value.Type) -> ActionParameter<Value> {
-    count += 1
-    if WholeInput(type) != nil { return ActionParameter(RouteTarget.whole(count)) }
-    // A name that no pattern has, by which registration detects an input without a parameter.
-    return ActionParameter(names.popFirst() ?? RouteTarget.unnamed(count))
-  }
-}
-
-/// The target that owns route closures.
-struct RouteTarget: Target {
-  static let name: TargetName = "routes"
-  static var actions: ActionTable<RouteTarget> {}
-  weak let mediator: Mediator?
-
-  /// Returns the label of an input whose value is the whole call.
-  static func whole(_ count: Int) -> String { "(parameters \(count))" }
-
-  static func unnamed(_ count: Int) -> String { "(input \(count))" }
-  static func isUnnamed(_ parameter: ParameterInfo) -> Bool { parameter.label.hasPrefix("(input ") }
+  /// Rejects a tag that is a string, but not a literal.
+  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
+  public consuming func guarded(by tags: String...) -> Route { self }
 }
 
 extension Route: CustomStringConvertible {

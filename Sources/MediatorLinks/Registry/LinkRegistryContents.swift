@@ -2,7 +2,9 @@ import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// The namespaces and routes of a registry: the part of this library.
+/// The namespaces and routes of a registry, while it is changed: the part of this library.
+///
+/// It is to `LinkRegistry`, which calls use, what `RegistryContents` is to `Registry`.
 struct LinkRegistryContents: Sendable {
   /// The settings, the gate and the rewrites, which outlive changes of the registry.
   let state: LinkState
@@ -39,7 +41,7 @@ struct LinkRegistryContents: Sendable {
   private(set) var version = 0
   private var nextID = 0
   /// Whether the result of a closure is secret, or once was.
-  private(set) var hasSecretResults = false
+  var hasSecretResults = false
   /// The number of registries that share lists of these.
   private var generation = 0
 
@@ -86,121 +88,6 @@ struct LinkRegistryContents: Sendable {
       lists.append(NamespaceList(namespace: namespace.name, order: namespace.order, foldsPath: foldsPath))
     }
     version += 1
-  }
-
-  mutating func add(
-    _ route: Route, of module: ModuleName, replacing: Bool, _ errors: inout [MediatorError]
-  ) -> RouteID {
-    let id = newID()
-    let namespace = route.namespace ?? RouteNamespace.globalName
-    if let matcher = route.matcher {
-      let destination = destination(of: route, id, nil, module, &errors)
-      let record = RouteRecord(id: id, matcher, in: namespace, route.priority, destination)
-      add(record, replacing: replacing, &errors)
-    }
-    for declared in route.patterns {
-      let pattern = route.capturingURLs(in: declared)
-      let destination = destination(of: route, id, pattern, module, &errors)
-      let record = RouteRecord(id: id, pattern, in: namespace, route.priority, destination)
-      add(record, replacing: replacing, &errors)
-    }
-    return RouteID(id: id)
-  }
-
-  /// Registers the closure once per pattern, because each pattern has its own names for the inputs.
-  private mutating func destination(
-    of route: Route, _ id: Int, _ pattern: RoutePattern?, _ module: ModuleName,
-    _ errors: inout [MediatorError]
-  ) -> RouteDestination {
-    let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
-    let name = pattern?.description ?? "a matcher"
-    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route)
-    let inputs = target.actions[0].parameters
-    if let labels = route.labels {
-      errors += Self.errors(of: labels, inputs, callee, name, module)
-      for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
-        let known = labels.isEmpty ? nil : labels.joined(separator: ", ")
-        errors.append(
-          MediatorError(.unexpectedParameter, of: callee, label: unbound, expected: known, modules: [module]))
-      }
-    } else if pattern?.isSound ?? true, inputs.contains(where: RouteTarget.isUnnamed) {
-      errors.append(MediatorError(.routeArity, of: callee, found: name, modules: [module]))
-    }
-    errors += route.unreadableInputs(of: inputs, callee)
-    if route.isExposed {
-      errors += MediatorError.withoutSource(inputs, pattern, route.contextLabels, route.defaults, callee)
-    }
-    // No gate is asked before the browser.
-    if route.opensBrowser, let tag = route.guards.map(\.rawValue).min() {
-      errors.append(MediatorError(.unguarded, of: callee, found: tag, modules: [module]))
-    }
-    errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
-    hasSecretResults = hasSecretResults || target.actions[0].isResultSecret
-    if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
-    return RouteDestination(
-      callee, of: module, route.exposure, closure: target, defaults: route.defaults,
-      parent: parent(of: route, target, pattern, module, &errors),
-      parentPage: parentPage(of: route, callee, target, pattern, module, &errors), attachment: route.attachment,
-      opensBrowser: route.opensBrowser, contextLabels: route.contextLabels)
-  }
-
-  /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.
-  private func parent(
-    of route: Route, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
-    _ errors: inout [MediatorError]
-  ) -> ParentTemplate? {
-    guard let text = route.parent, let pattern, pattern.isSound else { return nil }
-    do throws(ParentTemplateError) {
-      return try ParentTemplate(text, of: pattern, others: namesForParent(of: route, target))
-    } catch {
-      errors.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
-      return nil
-    }
-  }
-
-  /// Returns the names besides the pattern's parameters that a parent may have, or `nil` if it may have any.
-  private func namesForParent(of route: Route, _ target: TargetRecord) -> Set<String>? {
-    let inputs = target.actions.flatMap(\.parameters)
-    return inputs.contains { $0.whole == .parameters }
-      ? nil
-      : Set(inputs.filter { $0.whole == nil }.map(\.label) + route.defaults.labels)
-  }
-
-  /// Returns the page above that a route names by its key, whose inputs are parameters of the route.
-  private func parentPage(
-    of route: Route, _ callee: Destination, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
-    _ errors: inout [MediatorError]
-  ) -> ParentPage? {
-    guard let (address, labels) = route.parentPage, let pattern, pattern.isSound else { return nil }
-    let names = namesForParent(of: route, target)
-    if let names, let label = labels.first(where: { !names.contains($0) && !pattern.parameterNames.contains($0) }) {
-      let known = names.union(pattern.parameterNames).inOrder().joined(separator: ", ")
-      errors.append(
-        MediatorError(
-          .malformedParent, of: callee, label: label, expected: known.isEmpty ? nil : known, found: address.description,
-          modules: [module]))
-    }
-    return ParentPage(address: address, labels: labels, names: names)
-  }
-
-  /// Returns the errors of the labels of a closure: a wrong number, or a repeated label.
-  private static func errors(
-    of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
-  ) -> [MediatorError] {
-    let count = inputs.count { $0.whole == nil }
-    var errors: [MediatorError] = []
-    if count != labels.count {
-      errors.append(
-        MediatorError(
-          .routeArity, of: callee,
-          expected: "\(counted(labels.count, "label")) for \(counted(count, "input"))",
-          found: name, modules: [module]))
-    }
-    var seen: Set<String> = []
-    for label in labels where !seen.insert(label).inserted {
-      errors.append(MediatorError(.duplicateLabel, of: callee, label: label))
-    }
-    return errors
   }
 
   /// Adds a handler of a namespace's unmatched URLs.
@@ -360,12 +247,27 @@ extension MediatorError {
   }
 }
 
-extension InputKinds {
-  /// Returns routes in which a last catch-all of a `URL` input captures the rest of the URL with its query and fragment.
-  fileprivate func capturing(_ routes: [DeclaredRoute]) -> [DeclaredRoute] {
-    if urls.isEmpty { return routes }
-    return routes.map { route in
-      DeclaredRoute(pattern: route.pattern.capturingURLs(urls), namespace: route.namespace, priority: route.priority)
+extension LinkRegistryContents: RegistryPart {
+  /// Returns the routes for calls.
+  ///
+  /// The tables are those of the previous registry if the routes are the same.
+  mutating func publish(after previous: LinkRegistry?, at place: Int) -> LinkRegistry {
+    endGeneration()
+    let index = previous.flatMap { $0.version == version ? $0.index : nil } ?? RouteIndex(self)
+    return LinkRegistry(index, version, state, place, hasSecretResults: hasSecretResults)
+  }
+}
+
+extension LinkDeclaration: ActionAttachment {
+  static var part: any RegistryPart.Type { LinkRegistryContents.self }
+
+  /// The inputs of an exposed action that cannot be read from a URL.
+  func problems(of action: ActionInfo, at address: ActionAddress) -> [MediatorError] {
+    guard isExposed(action.name) else { return [] }
+    let inputs = action.parameters
+    // Iterates indices, because a parameter is large to copy.
+    return inputs.indices.compactMap { index in
+      StructureCheck.problem(of: inputs[index].type).map { .unreadable(inputs[index], $0, of: .action(address)) }
     }
   }
 }

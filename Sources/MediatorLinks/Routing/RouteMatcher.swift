@@ -1,4 +1,23 @@
 public import MediatorKit
+public import RoutePatterns
+
+/// Custom code that matches URLs that no pattern can describe.
+///
+/// Matchers are tried by priority like patterns; if priorities are equal, patterns are tried first.
+///
+/// ```swift
+/// struct ShortLinks: RouteMatcher {
+///   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+///     let segments = url.segments(host: host)
+///     guard segments.count == 1, segments[0].text.count == 6 else { return nil }
+///     return ["code": segments[0].text]
+///   }
+/// }
+/// ```
+public protocol RouteMatcher: Sendable {
+  /// Returns the parameters of a URL, or `nil` if the URL does not match.
+  func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters?
+}
 
 /// A type of inputs that takes part in matching: if a URL has no value of it, the next route is tried.
 ///
