@@ -1,11 +1,5 @@
 public import MediatorKit
-import RoutePatterns
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+package import RoutePatterns
 
 extension Mediator {
   /// Generates the URL of an action with inputs.
@@ -216,6 +210,59 @@ extension Mediator {
   }
 }
 
+/// The routes of a closure that has a key.
+package struct ClosureRoutes {
+  let patterns: [RoutePattern]
+  let namespace: String
+  let exposure: Exposure
+  /// The values of parameters that a URL lacks.
+  package var defaults: Parameters = [:]
+  /// Whether code of the app makes the URL to open it: no source needs to be allowed, and without a scheme it is a path.
+  package var isForCode = false
+  /// The labels of the inputs that messages do not contain.
+  package var secretLabels: Set<String> = []
+  /// Returns whether a route with an attachment is one of the routes.
+  let isReached: ((any Sendable)?) -> Bool
+
+  package init(
+    _ patterns: [RoutePattern], in namespace: String, exposedTo exposure: Exposure,
+    isReached: @escaping ((any Sendable)?) -> Bool
+  ) {
+    self.patterns = patterns
+    self.namespace = namespace
+    self.exposure = exposure
+    self.isReached = isReached
+  }
+}
+
+/// The action, or the closure of routes, of a generated URL.
+struct URLDestination {
+  let address: ActionAddress
+  let parameters: [ParameterInfo]
+  let routes: [DeclaredRoute]
+  var isDirect = false
+  /// Whether the URL is a path if the app has no scheme.
+  var mayBePath = false
+  var defaults: Parameters = [:]
+  var module = ModuleName.app
+  let isReached: (LinkCandidate) -> Bool
+
+  /// Returns the `nil` and empty inputs whose parameters, if left out, would get another value.
+  func textlessInputs(_ inputs: [URLInput]) -> [URLInput] {
+    inputs.filter { input in
+      guard input.texts.isEmpty else { return false }
+      if defaults[input.label] != nil { return true }
+      return parameters.contains { input.label == $0.label && !(input.isNil && $0.isNilWhenLeftOut) }
+    }
+  }
+}
+
+extension ParameterInfo {
+  fileprivate var isNilWhenLeftOut: Bool {
+    defaultValue == nil && (type as? any ParameterDecodable.Type)?.canBeAbsent == true
+  }
+}
+
 extension LinkCandidate {
   /// The destination, with the pattern of the route that maps to an action.
   fileprivate var inWords: String {
@@ -231,51 +278,15 @@ extension DeclaredRoute {
   }
 }
 
-extension RoutePattern {
-  /// Returns the URL of inputs; a date at midnight UTC becomes a day if the pattern rejects a time.
-  fileprivate func url(_ inputs: [URLInput], _ scheme: String?, _ host: String?) throws(GenerationError) -> String {
-    let texts = inputs.map { ($0.label, $0.texts) }
-    do throws(GenerationError) {
-      return try url(texts, scheme, host)
-    } catch {
-      guard inputs.contains(where: { $0.day != nil }) else { throw error }
-      return try url(inputs.map { input in (input.label, input.day.map { [$0] } ?? input.texts) }, scheme, host)
-    }
-  }
+// An unavailable overload for a common mistake: its message says how to write the call.
 
-  /// Returns the path and query of inputs, for a mediator without a scheme.
-  fileprivate func pathWithQuery(_ inputs: [URLInput]) throws(GenerationError) -> String {
-    // Any custom scheme will do: its URLs begin with the path.
-    let scheme = "app"
-    return String(try url(inputs, scheme, nil).dropFirst(scheme.count + 2))
-  }
-
-  /// Returns the URL of values by label; values without a parameter in the pattern are added to the query.
-  private func url(
-    _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
-  ) throws(GenerationError) -> String {
-    let names = Set(parameterNames)
-    let lists = listNames
-    var path: [String: RouteValue] = [:]
-    var query: [(name: String, value: String?)] = []
-    for (label, texts) in values {
-      if lists.contains(label) {
-        path[label] = .list(texts)
-      } else if names.contains(label), texts.count <= 1 {
-        path[label] = texts.first.map { .text($0) }
-      } else {
-        query += texts.map { (label, $0) }
-      }
-    }
-    guard let host, (self.scheme ?? scheme)?.isWebScheme == true else {
-      return try url(path, scheme: scheme, query: query)
-    }
-    // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
-    let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
-    var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
-    let authority = text.firstRange(of: "://")?.upperBound ?? text.endIndex
-    let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    text.insert(contentsOf: host[colon...], at: end)
-    return text
+extension Mediator {
+  /// Rejects other arguments than the inputs of the key.
+  @available(*, unavailable, message: "pass an argument for each input of the key")
+  public func url<Output: Module & Target & Interceptor & RouteMatcher, each Input, each Given>(
+    for key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, scheme: String? = nil,
+    host: String? = nil
+  ) throws -> String {
+    unavailable()
   }
 }

@@ -1,4 +1,5 @@
 import MediatorKit
+import RoutePatterns
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -151,4 +152,53 @@ protocol OptionalValue {
 
 extension Optional: OptionalValue {
   var isNil: Bool { self == nil }
+}
+
+extension RoutePattern {
+  /// Returns the URL of inputs; a date at midnight UTC becomes a day if the pattern rejects a time.
+  func url(_ inputs: [URLInput], _ scheme: String?, _ host: String?) throws(GenerationError) -> String {
+    let texts = inputs.map { ($0.label, $0.texts) }
+    do throws(GenerationError) {
+      return try url(texts, scheme, host)
+    } catch {
+      guard inputs.contains(where: { $0.day != nil }) else { throw error }
+      return try url(inputs.map { input in (input.label, input.day.map { [$0] } ?? input.texts) }, scheme, host)
+    }
+  }
+
+  /// Returns the path and query of inputs, for a mediator without a scheme.
+  func pathWithQuery(_ inputs: [URLInput]) throws(GenerationError) -> String {
+    // Any custom scheme will do: its URLs begin with the path.
+    let scheme = "app"
+    return String(try url(inputs, scheme, nil).dropFirst(scheme.count + 2))
+  }
+
+  /// Returns the URL of values by label; values without a parameter in the pattern are added to the query.
+  private func url(
+    _ values: [(label: String, texts: [String])], _ scheme: String?, _ host: String?
+  ) throws(GenerationError) -> String {
+    let names = Set(parameterNames)
+    let lists = listNames
+    var path: [String: RouteValue] = [:]
+    var query: [(name: String, value: String?)] = []
+    for (label, texts) in values {
+      if lists.contains(label) {
+        path[label] = .list(texts)
+      } else if names.contains(label), texts.count <= 1 {
+        path[label] = texts.first.map { .text($0) }
+      } else {
+        query += texts.map { (label, $0) }
+      }
+    }
+    guard let host, (self.scheme ?? scheme)?.isWebScheme == true else {
+      return try url(path, scheme: scheme, query: query)
+    }
+    // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
+    let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
+    var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
+    let authority = text.firstRange(of: "://")?.upperBound ?? text.endIndex
+    let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    text.insert(contentsOf: host[colon...], at: end)
+    return text
+  }
 }

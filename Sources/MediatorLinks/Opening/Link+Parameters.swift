@@ -86,19 +86,6 @@ extension Link {
     guard case .pattern(let number, let routes) = candidate.kind else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)
   }
-
-  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
-  func parent(of candidate: LinkCandidate) -> String? {
-    guard let route = candidate.route, let template = links.index.parentTemplate(of: route) else { return nil }
-    let parameters = parameters(candidate, [:])
-    return try? template.url(for: url, host) { name in
-      switch parameters[name] {
-      case let text as Parameters.Text: text.texts
-      case let value as any LosslessStringConvertible: [value.description]
-      default: nil
-      }
-    }
-  }
 }
 
 extension LinkMatch {

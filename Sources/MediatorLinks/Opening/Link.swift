@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// A URL that was read, rewritten, and found to belong to a namespace or to be outside the app.
@@ -31,46 +32,189 @@ final class Link: Sendable {
   }
 }
 
-extension Link {
-  /// The address in the direct form of the URL, or `nil` if the URL does not have two names.
+extension LinkRegistry {
+  /// Returns the link of a text, or one that it was resolved to before, if nothing was registered since.
+  func link(
+    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil
+  ) throws(MediatorError) -> Link {
+    if let resolved, resolved.registry === registry { return resolved }
+    var applied: [AppliedRewrite] = []
+    let rewrites = state.rewrites
+    while true {
+      let url: ParsedURL
+      do throws(MediatorError) {
+        url = try read(applied.last?.to ?? text)
+      } catch {
+        guard browses(.malformed, text, source) else { throw error }
+        return Link(text, source, .nothing, [], registry, self, nil, .authority)
+      }
+      var shown: String { EscapedText(applied.last?.to ?? text).text }
+      if let last = applied.last, last.isRedirect, let reason = misplaced(url, in: last.from) {
+        throw self.error(reason, url)
+      }
+      if let last = applied.last, last.isExternal, shown.isBrowserURL {
+        return Link(text, source, url, applied, registry, self, nil, .authority)
+      }
+      let (routes, host): (NamespaceRoutes, HostPlacement)
+      do throws(Misplaced) {
+        (routes, host) = try place(url)
+      } catch {
+        if error == .otherHost, applied.isEmpty, browses(.foreignHost, shown, source) {
+          return Link(text, source, url, [], registry, self, nil, .authority)
+        }
+        // Only a rewritten URL may be external.
+        guard !applied.isEmpty, shown.isBrowserURL else { throw self.error(error, url) }
+        return Link(text, source, url, applied, registry, self, nil, .authority)
+      }
+      guard let rewrites, let step = try rewrites.step(of: url, host) else {
+        return Link(text, source, consume url, applied, registry, self, routes, host)
+      }
+      applied.append(step)
+      guard applied.count <= settings.maximumRewrites else {
+        throw MediatorError(.tooManyRewrites, found: applied.map { $0.rule.shortened(to: 120) }.joined(separator: ", "))
+      }
+    }
+  }
+
+  /// Returns why a URL that another one contains is rejected, or `nil` if it may be a link.
   ///
-  /// The target's name is the registered one, because the host of a URL is case-insensitive.
-  var directAddress: ActionAddress? {
-    guard let routes, routes.namespace.takesDirectForm(of: url) else { return nil }
-    let segments = url.segments(host: host)
-    guard segments.count == 2 else { return nil }
-    let name = segments[0].text
-    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
-    return ActionAddress(target, ActionName(segments[1].text))
+  /// It has the scheme of the other, a web scheme, or one that the app names.
+  private func misplaced(_ inner: ParsedURL, in outer: String) -> Misplaced? {
+    let outer = try? read(outer)
+    guard let scheme = inner.scheme else { return outer?.hasScheme ?? false ? .noScheme : nil }
+    if inner.isWeb || scheme == outer?.scheme || inner.schemeIndex(in: index.schemes) != nil { return nil }
+    guard let own = settings.schemes else { return .foreignScheme }
+    return own.contains(scheme) ? nil : .otherScheme
   }
 
-  /// The text for the browser: after rewrites and with the escapes of a reader, or as written if it cannot be read.
-  var browserText: String {
-    let text = rewrites.last?.to ?? original
-    return url.text.isEmpty ? text : EscapedText(text).text
+  func read(_ text: String) throws(MediatorError) -> ParsedURL {
+    do throws(URLReadingError) {
+      // The standard reader is called by its concrete type, which avoids a copy.
+      if let standardReader = state.standardReader, !index.hasOwnReaders { return try standardReader.read(text) }
+      return try reader(for: text).read(text)
+    } catch {
+      throw MediatorError(.malformedURL, underlying: error)
+    }
   }
 
-  /// The names of the namespaces whose handlers of unmatched URLs are tried, in order.
-  var namespaceNames: [String] {
-    guard let routes else { return [] }
-    return routes.isGlobal ? [routes.name] : [routes.name, RouteNamespace.globalName]
+  /// Returns the reader of the namespace that owns a text's scheme or web host, or texts without one, or the mediator's reader.
+  private func reader(for text: String) -> any URLReader {
+    guard index.hasOwnReaders else { return settings.reader }
+    let scheme = ParsedURL.scheme(of: text)
+    let own =
+      ParsedURL.webOrigin(of: text).map { index.routes(ofHostIn: $0, global: settings.ownHosts) }
+      ?? (scheme.isEmpty ? index.texts : index.namespaces.first { $0.namespace.schemes.contains(scheme) })
+    return (own ?? index.global).namespace.reader ?? settings.reader
   }
 
-  /// The candidates that are not routes, in the order in which they are tried.
-  ///
-  /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
-  var otherCandidates: [LinkCandidate] {
-    if routes == nil { return [LinkCandidate(.external, .external(browserText))] }
-    let handlers = namespaceNames.filter { links.index.unmatched[$0] != nil }
-    guard let address = directAddress,
-      handlers.isEmpty || address.action.isNative || registry.target(named: address.target) != nil
-    else { return handlers.map(LinkCandidate.init(unmatched:)) }
-    return [LinkCandidate(.direct, .action(address))] + handlers.map(LinkCandidate.init(unmatched:))
+  /// Returns the routes of a URL's namespace, and how the namespace treats the host.
+  private func place(
+    _ url: ParsedURL
+  ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
+    if url.hasUserInfo { throw .userInfo }
+    guard url.hasScheme else {
+      if url.hasHost { throw .noScheme }
+      return (index.texts ?? index.global, .authority)
+    }
+    if url.isWeb {
+      guard url.hasHost else { throw .noHost }
+      guard let routes = index.routes(ofHostIn: url, global: settings.ownHosts) else { throw .otherHost }
+      return (routes, .authority)
+    }
+    if url.port != nil { throw .port }
+    if let scheme = url.schemeIndex(in: index.schemes) {
+      return (index.namespaces[index.schemeOwners[scheme]], .firstSegment)
+    }
+    let scheme = url.scheme ?? ""
+    if let own = settings.schemes {
+      if !own.contains(scheme) { throw .otherScheme }
+    } else if LinkSettings.isForeign(scheme: scheme) {
+      throw .foreignScheme
+    }
+    return (index.global, .firstSegment)
+  }
+
+  private func error(_ reason: Misplaced, _ url: ParsedURL) -> MediatorError {
+    let namespaces = index.namespaces.lazy.map(\.namespace)
+    let scheme = url.scheme ?? ""
+    switch reason {
+    case .userInfo: return .unmatched("no user information", "user information before the host")
+    case .noScheme: return .unmatched("a scheme", "no scheme")
+    case .noHost: return .unmatched("a host", "no host")
+    case .otherHost:
+      let hosts = KnownWords.listed(settings.webHosts, namespaces.flatMap(\.hosts), nearestTo: url.host ?? "")
+      let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
+      let expected = hosts.isEmpty ? "a scheme of the app, which names no web host" : "the host \(hosts)"
+      return .unmatched(expected, "'\(found)'")
+    case .port: return .unmatched("no port", "port \(url.port ?? 0)")
+    case .otherScheme:
+      let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
+      return .unmatched("the scheme \(schemes)", "'\(scheme)'")
+    case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
+    }
   }
 }
 
-extension LinkCandidate {
-  fileprivate convenience init(unmatched namespace: String) {
-    self.init(.unmatched, .unmatched(namespace: namespace))
+/// The reason why a URL belongs to no namespace.
+private enum Misplaced: Error {
+  case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
+}
+
+extension RewriteSet {
+  /// Returns the next rewrite of a link, or `nil` if no rule matches.
+  fileprivate func step(of url: ParsedURL, _ host: HostPlacement) throws(MediatorError) -> AppliedRewrite? {
+    do throws(URLReadingError) {
+      return try step(url, host)
+    } catch {
+      throw MediatorError(.malformedURL, underlying: error)
+    }
+  }
+}
+
+extension MediatorError {
+  fileprivate static func unmatched(_ expected: String, _ found: String) -> MediatorError {
+    MediatorError(.unmatchedURL, expected: expected, found: found)
+  }
+}
+
+/// The schemes or hosts of an app, for a message.
+private enum KnownWords {
+  /// Returns all words if there are few, else those nearest to a wrong one, with `or` between them.
+  ///
+  /// - Complexity: Independent of the number of words: a hostile link pays for its message.
+  static func listed(_ own: Set<String>, _ others: some Sequence<String>, nearestTo wrong: String) -> String {
+    var few = Set(own.prefix(9))
+    for word in others.prefix(32) where few.count < 9 { few.insert(word) }
+    if few.count < 9 { return joined(few.inOrder()) }
+    var steps = SearchSteps(2000)
+    let near = NearestNames(to: wrong, among: own, &steps).names + NearestNames(to: wrong, among: others, &steps).names
+    let shown = near.isEmpty ? few.inOrder().prefix(3) : near.prefix(3)
+    return joined(shown) + " or one of many others"
+  }
+
+  private static func joined(_ words: some Sequence<String>) -> String {
+    words.map { $0.shortened(to: 120) }.joined(separator: " or ")
+  }
+}
+
+extension LinkRegistry {
+  /// Returns whether the browser opens the text of a link that the app does not open.
+  func browses(_ reason: BrowserRule.Reasons, _ text: String, _ source: LinkSource) -> Bool {
+    guard let rule = settings.browser, rule.reasons.contains(reason) else { return false }
+    return rule.sources.allows(source) && text.isBrowserURL
+  }
+}
+
+extension String {
+  /// Whether the text begins as a web URL with a host and without user information, has no spaces and control characters, and
+  /// is at most 64 KiB long.
+  package var isBrowserURL: Bool {
+    guard utf8.count <= 65_536, let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
+      utf8[colon...].starts(with: "://".utf8)
+    else { return false }
+    let scheme = String(self[..<colon]).asciiLowercased
+    let authority = utf8[colon...].dropFirst(3).prefix { !"/?#\\".utf8.contains($0) }
+    return ["http", "https"].contains(scheme) && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
+      && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }
 }

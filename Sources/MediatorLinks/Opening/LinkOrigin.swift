@@ -97,3 +97,20 @@ extension CallStart {
   /// The source of the URL, or `nil` for a call from code.
   public var source: LinkSource? { sourceName.map { LinkSource($0) } }
 }
+
+extension MediatorError {
+  /// The source of the URL, or `nil` for a call from code.
+  public var source: LinkSource? { sourceName.map { LinkSource($0) } }
+
+  /// The text of the URL with its secrets, which the message does not contain, or `nil` for a call from code.
+  public var url: String? { (origin as? LinkOrigin)?.text }
+
+  /// The text of the URL for messages, without secrets, or `nil` for a call from code.
+  package var shownURL: String? { (shown.origin as? LinkOrigin)?.text }
+}
+
+/// An error of a library whose message contains a URL.
+package protocol URLMessage: Error {
+  /// Returns the error with another text of its URL, for messages.
+  func showing(_ shown: (String) -> String) -> Self
+}

@@ -178,6 +178,50 @@ struct LinkSearch: ~Copyable {
   func unmatchedError(_ link: Link) -> MediatorError { link.unmatchedError(after: declines) }
 }
 
+extension Link {
+  /// The address in the direct form of the URL, or `nil` if the URL does not have two names.
+  ///
+  /// The target's name is the registered one, because the host of a URL is case-insensitive.
+  var directAddress: ActionAddress? {
+    guard let routes, routes.namespace.takesDirectForm(of: url) else { return nil }
+    let segments = url.segments(host: host)
+    guard segments.count == 2 else { return nil }
+    let name = segments[0].text
+    let target = registry.target(foldedName: name)?.name ?? TargetName(name)
+    return ActionAddress(target, ActionName(segments[1].text))
+  }
+
+  /// The text for the browser: after rewrites and with the escapes of a reader, or as written if it cannot be read.
+  fileprivate var browserText: String {
+    let text = rewrites.last?.to ?? original
+    return url.text.isEmpty ? text : EscapedText(text).text
+  }
+
+  /// The names of the namespaces whose handlers of unmatched URLs are tried, in order.
+  var namespaceNames: [String] {
+    guard let routes else { return [] }
+    return routes.isGlobal ? [routes.name] : [routes.name, RouteNamespace.globalName]
+  }
+
+  /// The candidates that are not routes, in the order in which they are tried.
+  ///
+  /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
+  fileprivate var otherCandidates: [LinkCandidate] {
+    if routes == nil { return [LinkCandidate(.external, .external(browserText))] }
+    let handlers = namespaceNames.filter { links.index.unmatched[$0] != nil }
+    guard let address = directAddress,
+      handlers.isEmpty || address.action.isNative || registry.target(named: address.target) != nil
+    else { return handlers.map(LinkCandidate.init(unmatched:)) }
+    return [LinkCandidate(.direct, .action(address))] + handlers.map(LinkCandidate.init(unmatched:))
+  }
+}
+
+extension LinkCandidate {
+  fileprivate convenience init(unmatched namespace: String) {
+    self.init(.unmatched, .unmatched(namespace: namespace))
+  }
+}
+
 extension MediatorError {
   /// Returns whether the error means that the action of the direct form does not exist.
   fileprivate func isMiss(of candidate: LinkCandidate) -> Bool {

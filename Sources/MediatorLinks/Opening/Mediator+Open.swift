@@ -1,7 +1,7 @@
 public import MediatorKit
 import RoutePatterns
 
-// The methods that open URLs; `Mediator+Opening` has the steps.
+// The methods that open URLs, and their options; `OpenRequest` has the steps.
 
 extension Mediator {
   /// Opens a URL by the routes of its namespace, or in the direct form `scheme://target/action?label=text`.
@@ -143,5 +143,72 @@ extension Mediator {
   ) throws -> Output {
     let request = OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line))
     return try request.result(of: try openNow(request, isolation), as: type, self)
+  }
+}
+
+extension CallOptions {
+  private struct LinkOptions {
+    var passesLinkGate = false
+    var passesExposure = false
+    var requiredOutput: (any Any.Type)?
+  }
+
+  private var links: LinkOptions {
+    get { self[LinkOptions.self] ?? LinkOptions() }
+    set { self[LinkOptions.self] = newValue }
+  }
+
+  /// Whether a URL is opened even while links are held or rejected.
+  ///
+  /// Set it for URLs from the app itself, such as those of pages that it restores at launch.
+  public var passesLinkGate: Bool {
+    get { links.passesLinkGate }
+    set { links.passesLinkGate = newValue }
+  }
+
+  /// Whether a route and its action need not be exposed to the source, because code of the app names them and not the URL.
+  package var passesExposure: Bool {
+    get { links.passesExposure }
+    set { links.passesExposure = newValue }
+  }
+
+  /// The type that an action must return to be run by a URL, or `nil` for any.
+  ///
+  /// If a route declines, the URL's other routes may have actions with effects, and handlers of misses may open the browser.
+  package var requiredOutput: (any Any.Type)? {
+    get { links.requiredOutput }
+    set { links.requiredOutput = newValue }
+  }
+}
+
+// Unavailable overloads for common mistakes: their messages say how to write the call.
+
+extension Mediator {
+  /// Rejects a URL without its source.
+  @available(*, unavailable, message: "pass the source of the URL, as in open(url, source: .push)")
+  @discardableResult public func open(_ url: some LinkText) async throws -> any Sendable {
+    unavailable()
+  }
+
+  /// Rejects a URL without its source.
+  @available(*, unavailable, message: "pass the source of the URL, as in openNow(url, source: .push)")
+  @discardableResult public func openNow(_ url: some LinkText) throws -> any Sendable {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(*, unavailable, message: "pass the type of the result, as in open(url, source: .push, as: Order.self)")
+  public func open<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a result that should have a type that is not passed.
+  @available(*, unavailable, message: "pass the type of the result, as in openNow(url, source: .push, as: Order.self)")
+  public func openNow<Output>(
+    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
+  ) throws -> Output {
+    unavailable()
   }
 }

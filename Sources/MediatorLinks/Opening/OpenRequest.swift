@@ -1,6 +1,10 @@
 import MediatorKit
 import RoutePatterns
 
+// How a link is opened, the same for all methods: its text is read, rewritten and placed (`LinkRegistry.link`), matched and
+// planned (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after.
+// Instruments run around all of it, and observers are notified of every opened link, including those that reach no action.
+
 /// The arguments of `open`.
 struct OpenRequest: Sendable {
   let url: String
@@ -30,23 +34,137 @@ struct OpenRequest: Sendable {
     self.callSite = callSite
     link = resolution.link
   }
+}
 
+extension Mediator {
+  func open(_ request: OpenRequest) async throws -> any Sendable {
+    var planned = planned
+    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
+      return try await openInstrumented(request)
+    }
+    do {
+      if !planned.registry.links.state.gate.isOpen {
+        try await passGate(request)
+        planned = self.planned
+      }
+      let registry = planned.registry
+      let link = try registry.links.link(request.url, request.source, in: registry, resolved: request.link)
+      var search = LinkSearch()
+      while let match = try search.next(
+        of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
+      {
+        if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
+        let invocation = try request.invocation(of: link, match)
+        do { return try await match.plan.run(invocation, self) } catch {
+          try search.skip(match.candidate, error, link)
+        }
+      }
+      throw search.unmatchedError(link)
+    } catch let error as MediatorError {
+      throw reported(error, request)
+    }
+  }
+
+  func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
+    let planned = planned
+    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
+      return try openInstrumentedNow(request, isolation)
+    }
+    do {
+      let registry = planned.registry
+      let links = registry.links
+      if !links.state.gate.isOpen { try passGateNow(request) }
+      let link = try links.link(request.url, request.source, in: registry, resolved: request.link)
+      var search = LinkSearch()
+      while let match = try search.next(
+        of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
+      {
+        if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
+        let invocation = try request.invocation(of: link, match)
+        do { return try match.plan.runNow(invocation, self, isolation) } catch {
+          try search.skip(match.candidate, error, link)
+        }
+      }
+      throw search.unmatchedError(link)
+    } catch let error as MediatorError {
+      throw reported(error, request)
+    }
+  }
+
+  @inline(never) private func openInstrumented(_ request: OpenRequest) async throws -> any Sendable {
+    let call = InstrumentedCall(request.unanswered(self))
+    return try await registry.instruments.around(call) { try await self.open(request.instrumented(by: call)) }
+  }
+
+  @inline(never) private func openInstrumentedNow(
+    _ request: OpenRequest, _ isolation: (any Actor)?
+  ) throws -> any Sendable {
+    let call = InstrumentedCall(request.unanswered(self))
+    return try registry.instruments.aroundNow(call) { try self.openNow(request.instrumented(by: call), isolation) }
+  }
+
+  /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.
+  private func passGate(_ request: OpenRequest) async throws {
+    try checkReadable(request)
+    if request.options.passesLinkGate { return }
+    let gate = registry.links.state.gate
+    do {
+      guard let deadline = request.options.deadline else { return try await gate.pass(request.source) }
+      let late = request.completed(request.options.late(waitingFor: "the link gate"), self)
+      try await race(until: deadline, late) {
+        try await gate.pass(request.source)
+      }
+    } catch {
+      let error = (error as? MediatorError).map { request.completed($0, self) } ?? error
+      report(request, rejectedBy: error)
+      throw error
+    }
+  }
+
+  /// Rejects a malformed URL that the browser does not open.
+  private func checkReadable(_ request: OpenRequest) throws(MediatorError) {
+    let links = registry.links
+    do throws(MediatorError) { _ = try links.read(request.url) } catch {
+      if !links.browses(.malformed, request.url, request.source) { throw error }
+    }
+  }
+
+  private func passGateNow(_ request: OpenRequest) throws {
+    try checkReadable(request)
+    if !request.options.passesLinkGate { try registry.links.state.gate.passNow() }
+  }
+
+  /// Completes an error and reports it to observers, unless a call or the gate has reported it already.
+  private func reported(_ error: MediatorError, _ request: OpenRequest) -> MediatorError {
+    guard !error.isComplete else { return error }
+    let error = request.completed(error, self)
+    report(request, rejectedBy: error)
+    return error
+  }
+
+  private func report(_ request: OpenRequest, rejectedBy error: any Error) {
+    let observers = registry.observers
+    if !observers.isEmpty { observers.report(request.unanswered(self), rejectedBy: error) }
+  }
+}
+
+extension OpenRequest {
   /// Returns the request of a call around which instruments stand.
-  func instrumented(by call: InstrumentedCall) -> OpenRequest {
+  fileprivate func instrumented(by call: InstrumentedCall) -> OpenRequest {
     var request = self
     request.options.instrumented = call
     return request
   }
 
   /// Returns whether a candidate is an action with an output.
-  func hasOutput(_ match: LinkMatch, of link: Link, _ output: any Any.Type) -> Bool {
+  fileprivate func hasOutput(_ match: LinkMatch, of link: Link, _ output: any Any.Type) -> Bool {
     link.registry.find(match.candidate).map { $0.target.actions[$0.index].output == output } ?? false
   }
 
   /// Returns the invocation of a candidate.
   ///
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
-  func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
+  fileprivate func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
     let invocation = Invocation(
       match.box, link.parameters(match.candidate, context),
       origin: LinkOrigin(link.original, link.source, reached: (link, match.candidate)),
@@ -63,7 +181,7 @@ struct OpenRequest: Sendable {
   }
 
   /// Returns the invocation that observers get for a link that reached no action.
-  func unanswered(_ mediator: Mediator) -> Invocation {
+  fileprivate func unanswered(_ mediator: Mediator) -> Invocation {
     let shown = mediator.secrets(of: url, source)?.url(url) ?? url
     return Invocation(
       DestinationBox(.nothing, secrets: mediator.registry.secretLabels(of: nil)), context,
@@ -71,7 +189,7 @@ struct OpenRequest: Sendable {
   }
 
   /// Returns the error with the arguments of `open` added.
-  func completed(_ error: MediatorError, _ mediator: Mediator) -> MediatorError {
+  fileprivate func completed(_ error: MediatorError, _ mediator: Mediator) -> MediatorError {
     if error.isComplete { return error }
     let secrets = mediator.secrets(of: url, source)
     let parameters = context.hiding(mediator.registry.secretLabels(of: nil), secrets)

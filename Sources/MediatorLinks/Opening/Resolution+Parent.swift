@@ -76,3 +76,18 @@ extension Resolution {
   /// Whether the route names its parent by a key, as code of the app does, so that the parent needs no exposure.
   fileprivate var namesParentByKey: Bool { candidate.route?.destination.parentPage != nil }
 }
+
+extension Link {
+  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
+  func parent(of candidate: LinkCandidate) -> String? {
+    guard let route = candidate.route, let template = links.index.parentTemplate(of: route) else { return nil }
+    let parameters = parameters(candidate, [:])
+    return try? template.url(for: url, host) { name in
+      switch parameters[name] {
+      case let text as Parameters.Text: text.texts
+      case let value as any LosslessStringConvertible: [value.description]
+      default: nil
+      }
+    }
+  }
+}
