@@ -53,7 +53,7 @@ extension Link {
       raw = routes.patterns.core.rawRanges(of: number, url)
       captured = routes.patterns.core.capturedItems(of: number)
     }
-    if url.mayHaveWrittenURL {
+    if candidate.mayHaveURLs, url.mayHaveWrittenURL {
       for (label, text, range) in writtenURLs(candidate) where !captured.contains(label) {
         if raw.contains(where: { $0.overlaps(range) }) { continue }
         raw.append(range)

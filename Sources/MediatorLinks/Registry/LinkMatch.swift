@@ -64,7 +64,10 @@ extension PlannedRegistry {
     let slot = tables.firstNumber + number
     if let match = matches.slots[slot].object { return match }
     let route = tables.patterns.values[number]
-    return matches.slots[slot].fill(LinkMatch(LinkCandidate(.pattern(number, tables), route), plan(of: route)))
+    let plan = plan(of: route)
+    let hasURLs = plan.context.infos.contains(where: \.isURL)
+    let candidate = LinkCandidate(.pattern(number, tables), route, mayHaveURLs: hasURLs)
+    return matches.slots[slot].fill(LinkMatch(candidate, plan))
   }
 
   /// Returns the plan of a route's closure or action.
@@ -109,16 +112,20 @@ final class LinkCandidate: Sendable {
   let kind: Kind
   let destination: Destination
   let route: RouteRecord?
+  /// Whether an input may be a URL, which the query may contain as it is; `true` if that was not looked up.
+  let mayHaveURLs: Bool
 
   init(_ kind: Kind, _ destination: Destination) {
     self.kind = kind
     self.destination = destination
     route = nil
+    mayHaveURLs = true
   }
 
-  init(_ kind: Kind, _ route: RouteRecord) {
+  init(_ kind: Kind, _ route: RouteRecord, mayHaveURLs: Bool = true) {
     self.kind = kind
     self.route = route
+    self.mayHaveURLs = mayHaveURLs
     destination = route.callee
   }
 

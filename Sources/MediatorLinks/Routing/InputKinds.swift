@@ -18,10 +18,9 @@ struct InputKinds {
   init(of inputs: [ParameterInfo]) {
     // Iterates indices, because a parameter is large to copy.
     for index in inputs.indices {
-      let type: any Any.Type = inputs[index].type
-      if StructureCheck.isStandard(type) { continue }
+      if StructureCheck.isStandard(inputs[index].type) { continue }
       needSource = true
-      if ParameterInfo.isURL(type) { urls.append(inputs[index].label) }
+      if inputs[index].isURL { urls.append(inputs[index].label) }
     }
   }
 
