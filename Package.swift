@@ -207,8 +207,13 @@ let package = Package(
     .testTarget(
       name: "MediatorKitTests",
       dependencies: [
-        "MediatorKit", "MediatorLinks", "MediatorRouteFiles", "MediatorTesting", "MediatorSanitizerSupport",
+        "MediatorKit", "MediatorLinks", "MediatorTesting", "RoutePatterns", "MediatorSanitizerSupport",
         "MediatorTestSupport",
+      ]),
+    .testTarget(
+      name: "MediatorLinksTests",
+      dependencies: [
+        "MediatorKit", "MediatorLinks", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns", "MediatorTestSupport",
       ]),
     .testTarget(
       name: "MediatorManifestTests",
@@ -295,8 +300,9 @@ let package = Package(
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorNavigation",
         "MediatorProject",
-        "MediatorPageTestSupport", "MediatorTesting", "RoutePatterns", "ShopComposition", "ShopPages", "ShopStorage",
-        "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI", "ShopProductsFeature", "mediator", "shop",
+        "MediatorPageTestSupport", "MediatorTestSupport", "MediatorTesting", "RoutePatterns", "ShopComposition",
+        "ShopPages", "ShopStorage", "ShopAccountAPI", "ShopCartAPI", "ShopOrdersAPI", "ShopProductsAPI",
+        "ShopProductsFeature", "mediator", "shop",
       ],
       packageAccess: false),
   ],

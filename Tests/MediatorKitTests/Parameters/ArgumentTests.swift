@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorTestSupport
 import Testing
 
 /// Tests of inputs: native values, conversions, defaults, optionals, lists and structures.

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorTestSupport
 import Testing
 
 /// Values that Objective-C code boxed are treated like their Swift values on every platform.

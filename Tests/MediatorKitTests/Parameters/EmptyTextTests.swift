@@ -1,6 +1,7 @@
 import Foundation
 import MediatorKit
 import MediatorLinks
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 

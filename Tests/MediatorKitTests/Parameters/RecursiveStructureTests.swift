@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorLinks
+import MediatorTestSupport
 import RoutePatterns
 import Synchronization
 import Testing

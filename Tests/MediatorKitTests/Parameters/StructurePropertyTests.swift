@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorLinks
+import MediatorTestSupport
 import Testing
 
 /// Has a text form; its `Decodable` conformance is synthesized, and a structure does not use it.

@@ -1,5 +1,6 @@
 import MediatorKit
 import MediatorLinks
+import MediatorTestSupport
 import RoutePatterns
 import Testing
 
@@ -179,15 +180,15 @@ private struct SearchTarget: Target {
       }
     }
     let mediator = mediator
-    let journal = Journal()
+    let journal = Log()
     try Asking.$ask.withValue({ [mediator] in
       mediator.routes().removeAll()
-      journal.note("asked")
+      journal.add("asked")
     }) {
       try mediator.register(ModuleContents { Registration { AskingTarget() } }, as: "Asking")
       try mediator.routes().add(
         Route("/asking", labels: ["query"], exposedTo: .all) { (query: Asking) in query.number })
     }
-    #expect(journal.entries.count >= 2)
+    #expect(journal.texts.count >= 2)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorTestSupport
 import Testing
 
 /// Tests of decoding text: each row has the type of an action's input, the text, and the value or the error.

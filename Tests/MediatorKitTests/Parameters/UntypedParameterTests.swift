@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorTestSupport
 import Testing
 
 private final class Handle: Sendable {}

@@ -6,9 +6,7 @@ import Testing
 /// Runs all examples of the article on grammar and order, which are read from the article.
 @Suite struct ArticleTests {
   private static func lines(_ kind: String) throws -> [[String]] {
-    let article = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/RoutePatterns/RoutePatterns.docc/GrammarAndOrder.md")
+    let article = packageRoot.appending(path: "Sources/RoutePatterns/RoutePatterns.docc/GrammarAndOrder.md")
     var lines: [[String]] = []
     var isInside = false
     for line in try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n") {

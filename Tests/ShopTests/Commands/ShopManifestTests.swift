@@ -3,6 +3,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorManifest
 import MediatorNavigation
+import MediatorTestSupport
 import RoutePatterns
 import ShopComposition
 import Testing
@@ -10,8 +11,7 @@ import Testing
 @testable import shop
 
 @Suite("The shop has the agreed actions and routes (N6)") struct ShopManifestTests {
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/shop.manifest.json")
+  private static let file = packageRoot.appending(path: "Example/shop.manifest.json")
 
   @Test("The committed manifest equals that of the code (N6)", .needsProcesses) func committedManifestEqualsTheCode()
     async throws

@@ -1,9 +1,9 @@
 import Foundation
+import MediatorTestSupport
 import Testing
 
 @Suite("The program prints the committed transcripts", .needsProcesses) struct TranscriptTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Transcripts")
+  private static let folder = packageRoot.appending(path: "Example/Transcripts")
 
   /// To write the transcripts anew after a change, run the tests with `RECORD_TRANSCRIPTS=1` and read the difference.
   @Test(arguments: ["browsing", "ordering", "rejections", "mistakes", "shell", "links", "hostile", "remote"])

@@ -3,13 +3,13 @@ import MediatorKit
 import MediatorLinks
 import MediatorManifest
 import MediatorProject
+import MediatorTestSupport
 import Testing
 
 @Suite("The shop's manifest alone routes as the shop does") struct ManifestRouterTests {
   @Test("Every link of the committed table has the lines of 'explain' (PF21)")
   func linksHaveTheirOutcome() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example/Links.txt")
+    let file = packageRoot.appending(path: "Example/Links.txt")
     let table = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let urls = table.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
     #expect(urls.count > 10)

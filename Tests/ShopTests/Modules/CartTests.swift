@@ -1,3 +1,4 @@
+import MediatorTestSupport
 import ShopCartAPI
 import Foundation
 import MediatorKit
@@ -13,11 +14,10 @@ import Testing
   }
 
   @Test func noSourceImportsTheModule() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     var count = 0
     for folder in ["Sources", "Modules", "Example", "Tests"] {
-      let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+      let files = FileManager.default.enumerator(
+        at: packageRoot.appending(path: folder), includingPropertiesForKeys: nil)
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         count += 1

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorTestSupport
 import Testing
 
 /// The built program, run as a process.
@@ -40,8 +41,7 @@ enum ShopProcess {
       mediator() { "$SHOP_PROGRAMS/mediator" "$@"; }
       """
     process.arguments = ["-c", "\(functions)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]
-    process.currentDirectoryURL = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Example")
+    process.currentDirectoryURL = packageRoot.appending(path: "Example")
     process.environment = [
       "PATH": "/usr/bin:/bin", "SHOP_PROGRAMS": Self.programs.path, "SHOP_DATA": directory.path,
       "SHOP_CODE": scratch.url.appending(path: "code").path,

@@ -1,0 +1,5 @@
+public import Foundation
+
+/// The folder of the package, for tests that read its files.
+public let packageRoot = URL(filePath: #filePath).resolvingSymlinksInPath()
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
