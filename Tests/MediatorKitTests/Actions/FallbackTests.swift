@@ -145,10 +145,10 @@ import Testing
     }
     #expect(try await mediator.perform("late", "x") as? String == "late target")
     #expect(try await mediator.perform("ghost", "x") as? String == "late fallback")
-    expectFailureNow(.asynchronousAction, "'late/x': asynchronous: expected a call with await") {
+    expectFailureNow(.asynchronousAction, at: "late/x") {
       try mediator.performNow("late", "x")
     }
-    expectFailureNow(.asynchronousAction, "'ghost/x': asynchronous: expected a call with await") {
+    expectFailureNow(.asynchronousAction, at: "ghost/x") {
       try mediator.performNow("ghost", "x")
     }
   }

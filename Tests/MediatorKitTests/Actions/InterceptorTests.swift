@@ -93,9 +93,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     let mediator = try mediator { Interception { _, _ in "instead" } }
     #expect(try await mediator.call(show, 1) == "instead")
     #expect(log.texts.isEmpty)
-    await expectFailure(
-      .outputTypeMismatch, "'plain/id': wrong output type: found String \"instead\", expected Int"
-    ) {
+    await expectFailure(.outputTypeMismatch, at: "plain/id", found: #"String "instead""#, expected: "Int") {
       try await mediator.call(ActionKey<Int>("plain", "id"))
     }
     #expect(!mediator.isCached("screen"))
@@ -178,9 +176,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
         return try await next(invocation)
       }
     }
-    await expectFailure(
-      .notExposed, "'plain/id': not exposed: found push, expected a call by key or name, because no source is allowed"
-    ) {
+    await expectFailure(.notExposed, at: "plain/id") {
       try await mediator.open("app://screen/show?id=1", source: .push)
     }
   }
@@ -241,18 +237,20 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
       Interception(.tag("secret"), LoginGate())
       Interception(.target("screen"), priority: -1, named: "the fence", note("fence"))
     }
-    let fenced = "'screen/show': asynchronous: found interceptor the fence, expected a call with await"
+    let address: ActionAddress = "screen/show"
+    let fence = "the fence"
     for _ in 0..<2 {
-      expectFailureNow(.asynchronousInterceptor, fenced) { try mediator.callNow(show, 1) }
-      expectFailureNow(.asynchronousInterceptor, fenced) { try mediator.callNow(show, 1, options: CallOptions()) }
-      expectFailureNow(.asynchronousInterceptor, fenced) { try mediator.performNow("screen", "show", ["id": 1]) }
-      expectFailureNow(.asynchronousInterceptor, fenced) {
+      expectFailureNow(.asynchronousInterceptor, at: address, found: fence) { try mediator.callNow(show, 1) }
+      expectFailureNow(.asynchronousInterceptor, at: address, found: fence) {
+        try mediator.callNow(show, 1, options: CallOptions())
+      }
+      expectFailureNow(.asynchronousInterceptor, at: address, found: fence) {
+        try mediator.performNow("screen", "show", ["id": 1])
+      }
+      expectFailureNow(.asynchronousInterceptor, at: address, found: fence) {
         try mediator.openNow("app://screen/show?id=1", source: .push)
       }
-      expectFailureNow(
-        .asynchronousInterceptor,
-        "'screen/hidden': asynchronous: found interceptor LoginGate, expected a call with await"
-      ) {
+      expectFailureNow(.asynchronousInterceptor, at: "screen/hidden", found: "LoginGate") {
         try mediator.callNow(ActionKey<String>("screen", "hidden"))
       }
       #expect(try mediator.callNow(ActionKey<Int>("plain", "id")) == 7)

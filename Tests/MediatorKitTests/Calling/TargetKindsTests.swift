@@ -96,14 +96,14 @@ import Testing
 
   @Test("A synchronous method in nonisolated code rejects main-actor actions")
   func nonisolatedCodeRejectsMainActorActions() async throws {
-    let message = "'main/isOnMain': main-actor-isolated: expected a call with await or from main-actor code"
+    let address: ActionAddress = "main/isOnMain"
     for _ in 0..<2 {
-      expectFailureNow(.mainActorRequired, message) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
-      expectFailureNow(.mainActorRequired, message) {
+      expectFailureNow(.mainActorRequired, at: address) { try mediator.callNow(ActionKey<Bool>("main", "isOnMain")) }
+      expectFailureNow(.mainActorRequired, at: address) {
         try mediator.callNow(ActionKey<Bool>("main", "isOnMain"), options: CallOptions())
       }
-      expectFailureNow(.mainActorRequired, message) { try mediator.performNow("main", "isOnMain") }
-      expectFailureNow(.mainActorRequired, message) { try mediator.openNow("app://main/isOnMain", source: .inApp) }
+      expectFailureNow(.mainActorRequired, at: address) { try mediator.performNow("main", "isOnMain") }
+      expectFailureNow(.mainActorRequired, at: address) { try mediator.openNow("app://main/isOnMain", source: .inApp) }
       // The same after the target is created and the action is bound for typed calls.
       #expect(try await mediator.call(ActionKey<Bool>("main", "isOnMain")))
     }
@@ -125,9 +125,7 @@ import Testing
   @Test("A nonisolated action of a main-actor class is called synchronously once the target is created")
   func nonisolatedActionsAreCalledSynchronously() async throws {
     let key = ActionKey<String>("main", "free")
-    expectFailureNow(
-      .mainActorRequired, "'main/free': main-actor-isolated: expected a call with await or from main-actor code"
-    ) { try mediator.callNow(key) }
+    expectFailureNow(.mainActorRequired, at: "main/free") { try mediator.callNow(key) }
     #expect(try await mediator.call(key) == "free")
     #expect(try mediator.callNow(key) == "free")
     #expect(try mediator.performNow("main", "free") as? String == "free")
@@ -135,13 +133,16 @@ import Testing
 
   @Test("Synchronous methods reject asynchronous actions", arguments: ["async", "asyncThrows"] as [ActionName])
   func synchronousMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
-    let message = "'class/\(action)': asynchronous: expected a call with await"
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
-      expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false) }
-      expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false, options: CallOptions()) }
-      expectFailureNow(.asynchronousAction, message) { try mediator.performNow("class", action, ["fail": false]) }
-      expectFailureNow(.asynchronousAction, message) {
+      expectFailureNow(.asynchronousAction, at: key.address) { try mediator.callNow(key, false) }
+      expectFailureNow(.asynchronousAction, at: key.address) {
+        try mediator.callNow(key, false, options: CallOptions())
+      }
+      expectFailureNow(.asynchronousAction, at: key.address) {
+        try mediator.performNow("class", action, ["fail": false])
+      }
+      expectFailureNow(.asynchronousAction, at: key.address) {
         try mediator.openNow("app://class/\(action)?fail=0", source: .inApp)
       }
       #expect(try await mediator.call(key, false) == "\(action)")
@@ -154,10 +155,11 @@ import Testing
   @MainActor func mainActorMethodsRejectAsynchronousActions(_ action: ActionName) async throws {
     let key = ActionKey<String, Bool>("class", action, "fail")
     for _ in 0..<2 {
-      let message = "'class/\(action)': asynchronous: expected a call with await"
-      expectFailureNow(.asynchronousAction, message) { try mediator.callNow(key, false) }
-      expectFailureNow(.asynchronousAction, message) { try mediator.performNow("class", action, ["fail": false]) }
-      expectFailureNow(.asynchronousAction, "'main/\(action)': asynchronous: expected a call with await") {
+      expectFailureNow(.asynchronousAction, at: key.address) { try mediator.callNow(key, false) }
+      expectFailureNow(.asynchronousAction, at: key.address) {
+        try mediator.performNow("class", action, ["fail": false])
+      }
+      expectFailureNow(.asynchronousAction, at: ActionAddress("main", action)) {
         try mediator.performNow("main", action, ["fail": false])
       }
       #expect(try await mediator.call(key, false) == "\(action)")
@@ -199,30 +201,34 @@ import Testing
     async throws
   {
     let wrongType = ActionKey<Int, Int64>("class", "add", "by")
-    let message =
-      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int64) -> Int"
+    let found = "class/add(by: Int) -> Int"
+    let expected = "class/add(by: Int64) -> Int"
     for _ in 0..<2 {
-      let error = await expectFailure(.signatureMismatch, message) { try await mediator.call(wrongType, 1) }
+      let error = await expectFailure(.signatureMismatch, at: "class/add", found: found, expected: expected) {
+        try await mediator.call(wrongType, 1)
+      }
       #expect(error?.modules == ["Test"])
       #expect(error?.callSite != nil)
-      expectFailureNow(.signatureMismatch, message) { try mediator.callNow(wrongType, 1) }
-      expectFailureNow(.signatureMismatch, message) { try mediator.callNow(wrongType, 1, options: CallOptions()) }
-      await expectFailure(.signatureMismatch, message) { try await mediator.call(wrongType, 1, options: CallOptions()) }
-      await expectMismatchOnMainActor(wrongType, message)
+      expectFailureNow(.signatureMismatch, expected: expected) { try mediator.callNow(wrongType, 1) }
+      expectFailureNow(.signatureMismatch, expected: expected) {
+        try mediator.callNow(wrongType, 1, options: CallOptions())
+      }
+      await expectFailure(.signatureMismatch, expected: expected) {
+        try await mediator.call(wrongType, 1, options: CallOptions())
+      }
+      await expectMismatchOnMainActor(wrongType, expected)
       _ = try mediator.callNow(ActionKey<Int, Int>("class", "add", "by"), 1)
     }
-    expectFailureNow(
-      .signatureMismatch,
-      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(amount: Int) -> Int"
-    ) { try mediator.callNow(ActionKey<Int, Int>("class", "add", "amount"), 1) }
-    expectFailureNow(
-      .signatureMismatch,
-      "'class/add': wrong signature: found class/add(by: Int) -> Int, expected class/add(by: Int) -> Void"
-    ) { try mediator.callNow(ActionKey<Void, Int>("class", "add", "by"), 1) }
+    expectFailureNow(.signatureMismatch, found: found, expected: "class/add(amount: Int) -> Int") {
+      try mediator.callNow(ActionKey<Int, Int>("class", "add", "amount"), 1)
+    }
+    expectFailureNow(.signatureMismatch, found: found, expected: "class/add(by: Int) -> Void") {
+      try mediator.callNow(ActionKey<Void, Int>("class", "add", "by"), 1)
+    }
   }
 
-  @MainActor private func expectMismatchOnMainActor(_ key: ActionKey<Int, Int64>, _ message: String) {
-    expectFailureNow(.signatureMismatch, message) { try mediator.callNow(key, 1) }
+  @MainActor private func expectMismatchOnMainActor(_ key: ActionKey<Int, Int64>, _ expected: String) {
+    expectFailureNow(.signatureMismatch, expected: expected) { try mediator.callNow(key, 1) }
   }
 
   @Test("A key calls an action that is declared by name with the same types") func keyCallsANamedAction() throws {

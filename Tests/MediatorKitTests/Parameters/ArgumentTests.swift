@@ -30,14 +30,11 @@ import Testing
   }
 
   @Test("Text is not converted to a native type") func textForANativeTypeIsRejected() {
-    expectFailureNow(
-      .malformedParameter,
-      "'arguments/object': parameter 'object': malformed: found \"x\", expected a value from code: Live is not TextDecodable"
-    ) { try run("object", Parameters(texts: [("object", "x")])) }
-    expectFailureNow(
-      .malformedParameter,
-      "'arguments/maybeObject': parameter 'object': malformed: found \"x\", expected nothing: Live is not TextDecodable"
-    ) { try run("maybeObject", Parameters(texts: [("object", "x")])) }
+    for action in ["object", "maybeObject"] as [ActionName] {
+      expectFailureNow(.malformedParameter, at: ActionAddress("arguments", action), label: "object", found: #""x""#) {
+        try run(action, Parameters(texts: [("object", "x")]))
+      }
+    }
   }
 
   struct Conversion: Sendable, CustomTestStringConvertible {
@@ -157,15 +154,14 @@ import Testing
 
   @Test("A missing parameter is an error of its own that suggests a similar label")
   func missingParameterSuggestsALabel() {
-    expectFailureNow(.missingParameter, "'arguments/Int': parameter 'v': missing: expected Int") {
+    expectFailureNow(.missingParameter, at: "arguments/Int", label: "v", expected: "Int") {
       try run("Int", [:])
     }
-    let error = expectFailureNow(
-      .unexpectedParameter,
-      "'arguments/paged': unexpected parameter: found 'limt', expected 'text', 'limit'; did you mean 'limit'?"
-    ) { try run("paged", ["text": "a", "limt": 3]) }
+    let error = expectFailureNow(.unexpectedParameter, at: "arguments/paged", label: "limt") {
+      try run("paged", ["text": "a", "limt": 3])
+    }
     #expect(error?.candidates == ["limit"])
-    expectFailureNow(.unexpectedParameter, "'arguments/nothing': unexpected parameter: found 'v', expected none") {
+    expectFailureNow(.unexpectedParameter, at: "arguments/nothing", label: "v") {
       try run("nothing", ["v": 3])
     }
   }
@@ -181,9 +177,9 @@ import Testing
   @Test("A missing optional is `nil`, and a malformed one is an error") func missingOptionalsAreNil() throws {
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
-    expectFailureNow(
-      .malformedParameter, "'arguments/maybeInt': parameter 'v': malformed: found \" \", expected Int"
-    ) { try run("maybeInt", Parameters(texts: [("v", " ")])) }
+    expectFailureNow(.malformedParameter, at: "arguments/maybeInt", label: "v", found: #"" ""#, expected: "Int") {
+      try run("maybeInt", Parameters(texts: [("v", " ")]))
+    }
     #expect(try run("maybeObject", [:]) == "nil")
     #expect(try run("maybeClosure", [:]) == "nil")
     #expect(try run("maybeInt", ["v": Int?.none]) == "nil")
@@ -194,17 +190,15 @@ import Testing
     #expect(try run("[Int8]", Parameters(texts: [("v", "1")])) == "[1]")
     #expect(try run("maybe[Int8]", [:]) == "nil")
     #expect(try run("maybe[Int8]", Parameters(texts: [("v", "1"), ("v", "2")])) == "[1, 2]")
-    expectFailureNow(.missingParameter, "'arguments/[Int8]': parameter 'v': missing: expected [Int8]") {
+    expectFailureNow(.missingParameter, at: "arguments/[Int8]", label: "v", expected: "[Int8]") {
       try run("[Int8]", [:])
     }
-    expectFailureNow(
-      .parameterOutOfRange,
-      "'arguments/[Int8]': parameter 'v': out of range: found \"1\", \"128\", expected Int8, -128 to 127"
-    ) { try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "128")])) }
-    expectFailureNow(
-      .malformedParameter,
-      "'arguments/Int': parameter 'v': malformed: found \"1\", \"2\", expected one value of type Int"
-    ) { try run("Int", Parameters(texts: [("v", "1"), ("v", "2")])) }
+    expectFailureNow(.parameterOutOfRange, label: "v", found: #""1", "128""#, expected: "Int8, -128 to 127") {
+      try run("[Int8]", Parameters(texts: [("v", "1"), ("v", "128")]))
+    }
+    expectFailureNow(.malformedParameter, label: "v", found: #""1", "2""#, expected: "one value of type Int") {
+      try run("Int", Parameters(texts: [("v", "1"), ("v", "2")]))
+    }
   }
 
   @Test func lastOfTwoNativeValuesCounts() throws {
@@ -264,25 +258,19 @@ import Testing
 
   @Test("A native value of the wrong type inside a structure is a type mismatch")
   func nativeValueInAStructureIsATypeMismatch() {
-    expectFailureNow(
-      .parameterTypeMismatch,
-      "'arguments/search': parameter 'limit': wrong type: found String \"3\", expected Int8"
-    ) { try run("search", ["text": "a", "tag": ["b"], "limit": "3"]) }
-    expectFailureNow(
-      .parameterOutOfRange,
-      "'arguments/search': parameter 'limit': out of range: found 300, expected Int8, -128 to 127"
-    ) { try run("search", ["text": "a", "tag": ["b"], "limit": 300]) }
+    expectFailureNow(.parameterTypeMismatch, label: "limit", found: #"String "3""#, expected: "Int8") {
+      try run("search", ["text": "a", "tag": ["b"], "limit": "3"])
+    }
+    expectFailureNow(.parameterOutOfRange, label: "limit", found: "300", expected: "Int8, -128 to 127") {
+      try run("search", ["text": "a", "tag": ["b"], "limit": 300])
+    }
   }
 
   @Test("An optional structure is `nil` only if all its parameters are missing") func optionalStructureIsNil() throws {
     #expect(try run("maybeSearch", [:]) == "nil")
     #expect(try run("maybeSearch", Parameters(texts: [("other", "x")])) == "nil other x")
     #expect(try run("maybeSearch", Parameters(texts: [("text", "a"), ("tag", "b")])) == "a nil [b] nil")
-    expectFailureNow(
-      .missingParameter,
-      "'arguments/maybeSearch': parameter 'text': missing: expected String; a property's default is not decoded: "
-        + "declare it as 'String?', or write 'init(from:)'"
-    ) {
+    expectFailureNow(.missingParameter, at: "arguments/maybeSearch", label: "text") {
       try run("maybeSearch", Parameters(texts: [("limit", "3")]))
     }
   }
@@ -325,17 +313,18 @@ import Testing
 
   @Test("The error of a result of another type names both types") func outputMismatchNamesBothTypes() async throws {
     let mediator = try Mediator { Registration(ResultsTarget.init) }
-    let message = "'results/int': wrong output type: found Int 3, expected String"
-    expectFailureNow(.outputTypeMismatch, message) { try mediator.performNow("results", "int", as: String.self) }
-    await expectFailure(.outputTypeMismatch, message) {
+    expectFailureNow(.outputTypeMismatch, at: "results/int", found: "Int 3", expected: "String") {
+      try mediator.performNow("results", "int", as: String.self)
+    }
+    await expectFailure(.outputTypeMismatch, at: "results/int", found: "Int 3", expected: "String") {
       try await mediator.perform("results", "int", as: String.self)
     }
-    expectFailureNow(
-      .outputTypeMismatch, "'results/void': wrong output type: found Void (), expected Int"
-    ) { try mediator.performNow("results", "void", as: Int.self) }
-    expectFailureNow(
-      .outputTypeMismatch, "'results/none': wrong output type: found Int? nil, expected Int"
-    ) { try mediator.performNow("results", "none", as: Int.self) }
+    expectFailureNow(.outputTypeMismatch, found: "Void ()", expected: "Int") {
+      try mediator.performNow("results", "void", as: Int.self)
+    }
+    expectFailureNow(.outputTypeMismatch, found: "Int? nil", expected: "Int") {
+      try mediator.performNow("results", "none", as: Int.self)
+    }
     #expect(try mediator.performNow("results", "none", as: Int?.self) == nil)
     #expect(try mediator.performNow("results", "int", as: Int?.self) == 3)
   }
