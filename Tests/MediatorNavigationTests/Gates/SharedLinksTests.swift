@@ -67,8 +67,6 @@ import Testing
     return Set(text.matches(of: /shop:\/\/order\/(\d+)/).compactMap { Int($0.output.1) })
   }
 
-  private static func wait(until isTrue: () -> Bool) async { while !isTrue() { await Task.yield() } }
-
   @Test("Two programs with one file lose no link, and each link runs in the one whose gate opens first (AT46)")
   func linksOfTwoProgramsRunOnce() async throws {
     let folder = try Self.folder()
@@ -76,11 +74,11 @@ import Testing
     let file = folder.appending(path: "links.json")
     let (first, second) = (try Program(file), try Program(file))
     var links = [first.open(1)]
-    await Self.wait { Self.held(file) == [1] }
+    await until { Self.held(file) == [1] }
     links.append(second.open(2))
-    await Self.wait { Self.held(file) == [1, 2] }
+    await until { Self.held(file) == [1, 2] }
     links.append(first.open(3))
-    await Self.wait { Self.held(file) == [1, 2, 3] }
+    await until { Self.held(file) == [1, 2, 3] }
     #expect(Set(try await second.signIn()) == ["shop://order/1", "shop://order/3"])
     _ = try await links[1].value
     #expect(Set(second.runs) == [1, 2, 3] && second.runs.count == 3)
@@ -101,7 +99,7 @@ import Testing
     let file = folder.appending(path: "links.json")
     let (first, second) = (try Program(file), try Program(file))
     let link = first.open(1)
-    await Self.wait { Self.held(file) == [1] }
+    await until { Self.held(file) == [1] }
     try await second.mediator.closeGate("signed-in")
     #expect(Self.held(file) == [])
     #expect(try await first.signIn() == [])
@@ -119,7 +117,7 @@ import Testing
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
     let link = FileLock.$patience.withValue(.milliseconds(20)) { program.open(1) }
-    await Self.wait { !program.reports.isEmpty }
+    await until { !program.reports.isEmpty }
     #expect(Self.held(file) == [] && program.reports.count == 1)
     #expect(flock(other, LOCK_UN) == 0)
     #expect(try await program.signIn() == [])
@@ -134,7 +132,7 @@ import Testing
     let file = folder.appending(path: "links.json")
     let (earlier, program) = (try Program(file), try Program(file))
     let link = earlier.open(1)
-    await Self.wait { Self.held(file) == [1] }
+    await until { Self.held(file) == [1] }
     let other = open(folder.path, O_RDONLY)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
@@ -145,7 +143,7 @@ import Testing
     #expect(flock(other, LOCK_UN) == 0)
     // A link that arrives after the sign-out is kept.
     let own = program.open(2)
-    await Self.wait { Self.held(file) == [2] }
+    await until { Self.held(file) == [2] }
     #expect(try await program.signIn() == [])
     try await own.value
     #expect(program.runs == [2] && program.reports == [])
@@ -159,7 +157,7 @@ import Testing
     let file = folder.appending(path: "links.json")
     let program = try Program(file)
     let link = program.open(1)
-    await Self.wait { Self.held(file) == [1] }
+    await until { Self.held(file) == [1] }
     let text = try String(contentsOf: file, encoding: .utf8)
     let record = try #require(text.firstMatch(of: /\{[^\[\]]*\}/)).output
     try FileByteStore(file).write(Data(text.replacing(record, with: "\(record),\(record)").utf8))
@@ -203,7 +201,7 @@ import Testing
         Route("/order/:id<int>", exposedTo: .all) { (id: Int) in id }.guarded(by: "signed-in")
       }, as: "App")
     let link = Task { _ = try await mediator.open("shop://order/1", source: .push) }
-    await Self.wait { Self.held(file) == [1] }
+    await until { Self.held(file) == [1] }
     session.isSignedIn = true
     #expect(try await mediator.openGate("signed-in").isEmpty)
     try await link.value
@@ -255,7 +253,7 @@ import Testing
     // The link waits in memory.
     let program = try Program(pipe)
     let link = program.open(1)
-    await Self.wait { !program.reports.isEmpty }
+    await until { !program.reports.isEmpty }
     await #expect(throws: NavigationError.self) { try await program.signIn() }
     try await link.value
     #expect(program.runs == [1] && program.reports.count == 1)
@@ -292,7 +290,7 @@ import Testing
       try await SharedLinksTests.meet(folder, number, number ^ 1)
       let own = Set((0..<8).map { number * 8 + $0 })
       let links = own.map { program.open($0, source: number == 0 ? .push : .customScheme) }
-      await SharedLinksTests.wait { SharedLinksTests.held(file).isSuperset(of: own) || !program.reports.isEmpty }
+      await until { SharedLinksTests.held(file).isSuperset(of: own) || !program.reports.isEmpty }
       try #require(program.reports.isEmpty && links.count == 8)
     }
   }
@@ -315,7 +313,7 @@ import Testing
   /// Waits for the other process.
   private static func meet(_ folder: URL, _ number: Int, _ other: Int) async throws {
     try Data().write(to: folder.appending(path: "process \(number)"))
-    await wait { FileManager.default.fileExists(atPath: folder.appending(path: "process \(other)").path) }
+    await until { FileManager.default.fileExists(atPath: folder.appending(path: "process \(other)").path) }
   }
   #endif
 }
