@@ -74,6 +74,7 @@ let package = Package(
         .product(name: "MediatorKit", package: "swift-mediator"),
         .product(name: "MediatorLinks", package: "swift-mediator"),
       ]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(
       name: "ReferenceTests",
       dependencies: ["MediatorTestSupport", .product(name: "RoutePatterns", package: "swift-mediator")]),

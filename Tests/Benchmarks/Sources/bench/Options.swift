@@ -9,6 +9,8 @@ struct Options {
     case instructions
     /// Compares allocations and instructions with the ceilings.
     case gate
+    /// The names of the cases whose counts, read from a file, are above their limits, one per line.
+    case above
     /// The name of the available counter of instructions.
     case counter
     /// Runs cases a number of times without measuring, for profilers.

@@ -16,19 +16,15 @@ enum Report {
     }
   }
 
-  /// Returns the counts that ``printInstructions(_:_:)`` printed.
-  static func readInstructions(_ path: String) throws -> [String: Double] {
-    var counts: [String: Double] = [:]
-    for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
-      let columns = line.split(separator: "\t")
-      if columns.count == 2, let count = Double(columns[1]) { counts[String(columns[0])] = count }
-    }
-    return counts
+  /// Returns the counts that ``printInstructions(_:_:)`` printed to the file that the options name; none without a file.
+  static func readInstructions(_ options: Options) throws -> InstructionCounts {
+    guard let path = options.instructions else { return InstructionCounts() }
+    return InstructionCounts(try String(contentsOfFile: path, encoding: .utf8))
   }
 
   /// Prints a table for each suite.
   static func printTable(_ options: Options, _ meter: Meter) throws {
-    let counted = try options.instructions.map(readInstructions) ?? [:]
+    let counted = try readInstructions(options)
     for suite in Suite.all {
       let benchmarks = try options.benchmarks(suite)
       if benchmarks.isEmpty { continue }

@@ -11,6 +11,7 @@ do {
   case .counter: print(meter.counter.name)
   case .instructions: try Report.printInstructions(options, meter)
   case .table: try Report.printTable(options, meter)
+  case .above: try Gate.printAbove(options)
   case .gate: exit(try Gate.check(options, meter) ? 0 : 1)
   case .loop:
     for suite in Suite.all {
