@@ -207,16 +207,16 @@ extension ArgumentReader {
   let invocation: Invocation?
   /// The labels of the inputs that are not printed, or `nil` if there are none.
   let secrets: Set<String>?
-  /// The `TextDecodable` types of the inputs of a bound action, looked up once for all calls; otherwise empty.
+  /// The `TextDecodable` types of the inputs, looked up once if the context is that of a plan, which its calls share; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
 
-  /// - Parameter isBound: Whether the context is used for many calls.
+  /// - Parameter isShared: Whether the context is used for many calls.
   package init(
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil,
-    secrets: Set<String>? = nil, isBound: Bool = false
+    secrets: Set<String>? = nil, isShared: Bool = false
   ) {
     self.secrets = secrets
-    textTypes = isBound ? infos.map { $0.type as? any TextDecodable.Type } : []
+    textTypes = isShared ? infos.map { $0.type as? any TextDecodable.Type } : []
     self.infos = infos
     labels = infos.map(\.label)
     self.destination = destination

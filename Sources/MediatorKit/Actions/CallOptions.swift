@@ -16,7 +16,7 @@ public struct CallOptions: Sendable {
     var skippedGuards: Set<ActionTag> = []
     var fallback: Fallback<Mediator>?
     var attachment: (any Sendable)?
-    var attachments: [any Sendable] = []
+    var libraryValues: [any Sendable] = []
     var instrumented: InstrumentedCall?
     var redirection: Redirection?
   }
@@ -96,10 +96,10 @@ public struct CallOptions: Sendable {
 
   /// The value of a type that a library attaches to the options, or `nil`.
   package subscript<Value: Sendable>(type: Value.Type) -> Value? {
-    get { storage?.values.attachments.lazy.compactMap { $0 as? Value }.first }
+    get { storage?.values.libraryValues.lazy.compactMap { $0 as? Value }.first }
     set {
-      values.attachments.removeAll { $0 is Value }
-      if let newValue { values.attachments.append(newValue) }
+      values.libraryValues.removeAll { $0 is Value }
+      if let newValue { values.libraryValues.append(newValue) }
     }
   }
 
@@ -109,7 +109,7 @@ public struct CallOptions: Sendable {
     set { values.instrumented = newValue }
   }
 
-  /// What an interceptor may redirect the call to, or `nil` if nobody asks.
+  /// Notes whether interceptors redirect the call to an action whose result is secret, or `nil` if nobody asks.
   var redirection: Redirection? {
     get { storage?.values.redirection }
     set { values.redirection = newValue }

@@ -71,8 +71,8 @@ public struct Interception: Sendable {
   package let scope: Scope
   package let priority: Int
   package let name: String
-  /// Whether it guards calls, only counts as a guard, or stands for a missing one.
-  package var role = Role.guarding
+  /// Whether it runs, only counts as passed, runs the action itself, or stands for a missing guard.
+  package var role = Role.running
   /// Runs once the interceptor is unregistered.
   var ending: (@Sendable (Mediator) -> Void)?
   let body: @Sendable (Invocation, Next) async throws -> any Sendable
@@ -110,10 +110,11 @@ extension Interception {
   /// The role of an interceptor for actions that its tag guards.
   package enum Role: Sendable {
     /// The interceptor runs.
-    case guarding
+    case running
     /// The tag counts as passed: nothing runs, so synchronous calls work too.
     case passing
-    /// The interceptor belongs to an asynchronous action, whose error a synchronous call gets.
+    /// The interceptor runs the action itself, which is asynchronous, as in another process: a synchronous call gets the error of
+    /// the action, not that of an interceptor.
     case ofAction
     /// No interceptor has the tag; the error says so.
     case missing(MediatorError)
@@ -126,7 +127,7 @@ extension Interception {
     return copy
   }
 
-  /// The registration of an interceptor that belongs to asynchronous actions.
+  /// The registration of an interceptor that runs actions itself, which are asynchronous.
   package var ofAction: Interception {
     var copy = self
     copy.role = .ofAction

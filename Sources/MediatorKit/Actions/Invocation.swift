@@ -31,19 +31,19 @@ public struct Invocation: Sendable {
   /// The location of the call in the source code.
   public let callSite: CallSite
 
-  // A further stored property would make each copy of an invocation go through memory.
   private enum Inputs {
     case list(Parameters)
     /// The inputs of an observed typed call, whose observers seldom read them.
     case typed(@Sendable () -> Parameters)
   }
 
+  // A further stored property would make each copy of an invocation go through memory.
   private var box: DestinationBox
   private var inputs: Inputs
   /// Where the call comes from, or `nil` if it comes from the app's own code.
   package private(set) var origin: (any CallOrigin)?
   package private(set) var options: CallOptions
-  /// Whether an undeclared label is an error, as in calls by name from code.
+  /// Whether it is a call by name from code: an undeclared label is then an error.
   package let isStrict: Bool
   /// Whether an interceptor may have changed the destination; comparing names for each interceptor would be too slow.
   var mayBeRedirected = false
@@ -151,7 +151,7 @@ extension Invocation {
   }
 }
 
-/// A destination in an object, so that copying an invocation is cheap.
+/// A destination with what is known of it, in an object, so that copying an invocation is cheap.
 package final class DestinationBox: Sendable {
   package let destination: Destination
   /// The address as it is declared, or `nil` if no action has it.

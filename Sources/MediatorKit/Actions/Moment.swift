@@ -1,5 +1,3 @@
-import MediatorText
-
 /// A point in time, stored as the duration since the first one that the process read.
 ///
 /// `ContinuousClock.Instant` has no fixed layout, so each optional one in an asynchronous function allocates.

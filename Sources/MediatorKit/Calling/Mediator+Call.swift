@@ -96,7 +96,7 @@ extension Mediator {
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    // The synchronous slot last: only a first call finds it filled here.
+    // The synchronous slot second: `callNow` found it empty, so only a first call finds it filled here.
     if let bound = fastPath.boundOnMain(id, isolation) ?? fastPath.bound(id, .sync) {
       return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
     }
@@ -119,7 +119,7 @@ extension Mediator {
     }
   }
 
-  /// Calls an action that is asynchronous, guarded or not yet bound.
+  /// Calls an action that is asynchronous, has interceptors or is not yet bound.
   @inlinable @inline(never) func callOnSlowPath<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
@@ -136,7 +136,7 @@ extension Mediator {
     if let planned {
       if planned.hasInterceptors {
         let inputs = Parameters(labels: planned.labels, repeat each input)
-        return try await callGuarded(inputs, planned.plan, callSite)
+        return try await callIntercepted(inputs, planned.plan, callSite)
       }
       return try await planned.call((repeat each input), self, callSite)
     }
@@ -152,7 +152,8 @@ extension Mediator {
     return try firstCallNow(key, repeat each input, isolation: isolation, at: callSite)
   }
 
-  @usableFromInline @inline(never) func callGuarded<Output>(
+  /// Calls an action with interceptors, which get the inputs as parameters.
+  @usableFromInline @inline(never) func callIntercepted<Output>(
     _ inputs: Parameters, _ plan: Plan, _ callSite: CallSite
   ) async throws -> Output {
     let invocation = Invocation(plan.box, inputs, options: CallOptions(), callSite: callSite)
@@ -170,7 +171,8 @@ extension Mediator {
   }
 }
 
-// The first typed call of an action, and calls that fail.
+// The first typed call of an action, and all calls that the table never has: those that fail, and those in a mediator with
+// instruments.
 //
 // The first call stores a bound or planned action in the fast path table and calls again. If creating the target registered
 // something, such as an interceptor for this action, the table remains empty, so the second call is a first call again.
@@ -180,17 +182,17 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    let planned = planned
-    let plan = try plan(key.id, &invocation, planned)
+    let plans = planned
+    let plan = try plan(key.id, &invocation, plans)
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.usesPlannedAction {
-      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
+      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
         let runner = code.runners(.boundAsync(try await plan.instance(target, self)))
-        fill(runner, key.id, code.boundAsyncKind, of: planned)
+        fill(runner, key.id, code.boundAsyncKind, of: plans)
       } catch {
         throw invocation.completed(error)
       }
@@ -204,16 +206,16 @@ extension Mediator {
     at callSite: CallSite
   ) throws -> Output {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    let planned = planned
-    let plan = try plan(key.id, &invocation, planned)
+    let plans = planned
+    let plan = try plan(key.id, &invocation, plans)
     guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, code.runsNow(isolation) else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
     if plan.usesPlannedAction {
-      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
+      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
-        fill(code.runners(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: planned)
+        fill(code.runners(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: plans)
       } catch {
         throw invocation.completed(error)
       }
@@ -225,9 +227,9 @@ extension Mediator {
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   instruments and observers are notified.
-  package func plan(_ id: Int, _ invocation: inout Invocation, _ planned: PlannedRegistry) throws -> Plan {
+  package func plan(_ id: Int, _ invocation: inout Invocation, _ plans: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
-    let plan = planned.plan(key.address)
+    let plan = plans.plan(key.address)
     guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
       return plan
     }
@@ -270,5 +272,5 @@ extension Mediator {
 
 extension Plan {
   /// Whether typed calls use the plan: there are interceptors or observers, or the target is transient.
-  fileprivate var usesPlannedAction: Bool { !isUnobserved || isTransient }
+  fileprivate var usesPlannedAction: Bool { !isDirectAndUnobserved || isTransient }
 }

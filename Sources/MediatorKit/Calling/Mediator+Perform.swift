@@ -88,14 +88,14 @@ extension Mediator {
     return try result(of: value, as: type, for: invocation)
   }
 
-  /// Calls an unguarded synchronous action, or returns `nil` if the action is another one or this is its first call.
+  /// Calls a synchronous action without interceptors, or returns `nil` if the action is another one or this is its first call.
   @inline(__always) private func callReady(
     _ target: TargetName, _ action: ActionName, _ hash: UInt64, _ parameters: Parameters, _ callSite: CallSite
   ) throws -> (any Sendable)? {
     do {
       return try fastPath.withRoot(PlannedRegistry.self) { planned in
         try planned.withPlan(target, action, hash) { plan in
-          if plan.isUnobserved { return try plan.callUnobserved(parameters, isStrict: true) }
+          if plan.isDirectAndUnobserved { return try plan.callUnobserved(parameters, isStrict: true) }
           return try callObserved(plan, parameters, callSite)
         }
       }

@@ -1,5 +1,3 @@
-import MediatorText
-
 /// An error of the mediator.
 ///
 /// Errors that an action, an interceptor or a fallback throws are not wrapped: the caller gets them unchanged. `description`

@@ -4,7 +4,7 @@ import CMediatorImage
 enum ExportSection {
   /// Runs a body with a copy of each record.
   ///
-  /// Why it is safe: all values in the section are of type ``ModuleExport``, which is the only property of `Record`. The C code
+  /// Why it is safe: all values in the section are of type ``ModuleExport``, and `Record` has one property, of this type. The C code
   /// skips padding and passes the address of each value, which is valid as long as its image is loaded.
   static func each<Record>(_ type: Record.Type, _ body: (Record) -> Void) {
     var addresses: [UnsafeRawPointer] = []

@@ -38,13 +38,14 @@ public import Synchronization
     case main = 1
     /// A bound action that is awaited, without interceptors or observers.
     case async = 2
-    /// An action with its plan: guarded, observed, or of a transient target.
+    /// An action with its plan: observed, with interceptors, or of a transient target.
     case planned = 3
   }
 
   @usableFromInline static var width: Int { 4 }
   /// The distance of counters in words: 128 bytes are two cache lines, because neighboring lines are fetched in pairs.
   @usableFromInline static var stride: Int { 16 }
+  /// From 1, because 0 is a thread without a stripe; `&<<` gives stripe 32 the bit 0.
   static var stripes: ClosedRange<Int> { 1...32 }
 
   /// The counters; that of stripe *n* is at the index *n* · `stride`.

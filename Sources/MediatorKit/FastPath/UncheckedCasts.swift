@@ -3,7 +3,7 @@ import CMediatorImage
 /// An instance of a target, as an object: a ``BoundTarget``.
 @usableFromInline package typealias Instance = any AnyObject & Sendable
 
-/// The target of a bound action, as an object.
+/// An instance of a target, or the mediator for a fallback outside tables, as an object.
 ///
 /// A bound action holds its target without the type, because a caller does not know the target's type. Why the cast in
 /// `target(of:)` is safe: the closures that call it belong to a record, and the record creates its instances from a

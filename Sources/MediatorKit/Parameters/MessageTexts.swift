@@ -88,7 +88,7 @@ package func safeDescription(of value: Any, limit: Int = 1000) -> String {
   }
 }
 
-/// The dates in a value, its elements and its properties.
+/// Whether a value can be described, by the dates in it, its elements and its properties.
 private enum HeldDates {
   case describable, undescribable, tooLarge
 
@@ -102,7 +102,7 @@ private enum HeldDates {
       return
     }
     if let text = value as? String {
-      // A description of the value around it is one of quotes, which takes quadratic time for characters such as U+0600.
+      // The description of the value around it quotes the text, which takes quadratic time for characters such as U+0600.
       if depth > 0 { budget -= text.utf8.count / (text.utf8.allSatisfy { $0 < 0x80 } ? 64 : 1) }
       self = budget > 0 ? .describable : .tooLarge
       return

@@ -106,7 +106,7 @@ package final class LabelRules: Sendable {
   package static func adding(
     to rules: LabelRules?, secret: [String] = [], notSecret: [String] = [],
     hidesResult: Bool = false
-  ) -> LabelRules? {
+  ) -> LabelRules {
     LabelRules(
       secret: (rules?.secret ?? []).union(secret),
       notSecret: (rules?.notSecret ?? []).union(notSecret), hidesResult: hidesResult || rules?.hidesResult == true)

@@ -1,5 +1,3 @@
-import MediatorText
-
 // Calls without an action: the first handler that does not decline returns the result.
 
 extension Plan {
@@ -100,6 +98,11 @@ extension MissHandler {
 // Why there is no action.
 
 extension Registry {
+  /// Returns the error for a destination without an action.
+  package func reason(_ destination: Destination) -> MediatorError {
+    destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
+  }
+
   /// Returns the error for an address without an action, with the nearest names.
   package func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {

@@ -1,4 +1,5 @@
-// Runs invocations for all methods: instruments and observers, then the interceptors, then the action.
+// Runs invocations for all methods: instruments and observers, then the interceptors, then the action. `PlannedRegistry.swift` has the
+// calls by name that need none of that, and `Mediator+Call.swift` the typed ones.
 
 extension Plan {
   package func run(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
@@ -58,6 +59,8 @@ extension Plan {
   }
 
   /// Runs an invocation synchronously.
+  ///
+  /// It prepares nothing: only actions of other processes are prepared, and those are asynchronous.
   ///
   /// - Parameter isolation: The actor of the caller; on the main actor, a main-actor action can run.
   package func runNow(_ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?) throws -> any Sendable
@@ -218,8 +221,9 @@ extension Plan {
 extension Plan {
   /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
   func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
-    for missing in interceptors where !missing.isSkipped(by: invocation) {
-      guard case .missing(let error) = missing.interception.role else { return }
+    // Those that stand for missing guards are the first of the chain.
+    for first in interceptors where !first.isSkipped(by: invocation) {
+      guard case .missing(let error) = first.interception.role else { return }
       throw error
     }
   }

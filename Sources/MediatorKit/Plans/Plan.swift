@@ -9,7 +9,7 @@ import MediatorText
     case action(TargetRecord, ActionCode)
     /// The action is unknown: the fallbacks of the call, of the target's table and of modules handle the call.
     case miss(TargetRecord?, [MissHandler])
-    /// A library found no action: a handler handles the call, or the reason is thrown.
+    /// A library found no action: a handler handles the call, or declines. The reason is what the handler gets.
     case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
   }
 
@@ -18,12 +18,14 @@ import MediatorText
   /// The address of the action, known or unknown.
   package let address: ActionAddress?
   package let registry: Registry
+  /// The index that holds the plan; weak, because the index retains its plans.
   weak let plans: ActionIndex?
   package let work: Work
   /// The target, stored separately because extracting it from `work` would also retain the code.
   let target: TargetRecord?
   package let context: ArgumentContext
-  /// The interceptors that apply, in their order, whether or not they guard the action by a tag.
+  /// The interceptors that apply, in their order, whether or not they guard the action by a tag; before them one for each missing
+  /// guard.
   package let interceptors: [ChainedInterceptor]
   package let observers: [CallObserver]
   package let instruments: [Instrument]
@@ -32,10 +34,12 @@ import MediatorText
   /// Adds the values of a library to the options of each call, or `nil` if no library adds any.
   let preparation: CallPreparation?
   var isPrepared: Bool { preparation != nil }
+  var hasInterceptors: Bool { !interceptors.isEmpty }
+  var isObserved: Bool { !observers.isEmpty }
   /// Whether the action exists and has neither interceptors nor instruments.
   let isDirect: Bool
   /// Whether the action exists and has neither interceptors, instruments nor observers.
-  let isUnobserved: Bool
+  let isDirectAndUnobserved: Bool
   /// Whether an interceptor may redirect a recorded call to an action whose result is secret.
   let notesRedirections: Bool
   /// The synchronous action, stored separately because extracting it from an enum would retain it.
@@ -74,7 +78,7 @@ import MediatorText
       work = .action(found.target, code)
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
-      context = ArgumentContext(parameters, destination, secrets: box.secrets, isBound: true)
+      context = ArgumentContext(parameters, destination, secrets: box.secrets, isShared: true)
       takesCall = parameters.contains { $0.whole == .invocation }
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))
@@ -91,7 +95,7 @@ import MediatorText
     preparation = target.flatMap { registry.preparation(of: $0.name) }
     interceptors = Self.chain(missing + Self.applying(registry, address, target, found))
     isDirect = interceptors.isEmpty && found != nil && instruments.isEmpty
-    isUnobserved = isDirect && observers.isEmpty
+    isDirectAndUnobserved = isDirect && observers.isEmpty
     notesRedirections =
       !interceptors.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
   }
@@ -115,7 +119,7 @@ import MediatorText
     observers = registry.observers
     instruments = registry.instruments
     isDirect = false
-    isUnobserved = false
+    isDirectAndUnobserved = false
     notesRedirections = false
     body = nil
     takesCall = false

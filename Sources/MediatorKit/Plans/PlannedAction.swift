@@ -1,4 +1,4 @@
-/// An action that is guarded, observed, or of a target that is created per call, as typed calls find it.
+/// An action that is observed or has interceptors, or of a target that is created per call, as typed calls find it.
 @usableFromInline final class PlannedAction<Output: Sendable, Inputs: Sendable>: Sendable {
   @usableFromInline let plan: Plan
   // Properties of the plan and the action, read once for all calls.
@@ -29,7 +29,7 @@
   @inlinable func callNow(
     _ inputs: Inputs, _ mediator: Mediator, _ isolation: (any Actor)?, _ callSite: CallSite
   ) throws -> Output? {
-    let start = isObserved ? plan.start : nil
+    let start = isObserved ? plan.now : nil
     do {
       let output: Output
       switch body {
@@ -52,7 +52,7 @@
 
   /// Runs an action that no interceptor guards.
   @inlinable func call(_ inputs: Inputs, _ mediator: Mediator, _ callSite: CallSite) async throws -> Output {
-    let start = isObserved ? plan.start : nil
+    let start = isObserved ? plan.now : nil
     do {
       let output: Output
       let instance: Instance
@@ -81,10 +81,8 @@
 // The parts of a plan that typed calls use.
 
 extension Plan {
-  var hasInterceptors: Bool { !interceptors.isEmpty }
-  var isObserved: Bool { !observers.isEmpty }
   @usableFromInline var storedInstance: Instance? { instanceSlot.object }
-  @usableFromInline var start: Moment { .now }
+  @usableFromInline var now: Moment { .now }
   @usableFromInline var interceptorError: any Error { MediatorError.intercepted(by: interceptors[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.

@@ -148,7 +148,7 @@ package final class ActionIndex: Sendable {
       index(address.target, address.action, hash)
       ?? index(address.target, missing, ActionAddress.hash(address.target, missing))
     // An interceptor or a fallback may be scoped to a target that is not registered.
-    if known == nil, registry.isNamed(address.target) { return Plan(.action(address), nil, self) }
+    if known == nil, registry.hasScope(address.target) { return Plan(.action(address), nil, self) }
     let index = known ?? locations.count
     if let plan = plans[index].object { return plan }
     var found: LocatedAction?
@@ -180,15 +180,15 @@ package final class ActionIndex: Sendable {
   }
 }
 
-// Actions that run at once, by name: nothing guards them, and their instance is stored.
+// Actions that run at once, by name: no interceptor applies, and their instance is stored.
 
 extension Plan {
-  /// Whether the action is synchronous and unguarded, and its instance is stored.
+  /// Whether the action is synchronous, without interceptors and instruments, and its instance is stored.
   var isReady: Bool { isDirect && !takesCall && body != nil && instanceSlot.isFilled }
 
   /// Runs a ready, unobserved action, or returns `nil` if the action is another one.
   func callUnobserved(_ parameters: Parameters, isStrict: Bool) throws -> (any Sendable)? {
-    guard isUnobserved, !takesCall else { return nil }
+    guard isDirectAndUnobserved, !takesCall else { return nil }
     return try callStored(parameters, isStrict)
   }
 
@@ -217,11 +217,13 @@ extension Plan {
 
   /// Whether `callUnobservedAsync` can run the action.
   var isReadyAsync: Bool {
-    guard isUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else { return false }
+    guard isDirectAndUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else {
+      return false
+    }
     return instanceSlot.isFilled
   }
 
-  /// Runs an unguarded, unobserved asynchronous action with its stored instance, or returns `nil` if the action is another one.
+  /// Runs an asynchronous action with its stored instance, or returns `nil` if the action is another one; requires `isReadyAsync`.
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
   func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {

@@ -133,7 +133,7 @@ public struct CallResult: Sendable, CustomStringConvertible, CustomReflectable {
 /// An instrument without the type of its context.
 package struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
-  // The functions below, as values: a program without instruments then does not link them.
+  // The functions of `Instrument+Running.swift`, as values: a program without instruments then does not link them.
   /// Runs an asynchronous call within instruments.
   let run:
     @Sendable ([Instrument], InstrumentedCall, @escaping @Sendable () async throws -> any Sendable) async throws ->

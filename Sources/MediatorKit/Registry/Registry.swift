@@ -3,7 +3,7 @@ import MediatorText
 /// The mutable contents of a registry, frozen when registration ends.
 package struct RegistryContents: Sendable {
   /// A registered interceptor with its module; the number is that of its registration.
-  package struct Intercepting: Sendable {
+  package struct RegisteredInterception: Sendable {
     let id: Int
     package let module: ModuleName
     package let interception: Interception
@@ -26,7 +26,7 @@ package struct RegistryContents: Sendable {
   package private(set) var overrides: [ActionAddress: TargetRecord] = [:]
   package private(set) var services: [ServiceIdentity: ServiceRecord] = [:]
   private(set) var serviceOverrides: [ServiceIdentity: ServiceRecord] = [:]
-  package private(set) var interceptions: [Intercepting] = []
+  package private(set) var interceptions: [RegisteredInterception] = []
   /// The items without a table of their own, with their modules: observers, fallbacks and others.
   private(set) var otherItems: [OtherItem] = []
   package var parts = RegistryParts()
@@ -112,7 +112,7 @@ package struct RegistryContents: Sendable {
   /// Adds an interceptor after those of the same or a higher priority.
   mutating func add(_ interception: Interception, of module: ModuleName) {
     let index = interceptions.firstIndex { $0.interception.priority < interception.priority }
-    let registered = Intercepting(id: nextInterception, module: module, interception: interception)
+    let registered = RegisteredInterception(id: nextInterception, module: module, interception: interception)
     interceptions.insert(registered, at: index ?? interceptions.endIndex)
     nextInterception += 1
   }
@@ -146,7 +146,7 @@ package struct RegistryContents: Sendable {
   }
 
   /// Adds a target that a document describes, unless a target of that name exists.
-  package mutating func describe(_ record: TargetRecord) {
+  package mutating func addDescribed(_ record: TargetRecord) {
     if targets[record.name.folded] == nil { targets[record.name.folded] = record }
   }
 
@@ -254,7 +254,7 @@ extension Registry {
   }
 
   /// Returns whether an interceptor or a fallback is scoped to a target, which may be unregistered.
-  package func isNamed(_ target: TargetName) -> Bool {
+  package func hasScope(_ target: TargetName) -> Bool {
     contents.interceptions.contains { $0.interception.scope == .target(target) } || hasFallback(for: target)
   }
 
@@ -263,7 +263,9 @@ extension Registry {
 
   private func hasFallback(for target: TargetName) -> Bool { fallbacks.contains { $0.scope == .target(target) } }
 
-  /// Returns the handlers of calls of a target whose action does not exist: the target's own, those for it, those of all calls.
+  /// Returns the handlers of calls of a target whose action does not exist: those for the target, then those of all calls.
+  ///
+  /// The handlers of the target's own table come before them.
   package func fallbacks(of name: TargetName?) -> [MissHandler] {
     fallbacks.filter { $0.scope == name.map { .target($0) } }.map(\.handler)
       + fallbacks.filter { $0.scope == .calls }.map(\.handler)
@@ -280,10 +282,5 @@ extension Registry {
   /// Returns the action that a module registered, even if it is overridden.
   package func registered(_ address: ActionAddress) -> LocatedAction? {
     contents.targets.named(address.target)?.find(address.action)
-  }
-
-  /// Returns the error for a destination without an action.
-  package func reason(_ destination: Destination) -> MediatorError {
-    destination.address.map(reason) ?? MediatorError(.unknownAction, of: destination)
   }
 }

@@ -1,5 +1,3 @@
-import MediatorText
-
 /// The initializer of a target, without its type.
 @usableFromInline package enum TargetMaker: Sendable {
   case anywhere(@Sendable (Mediator) throws -> Instance)
@@ -82,6 +80,7 @@ package final class TargetRecord: Sendable {
     if let cached { return cached }
     switch maker {
     case .anywhere(let make): return try cell.getNow(until: deadline) { try make(mediator) }
+    // Without the deadline: only the main thread creates it, so it waits for no other thread.
     case .onMain(let make): return try onMain(isolation) { try cell.getNow { try make(mediator) } }
     }
   }

@@ -74,7 +74,7 @@ extension Mediator {
     rewrites: RewriteSet?, unmatchedIn unmatched: [String], _ handler: MissHandler
   ) {
     var contents = RegistryContents()
-    for target in targets { contents.describe(target) }
+    for target in targets { contents.addDescribed(target) }
     contents.parts.change(LinkRegistryContents.self) { linkContents in
       linkContents = LinkRegistryContents(LinkState(links), global: global)
       var problems: [MediatorError] = []
