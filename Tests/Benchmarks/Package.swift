@@ -8,6 +8,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "AllocationCounter", type: .dynamic, targets: ["AllocationCounter"]),
+    .library(name: "Fixtures", targets: ["Fixtures"]),
     .library(name: "Measuring", targets: ["Measuring", "CMeasure"]),
   ],
   dependencies: [.package(name: "swift-mediator", path: "../..")],
