@@ -6,12 +6,16 @@ import Testing
 /// A row has the ID of an ability, such as `JL24`. Names of tests end with IDs. A comment may carry one that a test cannot show,
 /// such as a view that is only compiled.
 @Suite("Every row of the comparison has its test") struct RowTests {
+  // The files of all tests are read once.
+  private static let all = Result { (page: try RowPage.rows(), tests: try RowCarriers()) }
+
   private let page: [RowPage.Row]
   private let tests: RowCarriers
 
   init() throws {
-    page = try RowPage.rows()
-    tests = try RowCarriers()
+    let all = try Self.all.get()
+    page = all.page
+    tests = all.tests
   }
 
   @Test func everyRowIsShownByItsFiles() {
