@@ -359,22 +359,23 @@ import Testing
     let other = NavigationModel()
     let window = Task { try await mediator.navigate(to: "shop://order/100", source: .push, using: other) }
     while store.links != 2 { await Task.yield() }
-    let web = (0..<20).map { id in Task { try await mediator.open("shop://order/\(id)", source: .web) } }
-    while store.links != 10 { await Task.yield() }
-    for _ in 0..<200 { await Task.yield() }
+    let displaced = Log()
+    let web = (0..<20).map { id in
+      Task {
+        do {
+          _ = try await mediator.open("shop://order/\(id)", source: .web)
+        } catch let error as NavigationError where error.code == .linkDisplaced {
+          displaced.add("\(id)")
+        }
+      }
+    }
+    await until { store.links == 10 && displaced.texts.count == 12 }
     try await answer(true)
     _ = try? await mine.value
     _ = try await window.value
     #expect(other.pages.map(\.title) == ["orders", "order 100"])
-    var displaced = 0
-    for link in web {
-      do {
-        _ = try await link.value
-      } catch let error as NavigationError where error.code == .linkDisplaced {
-        displaced += 1
-      } catch {}
-    }
-    #expect(displaced == 12)
+    for link in web { _ = try? await link.value }
+    #expect(displaced.texts.count == 12)
     #expect(store.data == nil)
   }
 
