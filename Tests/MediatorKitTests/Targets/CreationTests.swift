@@ -2,6 +2,7 @@ import Dispatch
 import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
+import Synchronization
 import Testing
 
 /// Creation of instances: once despite races, with an error for cycles, and without effect if it fails.
