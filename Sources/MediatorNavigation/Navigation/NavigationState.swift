@@ -16,13 +16,13 @@ import RoutePatterns
 /// - Layers cover all sections. The front is the last layer, or the selected section if there is no layer.
 public struct NavigationState: Sendable, Equatable {
   /// The sections, in the order in which the app lists them.
-  public internal(set) var sections: [PageStack]
+  public private(set) var sections: [PageStack]
   /// The index of the selected section.
-  var selectedIndex = 0
+  private var selected = 0
   /// The number of the last link that was shown.
   var lastLink = 0
   /// The presented layers, the lowest first.
-  public internal(set) var layers: [PageLayer] = []
+  public private(set) var layers: [PageLayer] = []
   /// Whether the change from the previous state is animated.
   public var isAnimated = true
   /// The error of a second section of a name, which every change throws.
@@ -48,16 +48,16 @@ public struct NavigationState: Sendable, Equatable {
 
   /// Returns whether two states have the same entries in the same stacks.
   public static func == (left: NavigationState, right: NavigationState) -> Bool {
-    left.selectedIndex == right.selectedIndex && left.sections == right.sections && left.layers == right.layers
+    left.selected == right.selected && left.sections == right.sections && left.layers == right.layers
   }
 }
 
 extension NavigationState {
   /// The name of the selected section.
-  public var selection: String { sections[selectedIndex].section.name }
+  public var selection: String { sections[selected].section.name }
 
   /// The stack of the selected section.
-  public var selectedStack: PageStack { sections[selectedIndex] }
+  public var selectedStack: PageStack { sections[selected] }
 
   /// The pages of the selected section and of the layers, from the bottom to the front.
   public var pages: [PageEntry] { selectedStack.entries + layers.flatMap(\.entries) }
@@ -105,7 +105,7 @@ extension NavigationState {
     if let front = layers.indices.last {
       layers[front].pages.append(entry.settled)
     } else {
-      sections[selectedIndex].pages.append(entry.settled)
+      sections[selected].pages.append(entry.settled)
     }
   }
 
@@ -127,8 +127,8 @@ extension NavigationState {
     isAnimated = entry.options.isAnimated
     layers = []
     remove([entry])
-    sections[selectedIndex].root = entry.settled
-    sections[selectedIndex].pages = []
+    sections[selected].root = entry.settled
+    sections[selected].pages = []
   }
 
   /// Selects a section and dismisses all layers; all sections keep their pages.
@@ -138,7 +138,7 @@ extension NavigationState {
 
   /// Selects the section at an index.
   mutating func select(at index: Int) {
-    selectedIndex = index
+    selected = index
     layers = []
   }
 }
@@ -150,7 +150,7 @@ extension NavigationState {
   ///
   /// - Returns: The removed page, or `nil` if there was none.
   @discardableResult public mutating func pop() -> PageEntry? {
-    guard let front = layers.indices.last else { return sections[selectedIndex].pages.popLast() }
+    guard let front = layers.indices.last else { return sections[selected].pages.popLast() }
     return layers[front].pages.popLast() ?? layers.removeLast().root
   }
 
@@ -175,7 +175,7 @@ extension NavigationState {
     let stack = selectedStack
     guard let entry = try stack.entries.last(where: isWanted) else { return nil }
     layers = []
-    sections[selectedIndex].pages = Array(stack.pages.prefix(through: entry))
+    sections[selected].pages = Array(stack.pages.prefix(through: entry))
     return entry
   }
 
@@ -195,7 +195,7 @@ extension NavigationState {
     for index in sections.indices {
       guard let page = sections[index].pages.firstIndex(of: entry) else { continue }
       sections[index].pages.removeSubrange(page...)
-      if index == selectedIndex { layers = [] }
+      if index == selected { layers = [] }
     }
   }
 
@@ -207,7 +207,7 @@ extension NavigationState {
       let pages = Array(stack.entries.prefix(first))
       sections[index].root = stack.root == nil ? nil : pages.first
       sections[index].pages = stack.root == nil ? pages : Array(pages.dropFirst())
-      if index == selectedIndex { layers = [] }
+      if index == selected { layers = [] }
     }
     for depth in layers.indices {
       guard let first = try layers[depth].entries.firstIndex(where: isWanted) else { continue }
@@ -221,7 +221,7 @@ extension NavigationState {
   /// Goes back to the root of the selected section.
   public mutating func popToRoot() {
     layers = []
-    sections[selectedIndex].pages = []
+    sections[selected].pages = []
   }
 
   /// Removes all layers, and the pages of all sections above their roots, as after a sign-out.
@@ -229,12 +229,125 @@ extension NavigationState {
   /// The first section is selected.
   public mutating func reset() {
     layers = []
-    selectedIndex = 0
+    selected = 0
     for index in sections.indices { sections[index].pages = [] }
   }
 }
 
+// MARK: - Chains
+
+extension NavigationState {
+  var selectedIndex: Int { selected }
+
+  /// Sets a root and the pages on it.
+  mutating func set(_ root: PageEntry?, _ pages: [PageEntry], inSection index: Int) {
+    remove((root.map { [$0] } ?? []) + pages)
+    sections[index].root = root
+    sections[index].pages = pages
+  }
+
+  /// Selects a section and sets the layers over it.
+  mutating func setLayers(_ layers: [PageLayer], over index: Int) {
+    selected = index
+    remove(layers.flatMap(\.entries))
+    self.layers = layers
+  }
+
+  mutating func removeLayer(at depth: Int) { layers.remove(at: depth) }
+
+  /// Removes a page above the root of the front stack; the pages above it stay.
+  mutating func removeFrontPage(_ entry: PageEntry) {
+    if let front = layers.indices.last {
+      layers[front].pages.removeAll { $0 == entry }
+    } else {
+      sections[selected].pages.removeAll { $0 == entry }
+    }
+  }
+
+  /// Replaces a page by its renewed one.
+  mutating func replace(_ old: PageEntry, by new: PageEntry) {
+    func renew(_ entries: inout [PageEntry]) {
+      for index in entries.indices where entries[index] == old { entries[index] = new }
+    }
+    for index in sections.indices {
+      if sections[index].root == old { sections[index].root = new }
+      renew(&sections[index].pages)
+    }
+    for index in layers.indices {
+      if layers[index].root == old { layers[index].root = new }
+      renew(&layers[index].pages)
+    }
+  }
+}
+
+// MARK: - Bindings
+
+extension NavigationState {
+  /// Replaces the pages above the root of a section; pages shown elsewhere move.
+  ///
+  /// - Throws: ``NavigationError/Code/noSection`` if no section has the name.
+  public mutating func setPages(_ pages: [PageEntry], of section: String) throws {
+    setPages(pages, at: try knownIndex(of: section))
+  }
+
+  /// Replaces the root of a section, or removes it.
+  ///
+  /// - Throws: ``NavigationError/Code/noSection`` if no section has the name.
+  public mutating func setRoot(_ entry: PageEntry?, of section: String) throws {
+    setRoot(entry, at: try knownIndex(of: section))
+  }
+
+  /// Replaces the pages above the root of the section at an index.
+  mutating func setPages(_ pages: [PageEntry], at index: Int) {
+    let root = sections[index].root
+    let pages = pages.unique(without: root)
+    remove(pages)
+    sections[index].pages = pages
+  }
+
+  /// Replaces the root of the section at an index, or removes it.
+  mutating func setRoot(_ entry: PageEntry?, at index: Int) {
+    remove(entry.map { [$0] } ?? [])
+    sections[index].root = entry
+  }
+
+  /// Presents a page at a depth, from 0, or dismisses the layers from that depth on.
+  mutating func setLayer(_ entry: PageEntry?, at depth: Int) {
+    guard depth >= 0, depth <= layers.count, entry != (depth < layers.count ? layers[depth].root : nil) else { return }
+    layers.removeSubrange(depth...)
+    if let entry { presentOnTop(entry) }
+  }
+
+  /// Replaces the pages of the layer at a depth.
+  mutating func setPages(_ pages: [PageEntry], ofLayer depth: Int) {
+    guard layers.indices.contains(depth) else { return }
+    let id = layers[depth].id
+    let pages = pages.unique(without: layers[depth].root)
+    remove(pages)
+    guard let index = layers.firstIndex(where: { $0.id == id }) else { return }
+    layers[index].pages = pages
+  }
+
+  /// Removes entries from all stacks, and layers without a root.
+  private mutating func remove(_ entries: [PageEntry]) {
+    guard !entries.isEmpty else { return }
+    let removed = Set(entries)
+    for index in sections.indices {
+      if let root = sections[index].root, removed.contains(root) { sections[index].root = nil }
+      sections[index].pages.removeAll(where: removed.contains)
+    }
+    layers.removeAll { removed.contains($0.root) }
+    for index in layers.indices { layers[index].pages.removeAll(where: removed.contains) }
+  }
+}
+
 extension [PageEntry] {
+  /// Returns the entries, each once and without the root.
+  fileprivate func unique(without root: PageEntry?) -> [PageEntry] {
+    var seen: Set<PageEntry> = root.map { [$0] } ?? []
+    return filter { seen.insert($0).inserted }
+  }
+
   /// Returns the entries up to and including one of them, or none if it is not among them.
   fileprivate func prefix(through entry: PageEntry) -> ArraySlice<PageEntry> {
     guard let index = firstIndex(of: entry) else { return [] }

@@ -1,5 +1,6 @@
 import EngineProcess
 import Foundation
+import MediatorKit
 import MediatorRemote
 @testable import NatsTransport
 import Synchronization
