@@ -146,15 +146,6 @@ extension Interception {
   var isPassing: Bool { if case .passing = role { true } else { false } }
 }
 
-extension Interception {
-  /// Returns the registration of a tag that counts as passed, for modules that are tested alone.
-  package static func passing(_ tag: ActionTag) -> Interception {
-    var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
-    interception.role = .passing
-    return interception
-  }
-}
-
 /// An interceptor that applies to an action, with its number and the tag that makes it apply.
 typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, interception: Interception)
 

@@ -237,6 +237,15 @@ extension Plan {
   }
 }
 
+extension Interception {
+  /// Returns the registration of a tag that counts as passed, for modules that are tested alone.
+  package static func passing(_ tag: ActionTag) -> Interception {
+    var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
+    interception.role = .passing
+    return interception
+  }
+}
+
 extension MediatorError {
   /// Returns the error of a synchronous call to which an interceptor applies.
   static func intercepted(by interceptor: Interception) -> MediatorError {
