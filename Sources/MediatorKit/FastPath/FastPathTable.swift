@@ -45,10 +45,9 @@ public import Synchronization
   @usableFromInline static var width: Int { 4 }
   /// The distance of counters in words: 128 bytes are two cache lines, because neighboring lines are fetched in pairs.
   @usableFromInline static var stride: Int { 16 }
-  /// From 1, because 0 is a thread without a stripe; `&<<` gives stripe 32 the bit 0.
   static var stripes: ClosedRange<Int> { 1...32 }
 
-  /// The counters; that of stripe *n* is at the index *n* · `stride`.
+  /// The counters; that of stripe *n* is at the index *n* · `stride`, its bit is *n* modulo 32, and no thread has stripe 0.
   @usableFromInline let counters: UnsafeMutablePointer<Counter>
   /// The number of rows in one word, then the rows.
   @usableFromInline let block: Slot
