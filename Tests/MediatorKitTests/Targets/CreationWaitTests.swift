@@ -9,7 +9,7 @@ import Testing
 //
 // Each test runs in its own process, which ends after a minute, so that a deadlock fails only that test.
 @Suite("Waits for a creation by another thread end") struct CreationWaitTests {
-  @Test("An initializer that waits for work that needs its own target gets the cycle error (ruling 10)")
+  @Test("An initializer that waits for work that needs its own target gets the cycle error")
   func initializerWaitingForItselfThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("A cycle of two targets over threads and tasks ends with the cycle error (ruling 10)")
+  @Test("A cycle of two targets over threads and tasks ends with the cycle error")
   func cycleOverThreadsThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A service whose initializer waits for work that needs it gets the cycle error (ruling 10)")
+  @Test("A service whose initializer waits for work that needs it gets the cycle error")
   func serviceWaitingForItselfThrows() async {
     await #expect(processExitsWith: .success) {
       limit(waits: .milliseconds(50))

@@ -5,7 +5,7 @@ import RoutePatterns
 import Testing
 
 /// The rows of the failure table for URLs; `RowTests` lists their meanings.
-@Suite("Links fail by the failure table") struct LinkFailureTests {
+@Suite("Why links fail") struct LinkFailureTests {
   private struct Desk: Target {
     static let name: TargetName = "desk"
     static var actions: ActionTable<Desk> {

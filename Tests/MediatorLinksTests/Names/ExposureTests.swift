@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "Routes and direct links are denied by default, per source, and nothing else is tried (N3, ruling 9)",
+    "Routes and direct links are denied by default, per source, and nothing else is tried (N3)",
     arguments: [
       ("closed", LinkSource.inApp, "notExposed"), ("closed", .push, "notExposed"), ("push", .push, "push"),
       ("push", .web, "notExposed"), ("push", "unheard-of", "notExposed"), ("all", "unheard-of", "all"),

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "Scheme and host choose the namespace, case-insensitively, and all other URLs use the global one (JL10, JL11, HH6, ruling 7)",
+    "Scheme and host choose the namespace, case-insensitively, and all other URLs use the global one (JL10, JL11, HH6)",
     arguments: [
       ("shop://a", "shop"), ("SHOP://a", "shop"), ("shop-dev:///a", "shop"), ("shop:/a", "shop"), ("shop:a", "shop"),
       ("other://a", "global"), ("/a", "global"), ("a", "global"), ("shop://g", "global"),

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "A link has exactly two names, the target case-insensitive and the action case-sensitive (CT11, CT13, CT14, ruling 8)",
+    "A link has exactly two names, the target case-insensitive and the action case-sensitive (CT11, CT13, CT14)",
     arguments: [
       ("shop://Order/detail?id=1", "detail 1"), ("shop://order/detail?id=1", "detail 1"),
       ("shop://ORDER/detail?id=1", "detail 1"), ("shop:///order/detail?id=1", "detail 1"),
@@ -95,7 +95,7 @@ import Testing
     #expect(mediator.outcomeNow("shop://Order/detail?id=1", source: .push) == "detail 1")
   }
 
-  @Test("Errors suggest similar names (ruling 8)")
+  @Test("Errors suggest similar names")
   func errorsSuggestSimilarNames() async throws {
     let mediator = try mediator()
     let message = "'shop://ordr/detail': matches no route, unknown target 'ordr'; did you mean 'Order'?"

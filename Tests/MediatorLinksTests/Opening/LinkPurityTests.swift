@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "`canOpen`, `resolve` and `explain` create nothing and run nothing (N4, JL12, JL24, CT10, ruling 11)",
+    "`canOpen`, `resolve` and `explain` create nothing and run nothing (N4, JL12, JL24, CT10)",
     arguments: [
       ("/spies/1", LinkSource.push, "spy/act", true), ("/spies/1", .web, "notExposed", false),
       ("x://spy/act?id=1", .push, "spy/act", true), ("x://spy/act", .push, "spy/act", false),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conflicting routes are rejected") struct RouteConflictTests {
   @Test(
-    "Equal patterns, or ones that differ in names only, are a conflict that names both modules (ruling 3)",
+    "Equal patterns, or ones that differ in names only, are a conflict that names both modules",
     arguments: [
       ("/order/:id", "/order/:id"), ("/order/:id", "/order/:number"), ("/a(/:b)", "/a(/:c)"), ("/f/*x", "/f/*y"),
       ("/:a.html", "/:b.html"), ("/v:a<int>x", "/v:b<int>x"), ("/order/:id", "order/:id/"),
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Two modules may name one position differently (ruling 3)")
+  @Test("Two modules may name one position differently")
   func namesOfAPositionMayDiffer() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Route("/u/:id/a", exposedTo: .all) { (id: Int) in "a\(id)" } }, as: "A")
