@@ -109,7 +109,7 @@ public struct CallOptions: Sendable {
     set { values.instrumented = newValue }
   }
 
-  /// Notes whether interceptors redirect the call to an action whose result is secret, or `nil` if nobody asks.
+  /// Records whether interceptors redirect the call to an action whose result is secret, or `nil` if nobody asks.
   var redirection: Redirection? {
     get { storage?.values.redirection }
     set { values.redirection = newValue }

@@ -29,6 +29,16 @@ public struct Meter {
   /// Creates a meter with a counter of instructions.
   public init(counter: InstructionCounter) { self.counter = counter }
 
+  /// Returns the cost of one operation, with its instructions as counted before, if they were.
+  public func cost(of benchmark: Benchmark, _ counted: InstructionCounts) throws -> Cost {
+    let operations = Double(benchmark.operations)
+    var cost = Cost()
+    cost.nanoseconds = try nanoseconds(benchmark.loop) / operations
+    cost.instructions = try counted[benchmark.name] ?? instructions(benchmark.loop).map { $0 / operations }
+    cost.allocations = try allocations(benchmark.loop).map { $0 / operations }
+    return cost
+  }
+
   /// Returns the time of one turn in nanoseconds, as the median of the rounds.
   public func nanoseconds(_ loop: Benchmark.Loop) throws -> Double {
     func seconds(_ count: Int) throws -> Double {

@@ -32,11 +32,7 @@ enum Report {
       print("|---|--:|--:|--:|---|--:|--:|")
       var costs: [String: Cost] = [:]
       for benchmark in benchmarks {
-        let operations = Double(benchmark.operations)
-        var cost = Cost()
-        cost.nanoseconds = try meter.nanoseconds(benchmark.loop) / operations
-        cost.instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
-        cost.allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
+        let cost = try meter.cost(of: benchmark, counted)
         let name = String(benchmark.name.dropFirst(suite.name.count + 1))
         costs[name] = cost
         print(row(name, cost, benchmark.floor, benchmark.floor.flatMap { costs[$0] }))

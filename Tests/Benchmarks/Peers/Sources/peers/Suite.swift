@@ -20,11 +20,7 @@ struct Suite {
     print("\n### \(title)\n\n| case | ns | insn | allocations | ÷ ours, ns | ÷ ours, insn |\n|---|--:|--:|--:|--:|--:|")
     var costs: [String: Cost] = [:]
     for benchmark in benchmarks {
-      let operations = Double(benchmark.operations)
-      var cost = Cost()
-      cost.nanoseconds = try meter.nanoseconds(benchmark.loop) / operations
-      cost.instructions = try counted[benchmark.name] ?? meter.instructions(benchmark.loop).map { $0 / operations }
-      cost.allocations = try meter.allocations(benchmark.loop).map { $0 / operations }
+      let cost = try meter.cost(of: benchmark, counted)
       let name = benchmark.name.split(separator: "/", maxSplits: 1).last.map(String.init) ?? benchmark.name
       costs[name] = cost
       let ours = benchmark.floor.flatMap { costs[$0] }
