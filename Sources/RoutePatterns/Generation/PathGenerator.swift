@@ -19,8 +19,7 @@ struct PathGenerator {
     if let unexpected = values.keys.filter({ !known.contains($0) }).min() {
       throw GenerationError(.unexpectedValue, whole, name: unexpected, value: values[unexpected]?.description)
     }
-    var element = 0
-    try append(&element)
+    try append(variant)
     let encoded = segments.enumerated().map { index, segment in
       PercentCoding.encoded(segment.text, allowed: firstIsHost && index == 0 ? .host : .segment)
     }
@@ -94,31 +93,30 @@ struct PathGenerator {
     return (value, text)
   }
 
-  /// Appends the elements up to the end of the pattern or of the group.
-  private mutating func append(_ index: inout Int) throws(GenerationError) {
-    while index < pattern.elements.count {
-      let element = pattern.elements[index]
-      index += 1
+  /// The shortest of the variants that have the most values.
+  private var variant: PatternVariant {
+    func valueCount(_ variant: PatternVariant) -> Int {
+      variant.elements.reduce(0) { $0 + ($1.isCapture ? pattern.names(of: $1).count { values[$0] != nil } : 0) }
+    }
+    return pattern.variants.min { left, right in
+      (-valueCount(left), left.elements.count) < (-valueCount(right), right.elements.count)
+    } ?? pattern.variants[0]
+  }
+
+  /// Appends the elements of a variant.
+  private mutating func append(_ variant: PatternVariant) throws(GenerationError) {
+    for element in variant.elements {
       switch element.kind {
-      case .close: return
-      case .literal: segments.append((pattern.text(element.range), nil))
+      case .literal, .open, .close: segments.append((pattern.text(element.range), nil))
       case .parameter: try append(pattern.parameter(element))
-      case .catchAll where element.isRest:
-        let name = pattern.name(element.nameRange)
-        guard let value = values[name], !value.description.isEmpty else { continue }
-        for segment in value.description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-          segments.append((String(Substring(segment)), name))
-        }
-        used[name] = value
       case .catchAll:
         let name = pattern.name(element.nameRange)
         guard let value = values[name] else { continue }
-        for segment in value.segments { segments.append((segment, name)) }
-        if !value.segments.isEmpty { used[name] = value }
-      case .open:
-        let content = pattern.elements[index..<Int(element.link)]
-        let isPresent = content.contains { $0.isCapture && pattern.names(of: $0).contains { values[$0] != nil } }
-        if isPresent { try append(&index) } else { index = content.endIndex + 1 }
+        let rest = value.description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let texts = element.isRest ? rest.map { String(Substring($0)) } : value.segments
+        if texts.isEmpty || element.isRest && value.description.isEmpty { continue }
+        for text in texts { segments.append((text, name)) }
+        used[name] = value
       }
     }
   }
@@ -142,21 +140,20 @@ struct PathGenerator {
       throw GenerationError(.unreadableValue, whole, value: path)
     }
     let segments = url.segments(hostIsSegment: firstIsHost)
-    let steps = VariantFinder(pattern: pattern, segments: segments).find()
+    let variant = pattern.variant(matching: segments.map(\.matchedBytes))
     var found: [String: [String]] = [:]
     let all = segments.map(\.text)
-    for step in steps ?? [] {
-      let element = pattern.elements[step.element]
-      if element.kind == .catchAll, step.segment < all.count {
-        let texts = Array(all[step.segment...])
+    for (segment, element) in (variant?.elements ?? []).enumerated() {
+      if element.kind == .catchAll, segment < all.count {
+        let texts = Array(all[segment...])
         found[pattern.name(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)
-        let pieces = TrieSymbol(parameter).texts(of: all[step.segment])
+        let pieces = TrieSymbol(parameter).texts(of: all[segment])
         for (single, piece) in zip(parameter.singles, pieces) { found[single.name] = [piece] }
       }
     }
-    guard steps != nil, found == used.mapValues(\.segments) else {
+    guard variant != nil, found == used.mapValues(\.segments) else {
       throw GenerationError(.ambiguousValues, whole, value: path)
     }
   }

@@ -2,8 +2,6 @@ import MediatorText
 
 /// Builds a URL that a pattern matches.
 struct PatternSample {
-  /// Whether the optional group with an index, from 0 at the left, is present.
-  var hasGroup: (Int) -> Bool = { _ in true }
   /// The segments that a catch-all captures.
   var rest = ["x"]
   /// Returns a text that a parameter accepts, or `nil` if there is none.
@@ -12,8 +10,8 @@ struct PatternSample {
   /// Returns the URL, or `nil` if a parameter has no text or the URL exceeds the standard limits.
   ///
   /// The URL of a pattern without scheme and host is a path.
-  func url(of pattern: RoutePattern) -> ParsedURL? {
-    guard let segments = segments(of: pattern), let items = pattern.sampleItems(self),
+  func url(of pattern: RoutePattern, _ variant: PatternVariant) -> ParsedURL? {
+    guard let segments = segments(of: pattern, variant), let items = pattern.sampleItems(self),
       let fragment = pattern.sampleFragment(self)
     else { return nil }
     let url = url(of: pattern, segments, items)
@@ -21,9 +19,18 @@ struct PatternSample {
   }
 
   /// Returns the segments of a path or of a fragment, or `nil` if a parameter has no text.
-  func segments(of pattern: RoutePattern) -> [String]? {
-    var groups = 0
-    return segments(pattern.components, &groups)
+  func segments(of pattern: RoutePattern, _ variant: PatternVariant) -> [String]? {
+    var segments: [String] = []
+    for element in variant.elements {
+      switch element.kind {
+      case .catchAll: segments += rest
+      case .parameter:
+        guard let segment = segment(pattern.parameter(element)) else { return nil }
+        segments.append(segment)
+      case .literal, .open, .close: segments.append(pattern.text(element.range))
+      }
+    }
+    return segments
   }
 
   private func url(
@@ -54,28 +61,6 @@ struct PatternSample {
     let segment = parameter.segment(texts)
     return parameter.accepts(segment) ? segment : nil
   }
-
-  private func segments(_ components: [RoutePattern.Component], _ groups: inout Int) -> [String]? {
-    var segments: [String] = []
-    for component in components {
-      switch component {
-      case .literal(let text): segments.append(text)
-      case .parameter(let parameter):
-        guard let segment = segment(parameter) else { return nil }
-        segments.append(segment)
-      case .catchAll, .rest: segments += rest
-      case .group(let inner):
-        let isPresent = hasGroup(groups)
-        groups += 1
-        guard let inner = self.segments(inner, &groups) else {
-          if isPresent { return nil }
-          continue
-        }
-        if isPresent { segments += inner }
-      }
-    }
-    return segments
-  }
 }
 
 extension RoutePattern {
@@ -83,16 +68,17 @@ extension RoutePattern {
   ///
   /// - Complexity: O(*n*²) in the length of the pattern.
   package var sampleURLs: [String] {
-    var samples = [PatternSample(), PatternSample(hasGroup: { _ in false }, rest: [])]
+    let all = variants
+    var samples = [(PatternSample(), all[0]), (PatternSample(rest: []), all[all.count - 1])]
     for (name, constraint) in constraints.inOrder(by: { $0.key < $1.key }) {
       guard case .enumeration(let alternatives) = constraint else { continue }
       for alternative in alternatives.dropFirst() {
         let defaultText = PatternSample().text
-        samples.append(PatternSample(text: { $0.name == name ? alternative : defaultText($0) }))
+        samples.append((PatternSample(text: { $0.name == name ? alternative : defaultText($0) }), all[0]))
       }
     }
     var known: Set<String> = []
-    return samples.compactMap { $0.url(of: self)?.text }.filter { known.insert($0).inserted }
+    return samples.compactMap { $0.url(of: self, $1)?.text }.filter { known.insert($0).inserted }
   }
 
   /// Returns a query, with its `?`, that meets the requirements of two patterns, or `nil` if none is found.
@@ -166,18 +152,19 @@ extension RoutePattern {
   /// A fragment that the pattern accepts, encoded and with its `#`; empty if it requires none, `nil` if a parameter has no text.
   func sampleFragment(_ sample: PatternSample) -> String? {
     guard let fragment = fragmentPattern, !fragment.isOptional else { return "" }
-    return fragment.sample(sample).map { "#\($0)" }
+    return fragment.sample(sample, fragment.pattern.variants[0]).map { "#\($0)" }
   }
 }
 
 extension FragmentPattern {
   /// Encoded fragments that it accepts: with all groups, and with none.
   fileprivate var samples: [String] {
-    [PatternSample(), PatternSample(hasGroup: { _ in false }, rest: [])].compactMap(sample)
+    let all = pattern.variants
+    return [sample(PatternSample(), all[0]), sample(PatternSample(rest: []), all[all.count - 1])].compactMap(\.self)
   }
 
-  fileprivate func sample(_ sample: PatternSample) -> String? {
-    guard let segments = sample.segments(of: pattern), let items = pattern.sampleItems(sample) else { return nil }
+  fileprivate func sample(_ sample: PatternSample, _ variant: PatternVariant) -> String? {
+    guard let segments = sample.segments(of: pattern, variant), let items = pattern.sampleItems(sample) else { return nil }
     let path = segments.map { PercentCoding.encoded($0, allowed: .segment) }.joined(separator: "/")
     return encoded((form == .path ? "/" : "") + path, items)
   }

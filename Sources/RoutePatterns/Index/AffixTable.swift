@@ -40,7 +40,7 @@ struct AffixTable: Sendable {
       guard let table = edges[key] else { continue }
       found += table.edges(for: segment.dropFirst(length.prefix).dropLast(length.suffix))
     }
-    return unaffixed.edges(for: segment) + found.sorted { $0.symbol < $1.symbol }
+    return unaffixed.edges(for: segment) + found.sorted { $0.code < $1.code }
   }
 }
 

@@ -17,9 +17,9 @@ struct EntryConditions: Sendable {
   }
 }
 
-/// The conditions of the entries of a table, with the names of query items as numbers.
+/// The conditions of the rows of a table, with the names of query items as numbers.
 ///
-/// Few entries have any, so an entry's link says whether it does.
+/// Few rows have any.
 struct ConditionTable: Sendable {
   struct Item: Sendable {
     let name: Int
@@ -29,23 +29,21 @@ struct ConditionTable: Sendable {
   struct Conditions: Sendable {
     var items: [Item] = []
     var fragment: FragmentPattern?
-    /// The conditions of the segments of the fragment.
-    var symbols: [TrieSymbol?] = []
   }
 
   /// The names, sorted by their bytes, so that the name of an item is found without being hashed or copied.
   private let names: [[UInt8]]
-  /// The conditions by entry, up to the last entry that has any.
+  /// The conditions by row, up to the last row that has any.
   private(set) var conditions: [Conditions] = []
   private let hasFragments: Bool
-  /// Whether an entry requires an item of the fragment.
+  /// Whether a row requires an item of the fragment.
   private let hasFragmentItems: Bool
   /// Stands before the name of an item of the fragment; no name in UTF-8 has it.
   static let fragmentMark: UInt8 = 0xFF
   /// Stands for the name of an item that a query without items has; no name in UTF-8 has it.
   fileprivate static let empty: [UInt8] = [0xFE]
 
-  init(_ all: [UInt32: EntryConditions]) {
+  init(_ all: [Int: EntryConditions]) {
     // Most tables have no conditions.
     guard let last = all.keys.max() else {
       (names, hasFragments, hasFragmentItems) = ([], false, false)
@@ -54,15 +52,14 @@ struct ConditionTable: Sendable {
     names = Set(all.values.flatMap { $0.items.map(\.name) }).inOrder { $0.lexicographicallyPrecedes($1) }
     hasFragmentItems = names.last?.first == Self.fragmentMark
     hasFragments = all.values.contains { $0.fragment != nil }
-    conditions = Array(repeating: Conditions(), count: Int(last) + 1)
-    for (entry, own) in all {
+    conditions = Array(repeating: Conditions(), count: last + 1)
+    for (row, own) in all {
       let items = own.items.map { Item(name: number(of: $0.name) ?? 0, item: $0.item) }
-      let symbols = own.fragment.map { fragment in fragment.pattern.elements.indices.map(fragment.pattern.symbol) }
-      conditions[Int(entry)] = Conditions(items: items, fragment: own.fragment, symbols: symbols ?? [])
+      conditions[row] = Conditions(items: items, fragment: own.fragment)
     }
   }
 
-  /// Reads the values of the item that decides for each name that an entry requires, and the fragment if an entry requires one.
+  /// Reads the values of the item that decides for each name that a row requires, and the fragment if a row requires one.
   func values(in query: ByteSlice, _ fragment: ByteSlice, _ coding: QueryCoding) -> ConditionValues {
     var values = ConditionValues()
     read(query, coding, into: &values) { number(of: $0) }
@@ -89,10 +86,10 @@ struct ConditionTable: Sendable {
     }
   }
 
-  /// Returns a condition of an entry, with a literal if it has one; `nil` for an entry without conditions.
-  func key(of entry: UInt32) -> ConditionKey? {
-    guard Int(entry) < conditions.count else { return nil }
-    let own = conditions[Int(entry)]
+  /// Returns a condition of a row, with a literal if it has one; `nil` for a row without conditions.
+  func key(of row: Int) -> ConditionKey? {
+    guard row < conditions.count else { return nil }
+    let own = conditions[row]
     for item in own.items {
       if case .literal(let text) = item.item.value { return .item(item.name, Array(text.utf8)) }
     }
@@ -120,7 +117,7 @@ struct ConditionValues {
   var fragment: FragmentText?
 }
 
-/// A condition that all entries of one bucket have.
+/// A condition that all variants of one bucket have.
 enum ConditionKey: Hashable, Sendable {
   /// An item with the number of its name, and a value or `nil` for any.
   case item(Int, [UInt8]?)
@@ -128,25 +125,25 @@ enum ConditionKey: Hashable, Sendable {
   case fragment([UInt8]?, isPath: Bool)
 }
 
-/// The entries of one list by a condition of theirs, so that a URL is not compared with the conditions of all.
+/// The variants of one list by a condition of theirs, so that a URL is not compared with the conditions of all.
 struct ConditionBuckets: Sendable {
-  /// The number of entries up to which a list is searched one by one.
+  /// The number of variants up to which a list is searched one by one.
   static let longestList = 8
 
   private var buckets: [ConditionKey: [UInt32]] = [:]
-  /// The entries without conditions.
+  /// The variants without conditions.
   private var others: [UInt32] = []
 
-  init(_ entries: [UInt32], _ conditions: ConditionTable) {
-    for entry in entries {
-      if let key = conditions.key(of: entry) { buckets[key, default: []].append(entry) } else { others.append(entry) }
+  init(_ variants: [UInt32], key: (UInt32) -> ConditionKey?) {
+    for variant in variants {
+      if let key = key(variant) { buckets[key, default: []].append(variant) } else { others.append(variant) }
     }
   }
 
-  /// Returns the entries whose conditions some values may meet.
-  func entries(_ values: ConditionValues) -> [UInt32] {
-    var entries = others
-    func add(_ key: ConditionKey) { entries += buckets[key] ?? [] }
+  /// Returns the variants whose conditions some values may meet.
+  func variants(_ values: ConditionValues) -> [UInt32] {
+    var variants = others
+    func add(_ key: ConditionKey) { variants += buckets[key] ?? [] }
     for (name, value) in values.items {
       add(.item(name, nil))
       add(.item(name, value))
@@ -156,7 +153,7 @@ struct ConditionBuckets: Sendable {
       add(.fragment(fragment.whole, isPath: false))
       if let first = fragment.first { add(.fragment(first, isPath: true)) }
     }
-    return entries
+    return variants
   }
 }
 

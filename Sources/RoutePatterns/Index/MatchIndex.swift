@@ -1,72 +1,153 @@
-/// The arrays of a ``TableIndex`` in a frozen table, which never change.
+/// The tree and the variants of a frozen table, which never change.
 ///
-/// It is a class so that a search passes one reference and copies nothing.
+/// A variant is the index of its position in match order, so the first of several is the least. It is a class so that a search
+/// passes one reference and copies nothing.
 final class MatchIndex: Sendable {
   let view: TrieView
-  var nodes: ContiguousArray<Trie.Node> { view.nodes }
   let edges: [Trie.Edge]
+  /// The edges of nodes that have many affixed ones or many sets of characters.
   let affixTables: [UInt32: AffixTable]
-  let exits: [Trie.Exit]
   let symbols: [TrieSymbol]
   let symbolNumbers: [TrieSymbol: UInt32]
-  let roots: [Trie.RootKey: UInt32]
+  let roots: [Trie.RootKey: Trie.Root]
   let captureRoots: [Trie.RootKey: [Trie.CaptureRoot]]
   let longestDomain: Int
-  let links: [EntryLink]
-  let terminals: EntryLists
-  let catchAlls: EntryLists
+  /// The row of each variant.
+  let rows: ContiguousArray<UInt32>
+  /// The variants in match order, of the rows whose patterns have groups.
+  let variants: [Int: [PatternVariant]]
+  /// The next variant at the same place; empty if no place has two.
+  private let following: [UInt32]
+  /// The variants of places that have many with conditions, by the first one.
+  let buckets: [UInt32: ConditionBuckets]
   let conditions: ConditionTable
-  /// Whether an entry has conditions.
-  let hasConditions: Bool
+  let conditionRanks: [Int: Int]
+  let priorities: [Int32]
   let order: RouteOrder
-  /// Whether the search finds the best match first.
-  let searchIsOrdered: Bool
-  /// The maximum length of a bare path for ``search(path:_:)`` in bytes, or 0 if the search is not ordered.
-  let longestPath: UInt
 
   init(_ index: TableIndex, _ patterns: [RoutePattern]) {
-    var index = index
-    conditions = index.sort(patterns)
-    let trie = index.trie
-    view = TrieView(trie)
-    edges = trie.edges.trimmed
-    exits = trie.exits.trimmed
-    affixTables = trie.affixTables
-    symbols = trie.symbols
-    symbolNumbers = trie.symbolNumbers
-    roots = trie.roots
-    captureRoots = trie.captureRoots
-    longestDomain = trie.longestDomain
-    links = index.links.trimmed
-    terminals = index.terminals
-    catchAlls = index.catchAlls
-    hasConditions = !index.conditions.isEmpty
+    let variants = index.sortedVariants(patterns)
+    let conditions = ConditionTable(index.conditions)
+    var lists = VariantLists(index, variants)
+    buckets = index.conditions.isEmpty ? [:] : lists.buckets(conditions)
+    following = lists.following
+    self.conditions = conditions
+    conditionRanks = index.conditionRanks(patterns)
+    (edges, affixTables) = lists.sortedEdges(index.trie)
+    view = TrieView(index.trie, lists.nodes)
+    symbols = index.trie.symbols
+    symbolNumbers = index.trie.symbolNumbers
+    roots = index.trie.roots
+    captureRoots = index.trie.captureRoots
+    longestDomain = index.trie.longestDomain
+    rows = ContiguousArray(variants.map { UInt32(truncatingIfNeeded: $0.row) })
+    var grouped: [Int: [PatternVariant]] = [:]
+    for variant in variants where patterns[variant.row].hasGroups {
+      grouped[variant.row, default: []].append(patterns[variant.row].variants[variant.variant])
+    }
+    self.variants = grouped
+    priorities = index.priorities.trimmed
     order = index.order
-    searchIsOrdered = index.searchIsOrdered
-    longestPath = searchIsOrdered ? PathEnds.longestPath : 0
   }
 
-  /// Whether a match at or below a node can come before the best one found.
-  @inline(__always) func canImprove(_ node: Trie.Node, _ best: UInt32) -> Bool {
-    guard best != Trie.none else { return true }
-    let priority = links[Int(best)].priority
-    if node.priority != priority { return node.priority > priority }
-    return order == .registration && node.firstEntry < best
+  /// Returns the next variant at the same place in match order, or `Trie.none`.
+  @inline(__always) func next(after variant: UInt32) -> UInt32 {
+    following.isEmpty ? Trie.none : following[Int(variant)]
+  }
+}
+
+/// The lists of the variants and the edges at each node of a table that is being frozen, in match order.
+private struct VariantLists {
+  private(set) var nodes: [Trie.Node]
+  private(set) var following: [UInt32] = []
+  private let variants: [TableIndex.RankedVariant]
+
+  init(_ index: TableIndex, _ variants: [TableIndex.RankedVariant]) {
+    self.variants = variants
+    nodes = index.trie.nodes
+    for node in nodes.indices { (nodes[node].ends, nodes[node].rests) = (Trie.none, Trie.none) }
+    for (number, variant) in variants.enumerated().reversed() {
+      let variantNumber = UInt32(truncatingIfNeeded: number)
+      let node = Int(variant.place.node)
+      let next = variant.place.isRest ? nodes[node].rests : nodes[node].ends
+      if next != Trie.none {
+        if following.isEmpty { following = [UInt32](repeating: Trie.none, count: variants.count) }
+        following[number] = next
+      }
+      if variant.place.isRest { nodes[node].rests = variantNumber } else { nodes[node].ends = variantNumber }
+      if index.conditions[variant.row] != nil { nodes[node].hasConditions = true }
+    }
+    // The nodes above one that has a lesser variant have it too.
+    for (number, variant) in variants.enumerated() {
+      var node = Int(variant.place.node)
+      while nodes[node].least == Trie.none {
+        nodes[node].least = UInt32(truncatingIfNeeded: number)
+        node = Int(index.trie.parents[node])
+      }
+    }
   }
 
-  /// Whether an entry comes before the best one found, which the search reached earlier.
-  @inline(__always) func improves(_ entry: UInt32, _ best: UInt32) -> Bool {
-    guard best != Trie.none else { return true }
-    let (priority, other) = (links[Int(entry)].priority, links[Int(best)].priority)
-    if priority != other { return priority > other }
-    return order == .registration && entry < best
+  /// Returns the variants of places that have many with conditions, by the first one.
+  func buckets(_ conditions: ConditionTable) -> [UInt32: ConditionBuckets] {
+    var buckets: [UInt32: ConditionBuckets] = [:]
+    for node in nodes where node.hasConditions {
+      for head in [node.ends, node.rests] where head != Trie.none {
+        var list: [UInt32] = []
+        var next = head
+        while next != Trie.none {
+          list.append(next)
+          next = following.isEmpty ? Trie.none : following[Int(next)]
+        }
+        guard list.count > ConditionBuckets.longestList else { continue }
+        buckets[head] = ConditionBuckets(list) { conditions.key(of: variants[Int($0)].row) }
+      }
+    }
+    return buckets
+  }
+
+  /// Sorts the edges with a symbol of each node, and moves the affixed ones, which come last, into a table if there are many.
+  ///
+  /// If there are many sets of characters, all edges are moved.
+  mutating func sortedEdges(_ trie: Trie) -> ([Trie.Edge], [UInt32: AffixTable]) {
+    var edges = trie.edges.trimmed
+    var tables: [UInt32: AffixTable] = [:]
+    for node in nodes.indices where nodes[node].edges != Trie.none {
+      var indices: [UInt32] = []
+      var index = nodes[node].edges
+      while index != Trie.none {
+        indices.append(index)
+        index = edges[Int(index)].next
+      }
+      if indices.count == 1 { continue }
+      indices.sort { edges[Int($0)].code < edges[Int($1)].code }
+      func count(_ kind: SegmentKind) -> Int {
+        indices.reduce(0) { trie.symbols[Int(edges[Int($1)].symbol)].kind == kind ? $0 + 1 : $0 }
+      }
+      let affixed = count(.affixed)
+      let hasManySets = count(.characters) > AffixTable.longestList
+      if hasManySets || affixed > AffixTable.longestList {
+        let listed = hasManySets ? indices.count - affixed : 0
+        nodes[node].hasAffixTable = true
+        tables[UInt32(truncatingIfNeeded: node)] = AffixTable(
+          indices.prefix(listed).map { edges[Int($0)] }, affixed: indices.suffix(affixed).map { edges[Int($0)] },
+          trie.symbols)
+        indices = Array(indices.dropFirst(listed).dropLast(affixed))
+      }
+      var next = Trie.none
+      for index in indices.reversed() {
+        edges[Int(index)].next = next
+        next = index
+      }
+      nodes[node].edges = next
+    }
+    return (edges, tables)
   }
 }
 
 /// The arrays of a ``MatchIndex`` that every search reads.
 ///
 /// Reads with `unchecked` are not checked in release builds. They are in bounds because the arrays never change after they
-/// were copied from the builder's. Every index was stored by `Trie+Insertion.swift` for an element that it had just
+/// were copied from the builder's. Every index was stored by ``Trie`` for an element that it had just
 /// appended, or is a hash masked to the number of slots, which is a power of two.
 ///
 /// The arrays are contiguous because `ContiguousArray.span` is back-deployed on Apple's platforms and `Array.span` is not.
@@ -78,8 +159,8 @@ struct TrieView: Sendable {
   let pool: ContiguousArray<UInt64>
   let hash: SegmentHash
 
-  init(_ trie: Trie) {
-    nodes = trie.nodes.contiguous
+  init(_ trie: Trie, _ nodes: [Trie.Node]) {
+    self.nodes = nodes.contiguous
     slots = trie.slots
     slotMask = slots.count - 1
     pool = trie.pool.contiguous

@@ -1,16 +1,11 @@
-import MediatorText
-
-/// All patterns of a table as one trie in flat arrays.
+/// All variants of the patterns of a table as one tree in flat arrays.
 ///
-/// Equal prefixes share nodes. Literal edges are slots of one open-addressed hash table, so a lookup does not depend on the
-/// number of siblings. The other edges of a node are a short list, best kind first.
+/// Equal beginnings share nodes. Literal edges are slots of one open-addressed hash table, so a lookup does not depend on the
+/// number of siblings. The other edges of a node are a short list.
 ///
-/// An optional group has an exit node. Two links reach it without a segment: one from the end of the group's content, and
-/// an `absent` link from the start of the group. So memory is proportional to the pattern's length, whatever its groups.
-///
-/// A builder mutates the trie; a frozen table keeps its arrays in a ``MatchIndex``.
+/// A builder mutates the tree; a frozen table keeps its arrays in a ``MatchIndex``.
 struct Trie: Sendable {
-  /// The missing index in the links of nodes, edges and entries.
+  /// The missing index in the links of nodes, edges and variants.
   static let none = UInt32.max
 
   struct Node: Sendable {
@@ -18,51 +13,20 @@ struct Trie: Sendable {
     var plain: UInt32 = 0
     /// The first edge with a symbol; a frozen table has them in match order.
     var edges: UInt32 = Trie.none
-    /// The first entry that ends here, in order of priority and registration.
-    var terminal: UInt32 = Trie.none
-    /// The first entry whose catch-all begins here, in the same order.
-    var catchAll: UInt32 = Trie.none
-    /// The first link to an exit.
-    var exits: UInt32 = Trie.none
-    /// The highest priority of an entry at or below the node.
-    private(set) var priority = Int32.min
-    /// The entry at or below the node that was registered first.
-    private(set) var firstEntry = UInt32.max
+    /// The first variant that ends here. A builder has the first row without conditions instead.
+    var ends: UInt32 = Trie.none
+    /// The first variant whose catch-all begins here, in the same way.
+    var rests: UInt32 = Trie.none
+    /// The first variant at or below the node, in a frozen table.
+    var least: UInt32 = Trie.none
     /// Whether there is a literal edge.
     var hasLiterals = false
-    /// Whether the node has other edges, exits or a catch-all.
+    /// Whether the node has other edges or a catch-all.
     var hasOthers = false
-    /// Two properties in one byte, so that a node has 32 bytes.
-    private(set) var flags: UInt8 = 0
-    /// The number of edges from a root, or `PathEnds.capacity` if the node is complex.
-    private(set) var depth: UInt8 = 0
-
-    /// Whether the affixed edges are in a table and not in the list.
-    @inline(__always) var hasAffixTable: Bool {
-      get { flags & 1 != 0 }
-      set { flags = newValue ? flags | 1 : flags & ~1 }
-    }
-
-    /// Whether an entry at the node has conditions.
-    @inline(__always) var hasConditions: Bool {
-      get { flags & 2 != 0 }
-      set { flags = newValue ? flags | 2 : flags & ~2 }
-    }
-
-    /// Whether the node has more than literal edges and a plain one, or is too deep for the fast path.
-    @inline(__always) var isComplex: Bool { Int(depth) == PathEnds.capacity }
-
-    /// Records an edge with a symbol, an exit, a catch-all or an entry with conditions.
-    mutating func makeComplex() {
-      hasOthers = true
-      depth = UInt8(PathEnds.capacity)
-    }
-
-    /// Records an entry at or below the node.
-    @inline(__always) mutating func note(_ entry: UInt32, _ priority: Int32) {
-      if self.priority < priority { self.priority = priority }
-      if firstEntry > entry { firstEntry = entry }
-    }
+    /// Whether some edges are in a table and not in the list.
+    var hasAffixTable = false
+    /// Whether a variant at the node has conditions.
+    var hasConditions = false
   }
 
   /// A literal edge.
@@ -86,18 +50,19 @@ struct Trie: Sendable {
   }
 
   struct Edge: Sendable {
-    var symbol: UInt32
+    /// The position among the edges of a node, smallest first.
+    let code: UInt64
+    let symbol: UInt32
     let child: UInt32
     var next: UInt32
     /// The type without arguments if it is the only condition; else the symbol holds the condition.
     let type: PatternElement.ConstraintCode
   }
 
-  struct Exit: Sendable {
+  /// The node where patterns with a scheme or a host begin, and the position of these in the order.
+  struct Root: Sendable {
     let node: UInt32
-    /// Whether the group is left out, rather than completed.
-    let isAbsent: Bool
-    let next: UInt32
+    let rank: Int
   }
 
   /// The node where patterns with a parameter in their host begin.
@@ -120,97 +85,230 @@ struct Trie: Sendable {
 
   let hash: SegmentHash
   var nodes = [Node()]
-  var slots: ContiguousArray<Slot> = []
-  var slotCount = 0
+  /// The node above each; that of a root is the root.
+  private(set) var parents: [UInt32] = [0]
+  private(set) var slots: ContiguousArray<Slot> = []
+  private var slotCount = 0
   /// The bytes of long literals, in words.
-  var pool: [UInt64] = []
+  private(set) var pool: [UInt64] = []
   /// The edges with a symbol; the latest comes first in the list of a node.
   var edges: [Edge] = []
   /// The children by node and symbol, except for the four latest edges of a node, which are searched in its list.
-  var symbolChildren: [UInt64: UInt32] = [:]
-  /// The affixed edges of nodes that have many, in a frozen table.
-  var affixTables: [UInt32: AffixTable] = [:]
-  var exits: [Exit] = []
-  var symbols: [TrieSymbol] = []
-  var symbolNumbers: [TrieSymbol: UInt32] = [:]
+  private var symbolChildren: [UInt64: UInt32] = [:]
+  private(set) var symbols: [TrieSymbol] = []
+  private(set) var symbolNumbers: [TrieSymbol: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, or `none` if unused; empty at first.
   ///
   /// They avoid creating a symbol for each lookup.
-  var typeNumbers: [UInt32] = []
+  private var typeNumbers: [UInt32] = []
   /// The nodes where patterns with a scheme or a host begin; all others begin at node 0.
-  var roots: [RootKey: UInt32] = [:]
+  private(set) var roots: [RootKey: Root] = [:]
   /// The roots of hosts with a parameter, by their scheme and, behind a `:`, the domain after the parameter.
-  var captureRoots: [RootKey: [CaptureRoot]] = [:]
+  private(set) var captureRoots: [RootKey: [CaptureRoot]] = [:]
   /// The length of the longest domain of a root in bytes.
-  var longestDomain = 0
-  /// The exits of groups by their first node and the shape of their content.
-  var exitNodes: [GroupKey: UInt32] = [:]
-
-  struct GroupKey: Hashable {
-    let node: UInt32
-    let content: [UInt8]
-  }
+  private(set) var longestDomain = 0
 
   init(seed: UInt64) { hash = SegmentHash(seed: seed) }
 }
 
 extension Trie {
-  /// Sorts the edges with a symbol of each node into match order.
+  /// Adds the nodes and edges of a variant of a valid pattern.
   ///
-  /// Sorting once, when a table is frozen, keeps insertions cheap.
-  mutating func sort() {
-    if edges.isEmpty { return }
-    numberSymbolsInOrder()
-    for node in nodes.indices where nodes[node].edges != Trie.none {
-      // A single edge is in order.
-      if edges[Int(nodes[node].edges)].next != Trie.none { sortEdges(of: node) }
+  /// - Parameters:
+  ///   - root: The node where the pattern begins.
+  ///   - codes: Gets the position in the order for each segment and for adjacent groups that are left out.
+  /// - Returns: The node where the variant ends, or where its catch-all begins.
+  mutating func insert(
+    _ variant: PatternVariant, of pattern: RoutePattern, from root: UInt32, _ codes: inout [UInt64]
+  ) -> UInt32 {
+    var node = root
+    var absent = variant.absent[...]
+    pattern.description.withSlice { text in
+      for index in variant.elements.indices {
+        if absent.first == index {
+          codes.append(SegmentKind.absent.code())
+          absent.removeFirst()
+        }
+        let element = variant.elements[index]
+        switch element.kind {
+        case .parameter: node = parameter(element, of: pattern, from: node, &codes)
+        case .catchAll:
+          codes.append(SegmentKind.catchAll.code())
+          nodes[Int(node)].hasOthers = true
+        // A variant has no parentheses.
+        case .literal, .open, .close:
+          node = literal(element, of: pattern, PathBytes(text), from: node)
+          codes.append(SegmentKind.literal.code(number: node))
+        }
+      }
+    }
+    if !absent.isEmpty { codes.append(SegmentKind.absent.code()) }
+    return node
+  }
+
+  private mutating func literal(
+    _ element: PatternElement, of pattern: RoutePattern, _ text: PathBytes, from node: UInt32
+  ) -> UInt32 {
+    if !element.isEscaped { return literalChild(of: node, text, start: Int(element.start), length: element.range.count) }
+    return Array(pattern.text(element.range).utf8).withSlice {
+      literalChild(of: node, PathBytes($0), start: 0, length: $0.count)
     }
   }
 
-  /// Numbers the symbols anew so that of two affixed ones that with more literal text has the smaller number.
-  private mutating func numberSymbolsInOrder() {
-    let order = symbols.indices.inOrder { left, right in
-      (symbols[right].literals, left) < (symbols[left].literals, right)
+  private mutating func parameter(
+    _ element: PatternElement, of pattern: RoutePattern, from node: UInt32, _ codes: inout [UInt64]
+  ) -> UInt32 {
+    if !element.hasAffix, element.constraint == .none {
+      codes.append(SegmentKind.plain.code())
+      return plainChild(of: node)
     }
-    if order.elementsEqual(symbols.indices) { return }
-    var numbers = [UInt32](repeating: 0, count: symbols.count)
-    for (number, index) in order.enumerated() { numbers[index] = UInt32(truncatingIfNeeded: number) }
-    symbols = order.map { symbols[$0] }
-    for index in edges.indices { edges[index].symbol = numbers[Int(edges[index].symbol)] }
-    symbolNumbers = symbolNumbers.mapValues { numbers[Int($0)] }
+    let isType = !element.hasAffix && element.constraint.rawValue < PatternElement.ConstraintCode.firstListed
+    let number =
+      isType ? symbolNumber(element.constraint) : symbolNumber(TrieSymbol(pattern.parameter(element)))
+    codes.append(symbols[Int(number)].code(number))
+    return symbolChild(of: node, number, type: isType ? element.constraint : .none)
   }
 
-  /// Sorts the edges of a node, and moves the affixed ones, which come last, into a table if there are many.
+  /// Returns the root of a pattern, which is added if missing; `nil` for a pattern without scheme and host.
+  mutating func root(of pattern: RoutePattern) -> Root? {
+    if pattern.schemeEnd == 0, pattern.hostEnd == pattern.hostStart { return nil }
+    let key = Self.rootKey(pattern)
+    if let root = roots[key] { return root }
+    let root = Root(node: addNode(), rank: pattern.originRank)
+    roots[key] = root
+    if let capture = pattern.hostCapture {
+      let root = CaptureRoot(node: root.node, kind: capture.parameter.kind, constraint: capture.parameter.constraint)
+      let key = Self.rootKey(scheme: pattern.scheme, host: (":" + capture.domain).utf8)
+      let others = captureRoots[key] ?? []
+      // The roots of one kind stay in the order of registration.
+      captureRoots[key] = others.filter { $0.kind <= root.kind } + [root] + others.filter { $0.kind > root.kind }
+    } else if let host = pattern.host, HostPattern(host).isDomain {
+      longestDomain = max(longestDomain, host.utf8.count)
+    }
+    return root
+  }
+
+  private mutating func addNode(below parent: UInt32? = nil) -> UInt32 {
+    nodes.append(Node())
+    let number = UInt32(truncatingIfNeeded: nodes.count &- 1)
+    parents.append(parent ?? number)
+    return number
+  }
+
+  /// Returns the child by a literal, which is added if missing.
+  private mutating func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+    if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
+    let word = prefix(of: bytes.word(at: start), length: length)
+    let key = Slot.key(node: node, length: length)
+    let all = length <= 8 ? word : hash.hash(tailOf: bytes, word: word, start: start, length: length)
+    var index = Int(truncatingIfNeeded: hash.hash(key: key, word: all))
+    let mask = slots.count &- 1
+    while true {
+      index &= mask
+      let slot = slots[index]
+      if slot.key == 0 { break }
+      if slot.word == word, slot.key == key,
+        length <= 8 || tail(of: slot, equals: bytes, start: start, length: length)
+      {
+        return slot.child
+      }
+      index &+= 1
+    }
+    let child = addNode(below: node)
+    let tail = UInt32(truncatingIfNeeded: pool.count)
+    for index in 0..<Slot.tailWords(length) { pool.append(Self.tailWord(index, bytes, start: start, length: length)) }
+    slots[index] = Slot(word: word, key: key, child: child, tail: tail)
+    slotCount &+= 1
+    nodes[Int(node)].hasLiterals = true
+    return child
+  }
+
+  private func tail(of slot: Slot, equals bytes: PathBytes, start: Int, length: Int) -> Bool {
+    (0..<Slot.tailWords(length)).allSatisfy { index in
+      pool[Int(slot.tail) &+ index] == Self.tailWord(index, bytes, start: start, length: length)
+    }
+  }
+
+  /// Returns eight bytes of a literal after its first eight; the last word holds the last eight and may overlap.
+  private static func tailWord(_ index: Int, _ bytes: PathBytes, start: Int, length: Int) -> UInt64 {
+    bytes.load(start &+ min(index &* 8 &+ 8, length &- 8))
+  }
+
+  private mutating func growSlots() {
+    let old = slots
+    slots = ContiguousArray(repeating: Slot(), count: max(16, old.count &* 2))
+    let mask = slots.count &- 1
+    for slot in old where slot.key != 0 {
+      var index = hashIndex(of: slot)
+      while slots[index & mask].key != 0 { index &+= 1 }
+      slots[index & mask] = slot
+    }
+  }
+
+  /// Returns the hash of a stored edge.
+  private func hashIndex(of slot: Slot) -> Int {
+    let start = Int(slot.tail)
+    let all = pool[start..<(start &+ Slot.tailWords(slot.length))].reduce(slot.word) { hash.extend($0, by: $1) }
+    return Int(truncatingIfNeeded: hash.hash(key: slot.key, word: all))
+  }
+
+  /// Returns the child by a plain parameter, which is added if missing.
+  private mutating func plainChild(of node: UInt32) -> UInt32 {
+    if nodes[Int(node)].plain == 0 {
+      nodes[Int(node)].plain = addNode(below: node)
+      nodes[Int(node)].hasOthers = true
+    }
+    return nodes[Int(node)].plain
+  }
+
+  /// Returns the child by a symbol, which is added if missing.
   ///
-  /// If there are many sets of characters, all edges are moved.
-  private mutating func sortEdges(of node: Int) {
-    var indices: [UInt32] = []
-    var index = nodes[node].edges
-    while index != Trie.none {
-      indices.append(index)
-      index = edges[Int(index)].next
+  /// - Parameter type: The type without arguments if it is the only condition.
+  private mutating func symbolChild(
+    of node: UInt32, _ number: UInt32, type: PatternElement.ConstraintCode
+  ) -> UInt32 {
+    func key(_ number: UInt32) -> UInt64 { UInt64(node) << 32 | UInt64(number) }
+    // Most nodes have few such edges; comparing them is cheaper than hashing.
+    var last = Trie.none
+    var next = nodes[Int(node)].edges
+    var steps = 0
+    while next != Trie.none, steps < 4 {
+      if edges[Int(next)].symbol == number { return edges[Int(next)].child }
+      last = next
+      next = edges[Int(next)].next
+      steps &+= 1
     }
-    indices.sort { left, right in
-      let (first, second) = (edges[Int(left)].symbol, edges[Int(right)].symbol)
-      return (symbols[Int(first)].kind, first) < (symbols[Int(second)].kind, second)
+    if steps == 4, let child = symbolChildren[key(number)] { return child }
+    let child = addNode(below: node)
+    // The scan covers four edges, so the one pushed out is indexed.
+    if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
+    edges.append(
+      Edge(
+        code: symbols[Int(number)].code(number), symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
+    nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
+    nodes[Int(node)].hasOthers = true
+    return child
+  }
+
+  /// Returns the number of the symbol of a type without affixes.
+  private mutating func symbolNumber(_ type: PatternElement.ConstraintCode) -> UInt32 {
+    let code = Int(type.rawValue)
+    if typeNumbers.isEmpty {
+      typeNumbers = [UInt32](repeating: Trie.none, count: Int(PatternElement.ConstraintCode.firstListed))
     }
-    func count(_ kind: SegmentKind) -> Int {
-      indices.reduce(0) { symbols[Int(edges[Int($1)].symbol)].kind == kind ? $0 + 1 : $0 }
+    if typeNumbers[code] == Trie.none {
+      let constraint = PatternElement.ConstraintCode.simple[code - 1]
+      typeNumbers[code] = symbolNumber(TrieSymbol(RoutePattern.Parameter("", constraint)))
     }
-    let affixed = count(.affixed)
-    let hasManySets = count(.characters) > AffixTable.longestList
-    if hasManySets || affixed > AffixTable.longestList {
-      let listed = hasManySets ? indices.count - affixed : 0
-      nodes[node].hasAffixTable = true
-      affixTables[UInt32(truncatingIfNeeded: node)] = AffixTable(
-        indices.prefix(listed).map { edges[Int($0)] }, affixed: indices.suffix(affixed).map { edges[Int($0)] }, symbols)
-      indices = Array(indices.dropFirst(listed).dropLast(affixed))
-    }
-    var next = Trie.none
-    for index in indices.reversed() {
-      edges[Int(index)].next = next
-      next = index
-    }
-    nodes[node].edges = next
+    return typeNumbers[code]
+  }
+
+  /// Returns the number of a symbol, in the order of first registration.
+  private mutating func symbolNumber(_ symbol: TrieSymbol) -> UInt32 {
+    if let number = symbolNumbers[symbol] { return number }
+    let number = UInt32(truncatingIfNeeded: symbols.count)
+    symbols.append(symbol)
+    symbolNumbers[symbol] = number
+    return number
   }
 }

@@ -121,8 +121,7 @@ extension ParameterConstraint {
 
 extension RoutePattern {
   /// Returns the condition of a literal or a parameter, or `nil` for any other element.
-  func symbol(of index: Int) -> TrieSymbol? {
-    let element = elements[index]
+  func symbol(_ element: PatternElement) -> TrieSymbol? {
     switch element.kind {
     case .literal: return TrieSymbol(literal: text(element.range))
     case .parameter: return TrieSymbol(parameter(element))

@@ -21,18 +21,13 @@ extension ParsedURL {
 }
 
 extension FragmentPattern {
-  /// Whether its segments match the fragment of a URL.
+  /// Returns the variant whose segments match the fragment of a URL, or `nil` if none does.
   ///
-  /// - Parameter symbols: The conditions of its segments, if they are known.
-  /// - Complexity: O(*n*) in the length of the fragment; with groups, O(*n* × *m*) in the segments and elements.
-  func accepts(_ fragment: FragmentText, _ symbols: [TrieSymbol?]? = nil) -> Bool {
-    guard let segments = fragment.segments(form) else { return false }
-    if pattern.hasGroups { return VariantFinder(pattern: pattern, segments: segments).find() != nil }
-    let endsInCatchAll = pattern.elements.last?.kind == .catchAll
-    let count = pattern.elements.count - (endsInCatchAll ? 1 : 0)
-    guard segments.count == count || segments.count > count && endsInCatchAll else { return false }
-    let symbols = symbols ?? pattern.elements.indices.map(pattern.symbol)
-    return zip(symbols, segments).allSatisfy { symbol, segment in symbol?.accepts(segment) ?? true }
+  /// - Complexity: O(*n*) in the length of the fragment for each variant.
+  func variant(matching fragment: FragmentText) -> PatternVariant? {
+    guard let segments = fragment.segments(form) else { return nil }
+    return variants.first { $0.variant.allows(segments.count) && zip($0.symbols, segments).allSatisfy { $0.accepts($1) } }?
+      .variant
   }
 
   /// Whether the fragment of a URL has the items that the pattern requires.
@@ -47,19 +42,21 @@ extension RoutePattern {
   /// Whether the fragment of a URL has the segments and the items that the pattern requires.
   func acceptsFragment(of url: ParsedURL) -> Bool {
     guard let fragment = fragmentPattern, !fragment.isOptional else { return true }
-    return url.fragmentText.map { fragment.accepts($0) } ?? false
-      && fragment.hasItems(of: url)
+    return url.fragmentText.flatMap(fragment.variant) != nil && fragment.hasItems(of: url)
   }
 }
 
 extension ConditionTable {
-  /// Whether values meet all conditions of an entry.
-  func hold(_ entry: UInt32, _ values: ConditionValues) -> Bool {
-    guard Int(entry) < conditions.count else { return true }
-    let own = conditions[Int(entry)]
+  /// Whether a row may have conditions.
+  func hasAny(_ row: Int) -> Bool { row < conditions.count }
+
+  /// Whether values meet all conditions of a row.
+  func hold(_ row: Int, _ values: ConditionValues) -> Bool {
+    guard hasAny(row) else { return true }
+    let own = conditions[row]
     let hasItems = own.items.allSatisfy { item in values.items[item.name].map(item.item.accepts) ?? false }
     guard hasItems, let fragment = own.fragment else { return hasItems }
-    return values.fragment.map { fragment.accepts($0, own.symbols) } ?? false
+    return values.fragment.flatMap(fragment.variant) != nil
   }
 }
 

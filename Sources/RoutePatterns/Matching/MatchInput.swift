@@ -107,7 +107,7 @@ extension MatchIndex {
     var nodes: [UInt32] = []
     func add(_ scheme: String?) {
       func add(_ host: some Sequence<UInt8>) {
-        if let node = roots[Trie.rootKey(scheme: scheme, host: host)] { nodes.append(node) }
+        if let root = roots[Trie.rootKey(scheme: scheme, host: host)] { nodes.append(root.node) }
       }
       func addCapture(_ text: ArraySlice<UInt8>, before domain: ArraySlice<UInt8>) {
         let roots = captureRoots[Trie.rootKey(scheme: scheme, host: [UInt8(ascii: ":")] + domain)] ?? []

@@ -46,19 +46,6 @@ extension RouteCaptures: CustomStringConvertible {
 }
 
 extension TableCore {
-  /// Returns the URL of a matched path.
-  @usableFromInline func url(of path: String, _ ends: PathEnds, _ search: PathSearch) -> ParsedURL {
-    if let segments = search.segments {
-      var layout = URLLayout()
-      layout.path = ends.bounds(of: path, segments)
-      layout.ends = SegmentEnds(ends)
-      layout.segmentCount = UInt32(truncatingIfNeeded: segments)
-      return ParsedURL(text: path, layout: layout)
-    }
-    // Every matched path can be read.
-    return ParsedURL(path: path) ?? ParsedURL(text: path, layout: URLLayout())
-  }
-
   /// Returns a cursor over the captures of a matched URL.
   func captureCursor(_ entry: Int, _ url: ParsedURL, hostIsSegment: Bool) -> CaptureCursor {
     let parameters = captureBits[entry]
@@ -69,18 +56,6 @@ extension TableCore {
         hostCount: hostIsSegment ? 1 : 0, isEscaped: url.layout.isEscaped)
     }
     return CaptureCursor(MatchResult(core: self, entry: entry, url: url, hostIsSegment: hostIsSegment))
-  }
-
-  /// Returns a cursor over the captures of a matched path.
-  @usableFromInline func captureCursor(_ path: String, _ ends: PathEnds, _ search: PathSearch) -> CaptureCursor {
-    let parameters = captureBits[search.entry]
-    if let segments = search.segments, parameters != Self.uncommonCaptures {
-      return CaptureCursor(
-        search.entry, parameters, ends.bounds(of: path, segments), SegmentEnds(ends),
-        UInt32(truncatingIfNeeded: segments))
-    }
-    return CaptureCursor(
-      MatchResult(core: self, entry: search.entry, url: url(of: path, ends, search), hostIsSegment: false))
   }
 }
 
@@ -277,13 +252,5 @@ extension MatchResult {
   var segments: Range<Int>? {
     guard flags.contains(.hasSegments) else { return nil }
     return host == nil ? range : Int(truncatingIfNeeded: others & 0xFFFF_FFFF)..<range.upperBound
-  }
-}
-
-extension PathEnds {
-  /// Returns the bounds of a path without its leading and trailing slash.
-  @inline(__always) fileprivate func bounds(of path: String, _ segments: Int) -> URLLayout.Bounds {
-    let start = path.withSlice { PathBytes($0)[0] == UInt8(ascii: "/") ? 1 : 0 }
-    return .init(start, segments == 0 ? start : Int(offsets[segments - 1]))
   }
 }

@@ -23,7 +23,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
 
   /// The captures, which are decoded when they are read.
   ///
-  /// - Complexity: O(1) for a pattern without optional groups, else O(*n* × *m*) in its elements and the URL's segments.
+  /// - Complexity: O(1) for a pattern without optional groups, else O(*n*) in the URL's segments for each of its variants.
   @inlinable public var captures: RouteCaptures { result.captures }
 
   /// The capture of a parameter, or `nil`; the same as `captures[name]`, and faster for a few names.
@@ -81,9 +81,10 @@ public struct RouteMatches<Value: Sendable>: Sequence, IteratorProtocol, Sendabl
 
   var segments: ParsedURL.Segments { url.segments(hostIsSegment: hostIsSegment) }
 
-  /// The segment that each element of a pattern with groups matches.
-  var steps: [VariantStep] {
-    VariantFinder(pattern: pattern, segments: segments, tableNumbers: core.index.symbolNumbers).find() ?? []
+  /// The variant of the pattern that matches the URL.
+  var matched: PatternVariant {
+    guard let variants = core.index.variants[entry] else { return pattern.variants[0] }
+    return pattern.variant(matching: segments.map(\.matchedBytes), among: variants) ?? variants[0]
   }
 }
 
@@ -97,21 +98,19 @@ extension MatchResult {
     return isFixed
       ? pattern
       : pattern.variant(
-        of: steps.map(\.element), pattern.presentItems(of: url, in: url.layout.query.range), presentFragment)
+        matched, pattern.presentItems(of: url, in: url.layout.query.range), presentFragment)
   }
 
-  /// The elements of the fragment's pattern with the segments that they match, or `nil` if the fragment does not match.
-  var fragmentSteps: [VariantStep]? {
-    guard let fragment = pattern.fragmentPattern, let segments = url.fragmentText?.segments(fragment.form),
-      fragment.hasItems(of: url)
-    else { return nil }
-    return VariantFinder(pattern: fragment.pattern, segments: segments).find()
+  /// The variant of the fragment's pattern that the fragment matches, or `nil` if it does not match.
+  private var matchedFragment: PatternVariant? {
+    guard let fragment = pattern.fragmentPattern, fragment.hasItems(of: url) else { return nil }
+    return url.fragmentText.flatMap(fragment.variant)
   }
 
   /// The fragment of the pattern without groups and not optional, or `nil` if the URL does not have it.
   private var presentFragment: RoutePattern.Fragment? {
-    guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps else { return nil }
-    let components = steps.map { fragment.pattern.component(fragment.pattern.elements[$0.element]) }
+    guard let fragment = pattern.fragmentPattern, let variant = matchedFragment else { return nil }
+    let components = variant.elements.map(fragment.pattern.component)
     return RoutePattern.Fragment(
       fragment.form, components, fragment.pattern.presentItems(of: url, in: url.fragmentItems))
   }
@@ -130,9 +129,9 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
-  /// Returns a pattern with only some of the elements, in order, and with query items and a fragment.
-  func variant(of kept: [Int], _ query: [QueryItem], _ fragment: Fragment?) -> RoutePattern {
-    let components = kept.map { component(elements[$0]) }
+  /// Returns the pattern of a variant, with query items and a fragment.
+  func variant(_ variant: PatternVariant, _ query: [QueryItem], _ fragment: Fragment?) -> RoutePattern {
+    let components = variant.elements.map(component)
     do throws(PatternError) {
       return try RoutePattern(scheme: scheme, host: host, components, query: query, fragment: fragment, rules: rules)
     } catch {
@@ -145,10 +144,9 @@ extension MatchResult {
   /// The locations of all captures in order, for a pattern with captures that bits cannot describe.
   var captureLocations: [CaptureLocation] {
     let pattern = pattern
-    let path = steps.flatMap { step in
-      let element = pattern.elements[step.element]
-      return element.kind == .literal
-        ? [] : location(element, step, hostIsSegment ? 1 : 0).all(pattern.splits(of: element).count)
+    let path = matched.elements.enumerated().flatMap { segment, element in
+      element.kind == .literal
+        ? [] : location(element, segment, hostIsSegment ? 1 : 0).all(pattern.splits(of: element).count)
     }
     let host = pattern.hostCapture == nil ? [] : [hostLocation]
     return host + path + valueLocations(of: pattern, in: url.layout.query.range, .isQuery) + fragmentLocations
@@ -183,34 +181,35 @@ extension MatchResult {
 
   /// The locations of the captures of the fragment.
   private var fragmentLocations: [CaptureLocation] {
-    guard let fragment = pattern.fragmentPattern, let steps = fragmentSteps,
+    guard let fragment = pattern.fragmentPattern, let variant = matchedFragment,
       let ranges = url.fragmentRanges(fragment.form)
     else { return [] }
     let items = valueLocations(of: fragment.pattern, in: url.fragmentItems, [.isQuery, .isFragment])
-    return steps.flatMap { step in
-      let element = fragment.pattern.elements[step.element]
+    return variant.elements.enumerated().flatMap { segment, element in
       if element.kind == .literal { return [CaptureLocation]() }
       let isCatchAll = element.kind == .catchAll
-      guard step.segment < ranges.count, let last = ranges.last else {
-        return [CaptureLocation(entry: entry, element: step.element, [.isFragment, .isCatchAll], start: 0, end: 0)]
+      let number = Int(element.number)
+      guard segment < ranges.count, let last = ranges.last else {
+        return [CaptureLocation(entry: entry, element: number, [.isFragment, .isCatchAll], start: 0, end: 0)]
       }
       return CaptureLocation(
-        entry: entry, element: step.element, isCatchAll ? [.isFragment, .isCatchAll, .hasSegments] : .isFragment,
-        start: ranges[step.segment].lowerBound, end: (isCatchAll ? last : ranges[step.segment]).upperBound
+        entry: entry, element: number, isCatchAll ? [.isFragment, .isCatchAll, .hasSegments] : .isFragment,
+        start: ranges[segment].lowerBound, end: (isCatchAll ? last : ranges[segment]).upperBound
       ).all(fragment.pattern.splits(of: element).count)
     } + items
   }
 
-  /// Returns the location of a step's capture.
-  private func location(_ element: PatternElement, _ step: VariantStep, _ hostCount: Int) -> CaptureLocation {
+  /// Returns the location of the capture of an element, which begins with a segment.
+  private func location(_ element: PatternElement, _ segment: Int, _ hostCount: Int) -> CaptureLocation {
     let layout = url.layout
+    let number = Int(element.number)
     if element.isRest {
-      let range = url.restRange(from: step.segment - hostCount)
+      let range = url.restRange(from: segment - hostCount)
       return CaptureLocation(
-        entry: entry, element: step.element, [], start: range.lowerBound, end: range.upperBound)
+        entry: entry, element: number, [], start: range.lowerBound, end: range.upperBound)
     }
-    let host = step.segment < hostCount ? layout.host.range : 0..<0
-    let first = max(0, step.segment - hostCount)
+    let host = segment < hostCount ? layout.host.range : 0..<0
+    let first = max(0, segment - hostCount)
     let isCatchAll = element.kind == .catchAll
     var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
     if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }
@@ -222,7 +221,7 @@ extension MatchResult {
       segments = range.lowerBound..<(isCatchAll ? Int(layout.path.end) : range.upperBound)
     }
     return CaptureLocation(
-      entry: entry, element: step.element, flags,
+      entry: entry, element: number, flags,
       start: host.isEmpty ? segments.lowerBound : host.lowerBound,
       end: flags.contains(.hasSegments) ? segments.upperBound : host.upperBound, hostEnd: host.upperBound,
       pathStart: segments.lowerBound)

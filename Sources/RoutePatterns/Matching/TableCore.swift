@@ -20,7 +20,7 @@ import Synchronization
     self.origins = origins
   }
 
-  func priority(_ entry: Int) -> Int { Int(index.links[entry].priority) }
+  func priority(_ entry: Int) -> Int { Int(index.priorities[entry]) }
 }
 
 extension RoutePattern {
@@ -42,7 +42,7 @@ extension RoutePattern {
 package struct MatchNumbers: Sendable {
   private var count = 0
   /// The numbers of all matches, collected for the second one.
-  private var all: [UInt32] = []
+  private var all: [Int] = []
 
   package init() {}
 
@@ -51,8 +51,8 @@ package struct MatchNumbers: Sendable {
     let hostIsSegment = url.hostIsSegment(host)
     count += 1
     if count == 1 { return core.firstEntry(url, hostIsSegment: hostIsSegment) }
-    if count == 2 { all = core.index.allEntries(of: url, hostIsSegment: hostIsSegment) }
-    return count <= all.count ? Int(all[count - 1]) : nil
+    if count == 2 { all = core.index.allRows(of: url, hostIsSegment: hostIsSegment) }
+    return count <= all.count ? all[count - 1] : nil
   }
 }
 

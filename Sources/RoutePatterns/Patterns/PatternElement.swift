@@ -52,6 +52,8 @@ struct PatternElement: Sendable {
   var nameEnd: UInt16 = 0
   /// The offset of a parameter's suffix, or `end` if it has none; for `open`, the index of its `close`.
   var link: UInt16 = 0
+  /// The index of the element in its pattern.
+  var number: UInt16 = 0
 
   init(_ kind: Kind, _ start: Int, _ end: Int) {
     self.kind = kind

@@ -73,8 +73,8 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let invalidFragment = Code("invalidFragment")
     /// A path follows a query or a fragment, in an interpolated literal.
     public static let misplacedQuery = Code("misplacedQuery")
-    /// Groups are nested more than 16 deep, or there are more than 64.
-    public static let tooManyGroups = Code("tooManyGroups")
+    /// The optional groups of the path have more than 32 variants, of which each is with some of the groups.
+    public static let tooManyVariants = Code("tooManyVariants")
   }
 
   /// The kind of problem.
@@ -134,7 +134,8 @@ extension PatternError: CustomStringConvertible {
     case .tooLong: return "pattern too long: expected at most 4096 bytes"
     case .tooManySegments: return "too many segments: expected at most 64 outside of groups, and 128 in all"
     case .tooManyParameters: return "too many parameters: expected at most 16 in a segment"
-    case .tooManyGroups: return "too many groups: expected at most 64, nested at most 16 deep"
+    case .tooManyVariants:
+      return "too many optional groups: found \(self.found) variants, expected at most \(PatternVariant.maximumCount)"
     case .emptyQueryItem: return "empty query item: expected a name\(otherSpelling)"
     case .duplicateQueryItem: return "duplicate query item: found \(found) twice"
     case .invalidOptionalItem: return "optional query item: found \(found), expected a parameter, as in 'page=:page'"

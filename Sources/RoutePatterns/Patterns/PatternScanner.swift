@@ -18,8 +18,6 @@ struct PatternScanner: ~Copyable {
   static let maximumSegments = 128
   /// The maximum of segments outside groups: ``URLLimits/standard`` allows a URL no more.
   static let maximumRequiredSegments = 64
-  static let maximumGroups = 64
-  static let maximumDepth = 16
 
   let rules: PatternRules
   var constraints: [ParameterConstraint] = []
@@ -38,8 +36,10 @@ struct PatternScanner: ~Copyable {
   private var groupedCount = 0
   /// The index of the innermost open group; its `link` holds the enclosing group until it is closed.
   private var openGroup: Int?
-  private var depth = 0
   private var groupCount = 0
+  /// The numbers of variants of the open groups, from the outermost, after that of the whole path; empty without groups.
+  private var variantCounts: [Int] = []
+  private var depth: Int { max(0, variantCounts.count &- 1) }
   var nameCount = 0
 
   var hasGroups: Bool { groupCount > 0 }
@@ -131,7 +131,7 @@ struct PatternScanner: ~Copyable {
       if literalEnd &- position > 2, elements.count < Self.maximumRequiredSegments,
         bytes.byte(at: literalEnd) ?? UInt8(ascii: "/") == UInt8(ascii: "/")
       {
-        elements.append(PatternElement(.literal, position, literalEnd))
+        append(PatternElement(.literal, position, literalEnd), to: &elements)
         position = literalEnd
         continue
       }
@@ -161,18 +161,25 @@ struct PatternScanner: ~Copyable {
     if let open = openGroup {
       throw Problem(code: .unbalancedGroup, offset: Int(elements[open].start), found: "(")
     }
+    if let count = variantCounts.first, count > PatternVariant.maximumCount {
+      throw Problem(code: .tooManyVariants, offset: start, found: count == .max ? "more than \(count)" : "\(count)")
+    }
+  }
+
+  @inline(__always) private func append(_ element: PatternElement, to elements: inout ElementList<PatternElement>) {
+    var element = element
+    element.number = UInt16(truncatingIfNeeded: elements.count)
+    elements.append(element)
   }
 
   private mutating func openGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Problem) {
     groupCount &+= 1
-    guard groupCount <= Self.maximumGroups, depth < Self.maximumDepth else {
-      throw Problem(code: .tooManyGroups, offset: position, found: "(")
-    }
+    if variantCounts.isEmpty { variantCounts = [1] }
+    variantCounts.append(1)
     var element = PatternElement(.open, position, position &+ 1)
     element.link = UInt16(truncatingIfNeeded: openGroup ?? 0)
     openGroup = elements.count
-    depth &+= 1
-    elements.append(element)
+    append(element, to: &elements)
   }
 
   private mutating func closeGroup(at position: Int, _ elements: inout ElementList<PatternElement>) throws(Problem) {
@@ -182,10 +189,13 @@ struct PatternScanner: ~Copyable {
     guard open < elements.count &- 1 else {
       throw Problem(code: .emptyGroup, offset: Int(elements[open].start), found: "()")
     }
-    depth &-= 1
+    // A group is there in one of its variants, or left out.
+    let choices = variantCounts.removeLast()
+    let (count, overflows) = variantCounts[depth].multipliedReportingOverflow(by: choices == .max ? .max : choices + 1)
+    variantCounts[depth] = overflows ? .max : count
     openGroup = depth == 0 ? nil : Int(elements[open].link)
     elements[open].link = UInt16(truncatingIfNeeded: elements.count)
-    elements.append(PatternElement(.close, position, position &+ 1))
+    append(PatternElement(.close, position, position &+ 1), to: &elements)
     if depth == 0 { groupedCount &+= elements.count &- open }
   }
 
@@ -218,7 +228,7 @@ struct PatternScanner: ~Copyable {
     else { throw Problem(code: .tooManySegments, offset: start, found: "") }
     var element = PatternElement(.literal, start, literalEnd)
     let end = try scanRest(bytes, from: literalEnd, into: &element)
-    elements.append(element)
+    append(element, to: &elements)
     return end
   }
 

@@ -213,9 +213,12 @@ final class FragmentPattern: Sendable {
   let pattern: RoutePattern
   let form: FragmentForm
   let isOptional: Bool
+  /// The variants of the pattern in match order, with the conditions on their segments.
+  let variants: [(variant: PatternVariant, symbols: [TrieSymbol])]
 
   init(_ pattern: RoutePattern, form: FragmentForm, isOptional: Bool) {
     self.pattern = pattern
+    variants = pattern.orderedVariants.map { ($0, pattern.symbols(of: $0)) }
     self.form = form
     self.isOptional = isOptional
   }
@@ -231,15 +234,9 @@ final class FragmentPattern: Sendable {
 
   /// The positions of the segments in the order, from the left, those of groups included, and then those of the items.
   var ranks: [Int] {
-    let segments: [Int] = pattern.elements.compactMap { element in
-      switch element.kind {
-      case .literal: SegmentKind.literal.rank()
-      case .parameter: pattern.parameter(element).rank
-      case .catchAll: SegmentKind.catchAll.rank()
-      case .open, .close: nil
-      }
-    }
-    return segments + pattern.requiredItems.map(\.rank).inOrder()
+    let all = pattern.variants[0]
+    let segments = pattern.symbols(of: all).map { $0.kind.rank(literals: $0.kind == .literal ? 0 : $0.literals) }
+    return segments + (all.endsInCatchAll ? [SegmentKind.catchAll.rank()] : []) + pattern.requiredItems.map(\.rank).inOrder()
   }
 
   /// The text that all accepted fragments begin with as one segment, or `nil` if there is none.

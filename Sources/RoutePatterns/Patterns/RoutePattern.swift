@@ -53,6 +53,8 @@ public struct RoutePattern: Sendable {
     let hasQuery: Bool
     let isConditional: Bool
     let pathEnd: Int
+    /// The variants of a pattern with groups, else none.
+    let variants: [PatternVariant]
 
     init(failure: PatternError) {
       constraints = []
@@ -65,9 +67,11 @@ public struct RoutePattern: Sendable {
       hasQuery = false
       isConditional = false
       pathEnd = failure.pattern.utf8.count
+      variants = []
     }
 
-    init(_ scanner: borrowing PatternScanner, pathEnd: Int) {
+    init(_ scanner: borrowing PatternScanner, _ elements: [PatternElement], pathEnd: Int) {
+      variants = scanner.hasGroups ? PatternVariant.all(of: elements) : []
       constraints = scanner.constraints
       failure = nil
       query = scanner.query
@@ -109,8 +113,10 @@ public struct RoutePattern: Sendable {
   ) {
     description = text
     self.elements = elements
-    let isPlain = scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil
-    extras = isPlain ? nil : Extras(scanner, pathEnd: scanner.hasConditions ? scanner.pathEnd : text.utf8.count)
+    let isPlain =
+      scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil && !scanner.hasGroups
+    extras =
+      isPlain ? nil : Extras(scanner, elements, pathEnd: scanner.hasConditions ? scanner.pathEnd : text.utf8.count)
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
@@ -129,11 +135,12 @@ public struct RoutePattern: Sendable {
     self.rules = rules
   }
 
+  /// The variants of the path: with all optional groups first, with none last; one if there are no groups.
+  var variants: [PatternVariant] { hasGroups ? extras?.variants ?? [] : [PatternVariant(elements: elements, absent: [])] }
+
   /// Whether there may be ``listNames``, which are slow to read.
   package var mayHaveLists: Bool {
-    var count = elements.count
-    while count > 0, elements[count - 1].kind == .close { count -= 1 }
-    return count > 0 && elements[count - 1].kind == .catchAll || extras?.fragment != nil
+    (hasGroups ? variants[0].elements : elements).last?.kind == .catchAll || extras?.fragment != nil
   }
 
   /// The error of a malformed literal, or `nil`.

@@ -9,10 +9,34 @@ extension RoutePattern {
 
   /// The same, with at most `steps` compared elements, which are subtracted.
   package func isIncluded(in other: RoutePattern, steps: inout Int) -> Bool {
-    let start = min(steps, PatternInclusion.maximumSteps)
-    var inclusion = PatternInclusion(of: self, in: other, steps: start)
-    defer { steps -= start - inclusion.remaining }
-    return inclusion.holds()
+    let start = min(steps, Self.maximumInclusionSteps)
+    var remaining = start
+    defer { steps -= start - remaining }
+    if let scheme = other.scheme, scheme != self.scheme { return false }
+    if let outer = other.hostPattern {
+      guard let inner = hostPattern, outer.includes(inner) else { return false }
+    }
+    guard requiresItems(of: other), requiresFragment(of: other, &remaining) else { return false }
+    let outerVariants = other.variants.map { ($0, other.symbols(of: $0)) }
+    return variants.allSatisfy { inner in
+      let symbols = symbols(of: inner)
+      return outerVariants.contains { outer, others in
+        // The texts of the elements may list alternatives and ranges, which are compared.
+        remaining -= 1 + zip(inner.elements, outer.elements).reduce(0) { $0 + 1 + ($1.0.range.count + $1.1.range.count) / 16 }
+        guard remaining > 0 else { return false }
+        return outer.covers(inner) && zip(others, symbols).allSatisfy { $0.covers($1) }
+      }
+    }
+  }
+
+  private static var maximumInclusionSteps: Int { 20_000 }
+}
+
+extension PatternVariant {
+  /// Whether every number of segments that another variant allows is allowed.
+  fileprivate func covers(_ other: PatternVariant) -> Bool {
+    // Only a catch-all covers a catch-all.
+    endsInCatchAll ? other.count >= count : !other.endsInCatchAll && other.count == count
   }
 }
 
@@ -25,95 +49,15 @@ extension RoutePattern {
       }
     }
   }
-}
 
-/// Decides whether one pattern matches every URL that another matches.
-private struct PatternInclusion {
-  private let inner: RoutePattern
-  private let outer: RoutePattern
-  private let innerSymbols: [TrieSymbol?]
-  private let outerSymbols: [TrieSymbol?]
-  private var visited: Set<State> = []
-  /// The number of elements that may still be compared; each element of a state counts.
-  private(set) var remaining: Int
-  static let maximumSteps = 20_000
-  private struct State: Hashable {
-    let inner: Int
-    let outer: [Int]
-  }
-
-  init(of inner: RoutePattern, in outer: RoutePattern, steps: Int) {
-    remaining = steps
-    self.inner = inner
-    self.outer = outer
-    innerSymbols = inner.elements.indices.map(inner.symbol)
-    outerSymbols = outer.elements.indices.map(outer.symbol)
-  }
-
-  mutating func holds() -> Bool {
-    if let scheme = outer.scheme, scheme != inner.scheme { return false }
-    if let host = outer.hostPattern {
-      guard let other = inner.hostPattern, host.includes(other) else { return false }
-    }
-    guard inner.requiresItems(of: outer), requiresFragment() else { return false }
-    return holds(from: 0, closure(of: [0]))
-  }
-
-  /// Whether every URL with the fragment that the inner pattern requires certainly has the outer one's.
-  private mutating func requiresFragment() -> Bool {
-    guard let outer = outer.fragmentPattern, !outer.isOptional else { return true }
-    guard let inner = inner.fragmentPattern, !inner.isOptional else { return false }
+  /// Whether every URL with the fragment that this pattern requires certainly has that of another.
+  fileprivate func requiresFragment(of other: RoutePattern, _ steps: inout Int) -> Bool {
+    guard let outer = other.fragmentPattern, !outer.isOptional else { return true }
+    guard let inner = fragmentPattern, !inner.isOptional else { return false }
     // A parameter without a condition covers all fragments.
     if outer.form == .text, outer.ranks == [SegmentKind.plain.rank()] { return true }
     guard inner.form == outer.form || outer.form == .items else { return false }
-    return inner.pattern.isIncluded(in: outer.pattern, steps: &remaining)
-  }
-
-  private mutating func holds(from position: Int, _ set: [Int]) -> Bool {
-    remaining -= set.count + 1
-    guard remaining > 0 else { return false }
-    guard visited.insert(State(inner: position, outer: set)).inserted else { return true }
-    let canTakeRest = set.contains { kind($0) == .catchAll }
-    guard position < inner.elements.count else { return canTakeRest || set.contains(outer.elements.count) }
-    switch inner.elements[position].kind {
-    case .open:
-      return holds(from: position + 1, set) && holds(from: Int(inner.elements[position].link) + 1, set)
-    case .close: return holds(from: position + 1, set)
-    // Only a catch-all covers a catch-all.
-    case .catchAll: return canTakeRest
-    case .literal, .parameter:
-      guard let symbol = innerSymbols[position] else { return false }
-      var next: [Int] = []
-      for element in set {
-        if kind(element) == .catchAll { next.append(element) }
-        guard element < outerSymbols.count, let other = outerSymbols[element] else { continue }
-        // The texts of the elements may list alternatives and ranges, which are compared.
-        remaining -= (inner.elements[position].range.count + outer.elements[element].range.count) / 16
-        guard remaining > 0 else { return false }
-        if other.covers(symbol) { next.append(element + 1) }
-      }
-      return !next.isEmpty && holds(from: position + 1, closure(of: next))
-    }
-  }
-
-  private func kind(_ element: Int) -> PatternElement.Kind? {
-    element < outer.elements.count ? outer.elements[element].kind : nil
-  }
-
-  /// Returns the elements that are reached without a segment, in order.
-  private func closure(of elements: [Int]) -> [Int] {
-    var reached = Set(elements)
-    var pending = elements
-    while let element = pending.popLast() {
-      let next =
-        switch kind(element) {
-        case .open: [element + 1, Int(outer.elements[element].link) + 1]
-        case .close: [element + 1]
-        default: [Int]()
-        }
-      pending += next.filter { reached.insert($0).inserted }
-    }
-    return reached.sorted()
+    return inner.pattern.isIncluded(in: outer.pattern, steps: &steps)
   }
 }
 

@@ -147,7 +147,7 @@ public struct RouteHandle: Hashable, Sendable {
   @usableFromInline init(_ table: TableCore) {
     self.init(order: table.index.order)
     for number in table.patterns.indices {
-      append(table.patterns[number], table.index.links[number].priority, table.origins[number])
+      append(table.patterns[number], table.index.priorities[number], table.origins[number])
     }
   }
 
@@ -157,7 +157,7 @@ public struct RouteHandle: Hashable, Sendable {
 
   @usableFromInline func pattern(_ number: Int) -> RoutePattern { patterns[number] }
 
-  @usableFromInline func priority(_ number: Int) -> Int { Int(index.links[number].priority) }
+  @usableFromInline func priority(_ number: Int) -> Int { Int(index.priorities[number]) }
 
   /// Adds a pattern under the next number.
   ///
@@ -171,32 +171,34 @@ public struct RouteHandle: Hashable, Sendable {
     }
     guard pattern.isSound else { throw error(.malformedPattern) }
     guard let narrow = Int32(exactly: priority) else { throw error(.invalidPriority) }
-    let nodes = index.addNodes(of: pattern, priority: narrow)
+    let place = index.append(pattern, priority: narrow)
     var replaced: [Int] = []
     if replacing || index.order == .specificity {
-      for other in index.entries(like: pattern, at: nodes, priority: narrow).map(Int.init) {
+      for other in index.rows(at: place, narrow, like: pattern) where patterns[other].hasShape(of: pattern) {
         guard replacing else {
+          index.removeLast()
           throw error(.conflict, existing: .init(pattern: patterns[other], origin: origins[other]))
         }
         remove(other)
         replaced.append(other)
       }
     }
-    append(pattern, narrow, origin, at: nodes)
+    enter(pattern, at: place, origin)
     return replaced
   }
 
-  private mutating func append(
-    _ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?, at nodes: Trie.EntryNodes? = nil
-  ) {
-    let nodes = nodes ?? index.addNodes(of: pattern, priority: priority)
-    index.append(pattern, at: nodes, priority: priority)
+  private mutating func append(_ pattern: RoutePattern, _ priority: Int32, _ origin: RouteOrigin?) {
+    enter(pattern, at: index.append(pattern, priority: priority), origin)
+  }
+
+  private mutating func enter(_ pattern: RoutePattern, at place: TableIndex.Place, _ origin: RouteOrigin?) {
+    index.enter(patterns.count, at: place, pattern)
     patterns.append(pattern)
     origins.append(origin)
   }
 
   @usableFromInline mutating func remove(_ number: Int) {
-    index.remove(UInt32(truncatingIfNeeded: number), patterns[number])
+    index.leave(number, patterns[number])
     removed.insert(number)
   }
 
@@ -213,7 +215,7 @@ public struct RouteHandle: Hashable, Sendable {
     if removed.isEmpty { return TableCore(index: MatchIndex(index, patterns), patterns: patterns, origins: origins) }
     var fresh = BuilderCore(order: order)
     for number in patterns.indices where !removed.contains(number) {
-      fresh.append(patterns[number], index.links[number].priority, origins[number])
+      fresh.append(patterns[number], index.priorities[number], origins[number])
     }
     return fresh.freeze()
   }

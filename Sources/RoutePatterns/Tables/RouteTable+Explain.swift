@@ -35,7 +35,7 @@ extension RouteTable {
   /// The same, with the number of patterns that were not compared.
   package func explanations(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> Explanations {
     let hostIsSegment = url.hostIsSegment(host)
-    let matches = core.index.allEntries(of: url, hostIsSegment: hostIsSegment).map(Int.init)
+    let matches = core.index.allRows(of: url, hostIsSegment: hostIsSegment)
     let matched = Set(matches)
     let others = core.orderedNumbers.filter { !matched.contains($0) }
     let texts = url.segments(hostIsSegment: hostIsSegment).map(\.matchedText)
@@ -77,10 +77,51 @@ extension RoutePattern {
     }
     // Each condition reads the query or the fragment.
     let unmet = isConditional && steps.take(conditionSteps(of: url)) ? unmetConditions(of: url) : []
-    var finder = MissFinder(pattern: self, segments: texts, steps: steps, unmet: unmet.first)
-    finder.visit(0, at: 0)
-    steps = finder.steps
-    return finder.furthest ?? PatternMiss(progress: 0, verdict: .tooFewSegments(found: texts.count))
+    var furthest = PatternMiss(progress: -1, verdict: .tooFewSegments(found: texts.count))
+    for variant in variants {
+      guard let miss = miss(variant, texts, unmet.first, beyond: furthest.progress, &steps) else { continue }
+      furthest = miss
+    }
+    return furthest.progress < 0 ? PatternMiss(progress: 0, verdict: furthest.verdict) : furthest
+  }
+
+  /// Returns why a variant does not match if that is further to the right than another mismatch, else `nil`.
+  ///
+  /// - Parameter unmet: Why the query or the fragment does not match, which is further to the right than any mismatch of the path.
+  private func miss(
+    _ variant: PatternVariant, _ segments: [String], _ unmet: RouteVerdict?, beyond progress: Int, _ steps: inout SearchSteps
+  ) -> PatternMiss? {
+    func miss(_ own: Int, _ verdict: @autoclosure () -> RouteVerdict) -> PatternMiss? {
+      own > progress ? PatternMiss(progress: own, verdict: verdict()) : nil
+    }
+    for (segment, element) in variant.elements.enumerated() where element.kind != .catchAll {
+      guard steps.take(8) else { return nil }
+      guard segment < segments.count else { return miss(segment, .tooFewSegments(found: segments.count)) }
+      // The text of the element may list alternatives, each of which is compared.
+      guard steps.take(element.range.count / 4 + segments[segment].utf8.count / 8) else { return nil }
+      if let symbol = symbol(element), !symbol.accepts(segments[segment]) {
+        return miss(segment, verdict(element, symbol, segments[segment], segment))
+      }
+    }
+    if !variant.allows(segments.count) {
+      return miss(variant.count, .tooManySegments(expected: variant.count, found: segments.count))
+    }
+    return unmet.flatMap { miss(segments.count + 1, $0) }
+  }
+
+  /// Returns why an element rejects a segment.
+  private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ found: String, _ segment: Int) -> RouteVerdict {
+    if element.kind == .literal {
+      return .literalDiffers(segment: segment, expected: text(element.range), found: found)
+    }
+    let parameter = parameter(element)
+    for (single, piece) in zip(parameter.singles, symbol.pieces(of: Array(found.utf8)) ?? []) {
+      guard let constraint = single.constraint, !constraint.accepts(piece) else { continue }
+      return .constraintFailed(
+        segment: segment, name: single.name, constraint: constraint, found: String(decoding: piece, as: UTF8.self))
+    }
+    let expected = parameter.segment(parameter.singles.map { ":" + $0.name })
+    return .affixDiffers(segment: segment, name: parameter.name, expected: expected, found: found)
   }
 
   /// The steps for reading the scheme and the host of the pattern.
@@ -124,88 +165,6 @@ extension RoutePattern {
     guard let hostPattern else { return nil }
     if !hostIsSegment, let found = url.host, hostPattern.owns(found) { return nil }
     return .hostDiffers(expected: hostPattern.text, found: url.host)
-  }
-}
-
-/// Tries every variant of one pattern, each pair of an element and a segment once.
-private struct MissFinder {
-  let pattern: RoutePattern
-  let segments: [String]
-  var steps: SearchSteps
-  var furthest: PatternMiss?
-  /// Why the query or the fragment does not match, or `nil` if they do.
-  let unmet: RouteVerdict?
-  /// The visited pairs; only groups lead to one twice.
-  private var visited: [Bool]
-
-  init(pattern: RoutePattern, segments: [String], steps: SearchSteps, unmet: RouteVerdict?) {
-    self.unmet = unmet
-    self.pattern = pattern
-    self.segments = segments
-    self.steps = steps
-    visited =
-      pattern.hasGroups ? Array(repeating: false, count: (pattern.elements.count + 1) * (segments.count + 1)) : []
-  }
-
-  mutating func visit(_ element: Int, at segment: Int) {
-    if !visited.isEmpty {
-      let index = element * (segments.count + 1) + segment
-      if visited[index] { return }
-      visited[index] = true
-    }
-    guard steps.take(8) else { return }
-    guard element < pattern.elements.count else {
-      if segment < segments.count {
-        note(.tooManySegments(expected: segment, found: segments.count), segment)
-      } else {
-        noteConditions()
-      }
-      return
-    }
-    let current = pattern.elements[element]
-    switch current.kind {
-    case .open:
-      visit(element + 1, at: segment)
-      visit(Int(current.link) + 1, at: segment)
-    case .close: visit(element + 1, at: segment)
-    case .catchAll: noteConditions()
-    case .literal, .parameter:
-      guard segment < segments.count else { return note(.tooFewSegments(found: segments.count), segment) }
-      // The text of the element may list alternatives, each of which is compared.
-      guard steps.take(current.range.count / 4 + segments[segment].utf8.count / 8) else { return }
-      if let symbol = pattern.symbol(of: element), !symbol.accepts(segments[segment]) {
-        if improves(segment) { note(verdict(current, symbol, segment), segment) }
-      } else {
-        visit(element + 1, at: segment + 1)
-      }
-    }
-  }
-
-  /// Notes the mismatch of the query or the fragment, which is further to the right than any of the path.
-  private mutating func noteConditions() {
-    if let unmet { note(unmet, segments.count + 1) }
-  }
-
-  private func improves(_ progress: Int) -> Bool { progress > furthest?.progress ?? -1 }
-
-  private mutating func note(_ verdict: RouteVerdict, _ progress: Int) {
-    if improves(progress) { furthest = PatternMiss(progress: progress, verdict: verdict) }
-  }
-
-  /// Returns why an element rejects a segment.
-  private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ segment: Int) -> RouteVerdict {
-    let found = segments[segment]
-    if element.kind == .literal {
-      return .literalDiffers(segment: segment, expected: pattern.text(element.range), found: found)
-    }
-    let parameter = pattern.parameter(element)
-    for (single, piece) in zip(parameter.singles, symbol.pieces(of: Array(found.utf8)) ?? []) {
-      guard let constraint = single.constraint, !constraint.accepts(piece) else { continue }
-      return .constraintFailed(
-        segment: segment, name: single.name, constraint: constraint, found: String(decoding: piece, as: UTF8.self))
-    }
-    let expected = parameter.segment(parameter.singles.map { ":" + $0.name })
-    return .affixDiffers(segment: segment, name: parameter.name, expected: expected, found: found)
   }
 }
 

@@ -98,25 +98,34 @@ extension RoutePattern {
   }
 
   private func distance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int? {
-    // Without groups and a catch-all, a difference of two segments exceeds the maximum. If the counts are equal, so does
-    // skipping one on either side.
-    let isFixed = !hasGroups && elements.last?.kind != .catchAll
-    if isFixed, abs(elements.count - segments.count) > 1 { return nil }
-    var distance = 0
-    if isFixed, elements.count == segments.count {
-      for (index, segment) in segments.enumerated() where distance <= maximum {
-        distance += cost(ofMatching: segment, at: index, maximum - distance, &steps)
-      }
-    } else {
-      distance = leastDistance(to: segments, maximum, &steps)
+    var least = maximum + 1
+    for variant in variants {
+      least = min(least, distance(of: variant, to: segments, least - 1, &steps))
+      if steps.areSpent { return nil }
     }
-    return distance <= maximum && !steps.areSpent ? distance : nil
+    return least <= maximum ? least : nil
   }
 
-  private func cost(
-    ofMatching segment: ScalarSegment, at index: Int, _ maximum: Int, _ steps: inout SearchSteps
+  /// Returns the distance of a variant, or a larger one than the maximum.
+  private func distance(
+    of variant: PatternVariant, to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps
   ) -> Int {
-    let element = elements[index]
+    if variant.endsInCatchAll { return alignedDistance(of: variant, to: segments, maximum, &steps) }
+    // A difference of two segments exceeds the maximum. If the counts are equal, so does skipping one on either side.
+    let difference = abs(variant.count - segments.count)
+    if difference == 1 { return alignedDistance(of: variant, to: segments, maximum, &steps) }
+    if difference > 1 { return maximum + 1 }
+    var distance = 0
+    for (element, segment) in zip(variant.elements, segments) where distance <= maximum {
+      distance += cost(of: element, segment, maximum - distance, &steps)
+    }
+    return distance
+  }
+
+  /// Returns the cost of an element and the segment at its place; a larger one than the maximum may be any.
+  private func cost(
+    of element: PatternElement, _ segment: ScalarSegment, _ maximum: Int, _ steps: inout SearchSteps
+  ) -> Int {
     if element.kind == .literal {
       let literal = text(element.range)
       // Matching compares bytes; strings would compare by canonical equivalence.
@@ -141,41 +150,39 @@ extension RoutePattern {
     }
     // The text of the element may list alternatives, each of which is compared.
     guard steps.take(8 + element.range.count / 2 + segment.bytes.count / 8) else { return maximum + 1 }
-    return symbol(of: index)?.accepts(segment.bytes) ?? true ? 0 : 2
+    return symbol(element)?.accepts(segment.bytes) ?? true ? 0 : 2
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.
   ///
   /// Each distance is three: after a segment that is near a literal, after no literal, and after literals that are all missing. The
   /// last one requires a literal, since a URL without any of a pattern's literals is another one.
-  private func leastDistance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int {
+  private func alignedDistance(
+    of variant: PatternVariant, to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps
+  ) -> Int {
+    let elements = variant.elements
     // The distances of the elements from each one to the last, at the segment after the current one.
     var later: [SIMD3<Int>] = []
     for segment in (0...segments.count).reversed() {
       guard steps.take(8 + elements.count) else { return maximum + 1 }
       let left = segments.count - segment
       var distances = Array(repeating: SIMD3(3 * left, 3 * left, .far), count: elements.count + 1)
-      for index in elements.indices.reversed() {
-        let kind = elements[index].kind
-        switch kind {
-        case .open:
-          distances[index] = pointwiseMin(distances[index + 1], distances[Int(elements[index].link) + 1])
-        case .close: distances[index] = distances[index + 1]
-        case .catchAll: distances[index] = SIMD3(left, left, .far)
-        case .literal, .parameter:
-          let next = distances[index + 1]
-          var least = 3 &+ (kind == .literal ? SIMD3(next.x, next.z, next.z) : next)
-          if left > 0 {
-            least = pointwiseMin(least, 3 &+ later[index])
-            let rest = kind == .literal ? SIMD3(repeating: later[index + 1].x) : later[index + 1]
-            // A pair that cannot improve the result is not compared.
-            let bound = (pointwiseMin(SIMD3(repeating: maximum), least &- 1) &- rest).max()
-            if bound >= 0 {
-              least = pointwiseMin(least, rest &+ cost(ofMatching: segments[segment], at: index, bound, &steps))
-            }
-          }
-          distances[index] = least
+      for (index, element) in elements.enumerated().reversed() {
+        if element.kind == .catchAll {
+          distances[index] = SIMD3(left, left, .far)
+          continue
         }
+        let isLiteral = element.kind == .literal
+        let next = distances[index + 1]
+        var least = 3 &+ (isLiteral ? SIMD3(next.x, next.z, next.z) : next)
+        if left > 0 {
+          least = pointwiseMin(least, 3 &+ later[index])
+          let rest = isLiteral ? SIMD3(repeating: later[index + 1].x) : later[index + 1]
+          // A pair that cannot improve the result is not compared.
+          let bound = (pointwiseMin(SIMD3(repeating: maximum), least &- 1) &- rest).max()
+          if bound >= 0 { least = pointwiseMin(least, rest &+ cost(of: element, segments[segment], bound, &steps)) }
+        }
+        distances[index] = least
       }
       later = distances
     }

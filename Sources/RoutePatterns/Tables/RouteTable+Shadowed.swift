@@ -17,7 +17,7 @@ extension RouteTable {
 
   /// The patterns that ``shadowed`` could not compare, in match order.
   ///
-  /// They have more than five optional groups, no sample of at most 64 characters, or were left when the steps ran out.
+  /// They have no sample of at most 64 characters, or were left when the steps ran out.
   public var uncompared: [Entry] { shadows.uncompared }
 
   private var shadows: (found: [Shadow], uncompared: [Entry]) {
@@ -73,7 +73,6 @@ private struct ShadowSearch {
   private let core: TableCore
   /// The number of nodes, matches and elements that may still be visited.
   private var remaining: Int
-  private static let maximumGroups = 5
 
   init(_ core: TableCore) {
     self.core = core
@@ -83,19 +82,17 @@ private struct ShadowSearch {
   /// Looks for a pattern that comes first for every URL that another one matches.
   mutating func patternHiding(_ number: Int) -> Result {
     let pattern = core.patterns[number]
-    let groups = pattern.elements.count { $0.kind == .open }
-    guard groups <= Self.maximumGroups, remaining > 0 else { return .unknown }
-    let rests = pattern.elements.last?.kind == .catchAll || groups > 0 ? [[], ["~sample", "~sample"]] : [[]]
+    guard remaining > 0 else { return .unknown }
     var candidates: [Int]?
-    for choice in 0..<(1 << groups) {
-      for rest in rests {
-        let sample = PatternSample(hasGroup: { choice >> $0 & 1 == 0 }, rest: rest) { parameter in
+    for variant in pattern.variants {
+      for rest in variant.endsInCatchAll ? [[], ["~sample", "~sample"]] : [[]] {
+        let sample = PatternSample(rest: rest) { parameter in
           // The text should differ from the literals of other patterns.
           parameter.constraint.map { $0.samples.last } ?? "~sample"
         }
-        guard let url = sample.url(of: pattern) else { return .unknown }
-        let before = core.index.allEntries(of: url, hostIsSegment: url.hostIsSegment(nil), steps: &remaining)
-          .map(Int.init).prefix { $0 != number }
+        guard let url = sample.url(of: pattern, variant) else { return .unknown }
+        let before = core.index.allRows(of: url, hostIsSegment: url.hostIsSegment(nil), steps: &remaining)
+          .prefix { $0 != number }
         guard remaining > 0 else { return .unknown }
         let known = candidates.map(Set.init)
         candidates = before.filter { known?.contains($0) ?? true }

@@ -54,8 +54,8 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - url: The URL that was read.
   ///   - host: How its host is treated; by default an authority for web schemes, else the first segment.
-  /// - Complexity: O(*n* × *c*) for a path of length *n* and *c* different constraints of sibling parameters. With optional
-  ///   groups or several priorities, at most O(*k* × *s*) for *k* nodes and *s* segments.
+  /// - Complexity: O(*n* × *c*) for a path of length *n* and *c* different constraints of sibling parameters. If patterns of
+  ///   several priorities or with optional groups match, at most O(*k*) in the *k* segments of all variants that the path reaches.
   @inlinable @inline(__always) public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<
     Value
   >? {
@@ -67,15 +67,13 @@ public struct RouteTable<Value: Sendable>: Sendable {
 
   /// Returns the best match of a path without scheme and host, or `nil`.
   ///
-  /// The path may have a query and a fragment. This method is the fastest: it splits and matches the path in one pass. It accepts
-  /// characters that should have been encoded. A malformed path, or one of more than 64 segments, does not match.
+  /// The path may have a query and a fragment. It may have characters that should have been encoded. A malformed path, or one of more
+  /// than 64 segments, does not match.
   ///
   /// - Complexity: As ``firstMatch(_:host:)``.
-  @inlinable @inline(__always) public func firstMatch(path: String) -> PathMatch<Value>? {
-    var ends = PathEnds()
-    let search = core.search(path: path, ends: &ends)
-    guard search.isFound else { return nil }
-    return PathMatch(core: core, path: path, ends: ends, search: search, value: values[search.entry])
+  @inlinable public func firstMatch(path: String) -> RouteMatch<Value>? {
+    guard let url = ParsedURL(path: path) else { return nil }
+    return firstMatch(url)
   }
 
   /// Returns all matches of a URL, best first.
@@ -115,11 +113,9 @@ extension RouteTable {
   /// The search ends early if it would need more, which leaves fewer than none.
   package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
-    let entry = core.index.firstEntry(of: url, hostIsSegment: hostIsSegment, steps: &steps)
-    guard entry != Trie.none else { return nil }
+    guard let row = core.index.firstRow(of: url, hostIsSegment: hostIsSegment, steps: &steps) else { return nil }
     return RouteMatch(
-      result: MatchResult(core: core, entry: Int(entry), url: url, hostIsSegment: hostIsSegment),
-      value: values[Int(entry)])
+      result: MatchResult(core: core, entry: row, url: url, hostIsSegment: hostIsSegment), value: values[row])
   }
 
   /// Returns all matches of a URL in order, and subtracts the number of visited nodes, edges and matches from `steps`.
@@ -127,10 +123,9 @@ extension RouteTable {
   /// The search ends early if it would need more, which leaves fewer than none.
   package func allMatches(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> [RouteMatch<Value>] {
     let hostIsSegment = url.hostIsSegment(host)
-    return core.index.allEntries(of: url, hostIsSegment: hostIsSegment, steps: &steps).map { entry in
+    return core.index.allRows(of: url, hostIsSegment: hostIsSegment, steps: &steps).map { row in
       RouteMatch(
-        result: MatchResult(core: core, entry: Int(entry), url: url, hostIsSegment: hostIsSegment),
-        value: values[Int(entry)])
+        result: MatchResult(core: core, entry: row, url: url, hostIsSegment: hostIsSegment), value: values[row])
     }
   }
 }
@@ -158,39 +153,31 @@ extension TableCore {
   }
 
   private var sortedNumbers: [Int] {
+    let ranks = index.conditionRanks
     let keys =
-      index.order == .registration
-      ? [] : patterns.indices.map { patterns[$0].orderKey(index, index.links[$0].conditionRank) }
+      index.order == .registration ? [] : patterns.indices.map { patterns[$0].orderKey(index, ranks[$0] ?? Int(Int32.max)) }
     return patterns.indices.inOrder { left, right in
-      if !keys.isEmpty, index.links[left].priority == index.links[right].priority, keys[left] != keys[right] {
-        return keys[left].lexicographicallyPrecedes(keys[right])
-      }
-      return index.links.isTried(UInt32(truncatingIfNeeded: left), before: UInt32(truncatingIfNeeded: right))
+      let (priority, other) = (index.priorities[left], index.priorities[right])
+      if priority != other { return priority > other }
+      return keys.isEmpty ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
     }
   }
 }
 
 extension RoutePattern {
-  /// Returns numbers that sort as matches do, for the pattern with all groups present; literals sort by their bytes.
+  /// Returns numbers that sort as matches do, for the variant with all groups; literals sort by their bytes.
   ///
   /// The rank of the conditions comes before every kind, as the end of a pattern does.
-  fileprivate func orderKey(_ index: MatchIndex, _ rank: UInt32) -> [UInt64] {
-    var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)] ?? 0)]
-    for (position, element) in elements.enumerated() {
-      switch element.kind {
-      case .open, .close: continue
-      case .catchAll: key.append(Self.orderKey(.catchAll))
-      case .literal:
-        key.append(Self.orderKey(.literal))
-        key.append(contentsOf: text(element.range).utf8.map { UInt64($0) + 1 } + [0])
-      case .parameter:
-        guard let symbol = symbol(of: position) else { continue }
-        let number = index.symbolNumbers[symbol] ?? 0
-        key.append(Self.orderKey(symbol.kind) | UInt64(number))
+  fileprivate func orderKey(_ index: MatchIndex, _ rank: Int) -> [UInt64] {
+    var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)]?.node ?? 0)]
+    for symbol in symbols(of: variants[0]) {
+      if symbol.kind == .literal {
+        key.append(SegmentKind.literal.code())
+        key.append(contentsOf: symbol.prefix.map { UInt64($0) + 1 } + [0])
+      } else {
+        key.append(symbol.code(index.symbolNumbers[symbol] ?? 0))
       }
     }
-    return key + [UInt64(rank)]
+    return key + (variants[0].endsInCatchAll ? [SegmentKind.catchAll.code()] : []) + [UInt64(rank)]
   }
-
-  private static func orderKey(_ kind: SegmentKind) -> UInt64 { (UInt64(kind.rawValue) + 1) << 32 }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Cases that other routers get wrong.
 @Suite struct SurprisesTests {
-  private func captures(_ match: PathMatch<String>?) -> [String: String] {
+  private func captures(_ match: RouteMatch<String>?) -> [String: String] {
     Dictionary(uniqueKeysWithValues: (match?.captures).map { $0.map { ($0.name, $0.text) } } ?? [])
   }
 
@@ -73,8 +73,8 @@ import Testing
       ])
   }
 
-  @Test func twentyGroupsMatchInTimeLinearInTheirNumber() throws {
-    let groups = (0..<20).map { "(/:x\($0))" }.joined()
+  @Test func nestedGroupsMatchAsManySegmentsAsThereAre() throws {
+    let groups = (0..<20).map { "(/:x\($0)" }.joined() + String(repeating: ")", count: 20)
     let pattern = try RoutePattern(groups)
     let table = try table(pattern, "/:a/:b/:c/:d/:e/:f/:g/:h/:i/end")
     let path = "/1/2/3/4/5/6/7/8/9/10"
@@ -87,10 +87,10 @@ import Testing
     #expect(table.firstMatch(path: path + path + "/21") == nil)
   }
 
-  @Test func sixtyFourGroupsAndAWorstCaseEnd() throws {
-    let groups = (0..<64).map { "(/:x\($0))" }.joined()
+  @Test func asManyVariantsAsAllowedAndAWorstCaseEnd() throws {
+    let groups = (0..<31).map { "(/:x\($0)" }.joined() + String(repeating: ")", count: 31)
     let table = try table(RoutePattern(groups + "/end"))
-    let path = String(repeating: "/a", count: 63)
+    let path = String(repeating: "/a", count: 31)
     #expect(table.firstMatch(path: path) == nil)
     #expect(table.firstMatch(path: path + "/end") != nil)
     #expect(table.matches(path: path).map(\.value).isEmpty)

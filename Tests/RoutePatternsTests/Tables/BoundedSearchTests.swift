@@ -16,7 +16,7 @@ import Testing
   // The search compared 10,000 patterns however long they were: 2.3 seconds with twenty groups.
   @Test("The nearest of a thousand patterns with twenty groups are found within the steps (AT2)")
   func nearestIsBounded() throws {
-    let groups = (0..<20).map { "(/segment\($0):x\($0))" }.joined()
+    let groups = (0..<20).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: 20)
     let table = try Self.table((0..<1000).map { "/route\($0)\(groups)" })
     let url = try Self.url("/" + (0..<20).map { "segmant\($0)" }.joined(separator: "/"))
     var steps = SearchSteps.forMessage

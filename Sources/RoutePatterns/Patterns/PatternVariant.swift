@@ -1,0 +1,95 @@
+/// One way through a pattern: without its optional groups, so that each element matches the segment with its index.
+///
+/// All that compares patterns with URLs, or with each other, goes through their variants. Only the scanner knows groups.
+package struct PatternVariant: Sendable {
+  /// Literals and parameters, and at most one catch-all, at the end.
+  let elements: [PatternElement]
+  /// The indices of the elements before which groups are left out, in order; adjacent groups count once.
+  let absent: [Int]
+
+  /// The maximum number of variants of a pattern.
+  static let maximumCount = 32
+
+  /// Whether a catch-all captures further segments.
+  var endsInCatchAll: Bool { elements.last?.kind == .catchAll }
+
+  /// The number of segments without those of a catch-all.
+  var count: Int { elements.count - (endsInCatchAll ? 1 : 0) }
+
+  /// Whether a URL may have a number of segments.
+  func allows(_ segments: Int) -> Bool { segments == count || segments > count && endsInCatchAll }
+}
+
+extension PatternVariant {
+  /// Returns the variants of valid elements: with all groups first, with none last.
+  static func all(of elements: [PatternElement]) -> [PatternVariant] {
+    var index = 0
+    return all(of: elements, from: &index).map { parts in
+      var kept: [PatternElement] = []
+      var absent: [Int] = []
+      for part in parts {
+        if let part {
+          kept.append(part)
+        } else if absent.last != kept.count {
+          absent.append(kept.count)
+        }
+      }
+      return PatternVariant(elements: kept, absent: absent)
+    }
+  }
+
+  /// Returns the elements up to the end or through the next `close`, for each choice of groups; `nil` stands for a group that is left out.
+  private static func all(of elements: [PatternElement], from index: inout Int) -> [[PatternElement?]] {
+    var variants: [[PatternElement?]] = [[]]
+    while index < elements.count {
+      let element = elements[index]
+      index += 1
+      switch element.kind {
+      case .close: return variants
+      case .open:
+        let choices = all(of: elements, from: &index) + [[nil]]
+        variants = variants.flatMap { start in choices.map { start + $0 } }
+      case .literal, .parameter, .catchAll: variants = variants.map { $0 + [element] }
+      }
+    }
+    return variants
+  }
+}
+
+extension RoutePattern {
+  /// The components of each variant, with all groups first; `nil` stands for adjacent groups that are left out.
+  package var variantComponents: [[Component?]] {
+    variants.map { variant in
+      var components: [Component?] = []
+      for (index, element) in variant.elements.enumerated() {
+        if variant.absent.contains(index) { components.append(nil) }
+        components.append(component(element))
+      }
+      return variant.absent.last == variant.elements.count ? components + [nil] : components
+    }
+  }
+
+  /// Returns the conditions on the segments that a variant matches, without a catch-all.
+  func symbols(of variant: PatternVariant) -> [TrieSymbol] { variant.elements.compactMap(symbol) }
+
+  /// Returns the variant that matches the decoded segments of a URL, the first in match order, or `nil` if none does.
+  ///
+  /// - Parameter variants: The variants in match order; by default that of a table with this pattern alone.
+  func variant(
+    matching segments: [[UInt8]], among variants: [PatternVariant]? = nil
+  ) -> PatternVariant? {
+    (variants ?? orderedVariants).first { variant in
+      variant.allows(segments.count)
+        && zip(symbols(of: variant), segments).allSatisfy { symbol, segment in symbol.accepts(segment) }
+    }
+  }
+
+  /// The variants in the match order of a table with this pattern alone.
+  var orderedVariants: [PatternVariant] {
+    let variants = variants
+    if variants.count == 1 { return variants }
+    var index = TableIndex(order: .specificity, seed: 0)
+    index.append(self, priority: 0)
+    return index.sortedVariants([self]).map { variants[$0.variant] }
+  }
+}
