@@ -252,18 +252,8 @@ final class PlainWords: Sendable {
 extension RoutePattern {
   /// The literal segments, and the literal values of query items.
   var literals: [String] {
-    Self.literals(of: components + (fragment?.components ?? []))
+    (flatComponents + flatFragmentComponents).compactMap { if case .literal(let text) = $0 { text } else { nil } }
       + (query + (fragment?.query ?? [])).compactMap { if case .literal(let text) = $0.value { text } else { nil } }
-  }
-
-  private static func literals(of components: [Component]) -> [String] {
-    components.flatMap { component -> [String] in
-      switch component {
-      case .literal(let text): [text]
-      case .group(let inner): literals(of: inner)
-      case .parameter, .catchAll, .rest: []
-      }
-    }
   }
 }
 

@@ -144,9 +144,6 @@ extension RoutePattern {
 /// Then the one that was registered first is tried first. So are enumerations, sets and affixes of one length at the same segment,
 /// but by the first registration of their spelling in any pattern.
 private enum RegistrationOrder {
-  /// The maximum number of variants of a pattern that are compared.
-  private static let maximumVariants = 256
-
   /// The routes that may be tried first only because they were registered first.
   struct Ties {
     /// The groups of routes between which only registration decides for some URL, by index of the route.
@@ -174,7 +171,7 @@ private enum RegistrationOrder {
       var members: [[UInt8]: [Int]] = [:]
       for index in routes.indices.sorted(by: { numbers[$0] < numbers[$1] }) {
         guard let pattern = routes[index].pattern else { continue }
-        for variant in pattern.variants(atMost: maximumVariants) ?? [] where budget.spend(4 + variant.count) {
+        for variant in pattern.variantComponents where budget.spend(4 + variant.count) {
           let key = key(of: variant, pattern)
           if members[key]?.last != index { members[key, default: []].append(index) }
         }
@@ -195,9 +192,7 @@ private enum RegistrationOrder {
   /// Returns the kinds and spellings of the segments of a variant, and the rank of its conditions.
   private static func key(of variant: [RoutePattern.Component?], _ pattern: RoutePattern) -> [UInt8] {
     var key: [UInt8] = []
-    for (index, component) in variant.enumerated() {
-      // Adjacent absent groups count as one segment.
-      if component == nil, index > 0, variant[index - 1] == nil { continue }
+    for component in variant {
       let part = component?.sortKey ?? PatternSortKey(rank: 1 + SegmentKind.absent.rawValue, text: "")
       key.append(part.rank)
       key += part.text.utf8

@@ -4,25 +4,7 @@ package import RoutePatterns
 /// Finds a URL that two patterns match.
 ///
 /// The search may miss a URL: it tries only likely texts for two constraints, and stops after a number of steps.
-struct PatternOverlap {
-  private enum Element {
-    case segment(RoutePattern.Component)
-    case catchAll
-    /// The start of a group, and the index of the element after it.
-    case group(after: Int)
-  }
-
-  private struct State: Hashable {
-    let left: Int
-    let right: Int
-  }
-
-  private let left: [Element]
-  private let right: [Element]
-  private let budget: WorkBudget
-  private var visited: Set<State> = []
-  private static let maximumSteps = 2000
-
+enum PatternOverlap {
   /// Returns a path, with the query and the fragment that they require, that both match; `nil` if none is found.
   static func path(_ left: RoutePattern, _ right: RoutePattern, _ budget: WorkBudget) -> String? {
     guard let segments = segments(left, right, budget), budget.spend(weight(ofConditions: left, right)),
@@ -52,10 +34,31 @@ struct PatternOverlap {
     guard budget.spend(4 + (left.description.utf8.count + right.description.utf8.count) / 4), mayShareHost(left, right),
       budget.spend(8 + (left.description.utf8.count + right.description.utf8.count) / 2)
     else { return nil }
-    var overlap = PatternOverlap(
-      left: elements(of: left.components), right: elements(of: right.components), budget: budget)
+    for one in left.variantComponents {
+      for other in right.variantComponents {
+        guard budget.spend(1) else { return nil }
+        if let segments = segments(one.compactMap(\.self), other.compactMap(\.self), budget) { return segments }
+      }
+    }
+    return nil
+  }
+
+  /// Returns the segments of a URL that two variants match, or `nil` if none is found.
+  private static func segments(
+    _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
+  ) -> [String]? {
+    let (one, other) = (left.prefix { !$0.isRest }, right.prefix { !$0.isRest })
+    guard one.count >= other.count || one.count < left.count, other.count >= one.count || other.count < right.count else {
+      return nil
+    }
     var segments: [String] = []
-    return overlap.search(State(left: 0, right: 0), &segments) ? segments : nil
+    for index in 0..<max(one.count, other.count) {
+      // A catch-all captures what the other variant still requires.
+      let first = index < one.count ? one[index] : other[index]
+      guard let text = first.commonText(index < other.count ? other[index] : first, budget) else { return nil }
+      segments.append(text)
+    }
+    return segments
   }
 
   /// Whether a URL can have the scheme and the host of both.
@@ -64,60 +67,17 @@ struct PatternOverlap {
     guard let one = left.hostPattern, let other = right.hostPattern else { return true }
     return one.overlaps(other)
   }
-
-  private static func elements(of components: [RoutePattern.Component]) -> [Element] {
-    var elements: [Element] = []
-    func add(_ components: [RoutePattern.Component]) {
-      for component in components {
-        switch component {
-        case .literal, .parameter: elements.append(.segment(component))
-        case .catchAll, .rest: elements.append(.catchAll)
-        case .group(let inner):
-          let start = elements.count
-          elements.append(.catchAll)
-          add(inner)
-          elements[start] = .group(after: elements.count)
-        }
-      }
-    }
-    add(components)
-    return elements
-  }
-
-  private mutating func search(_ state: State, _ segments: inout [String]) -> Bool {
-    guard budget.spend(1), visited.count < Self.maximumSteps, visited.insert(state).inserted else { return false }
-    let one = state.left < left.count ? left[state.left] : nil
-    let other = state.right < right.count ? right[state.right] : nil
-    switch (one, other) {
-    case (.group(let after), _):
-      return search(State(left: state.left + 1, right: state.right), &segments)
-        || search(State(left: after, right: state.right), &segments)
-    case (_, .group(let after)):
-      return search(State(left: state.left, right: state.right + 1), &segments)
-        || search(State(left: state.left, right: after), &segments)
-    case (nil, nil), (.catchAll, nil), (nil, .catchAll), (.catchAll, .catchAll): return true
-    case (.segment(let component), .catchAll):
-      return take(component, component, State(left: state.left + 1, right: state.right), &segments)
-    case (.catchAll, .segment(let component)):
-      return take(component, component, State(left: state.left, right: state.right + 1), &segments)
-    case (.segment(let first), .segment(let second)):
-      return take(first, second, State(left: state.left + 1, right: state.right + 1), &segments)
-    case (.segment, nil), (nil, .segment): return false
-    }
-  }
-
-  private mutating func take(
-    _ first: RoutePattern.Component, _ second: RoutePattern.Component, _ next: State, _ segments: inout [String]
-  ) -> Bool {
-    guard let text = first.commonText(second, budget) else { return false }
-    segments.append(text)
-    if search(next, &segments) { return true }
-    segments.removeLast()
-    return false
-  }
 }
 
 extension RoutePattern.Component {
+  /// Whether the component captures all further segments.
+  fileprivate var isRest: Bool {
+    switch self {
+    case .catchAll, .rest: true
+    case .literal, .parameter, .group: false
+    }
+  }
+
   /// Returns a segment that both accept, or `nil` if none is found.
   func commonText(_ other: RoutePattern.Component, _ budget: WorkBudget) -> String? {
     let steps = 2 + alternativeCount + other.alternativeCount

@@ -1,5 +1,5 @@
 import MediatorKit
-package import RoutePatterns
+import RoutePatterns
 
 extension RoutePattern {
   /// Sample URLs of the pattern that other patterns are likely not to match.
@@ -21,19 +21,9 @@ extension RoutePattern {
     return urls
   }
 
-  /// The components, with those of optional groups in place of the groups.
-  package var flatComponents: [Component] { Self.flat(components) }
-
-  private static func flat(_ components: [Component]) -> [Component] {
-    components.flatMap { component in
-      if case .group(let inner) = component { flat(inner) } else { [component] }
-    }
-  }
-
   /// The parameters of single segments, of the query and of the fragment.
   var parameters: [Parameter] {
-    let components = flatComponents + Self.flat(fragment?.components ?? [])
-    let captured = components.flatMap { component -> [Parameter] in
+    let captured = (flatComponents + flatFragmentComponents).flatMap { component -> [Parameter] in
       if case .parameter(let parameter) = component { parameter.singles } else { [] }
     }
     return captured + (query + (fragment?.query ?? [])).flatMap { $0.parameter?.singles ?? [] }
@@ -94,25 +84,5 @@ extension RoutePattern {
     }
     guard scheme != nil || host != nil else { return try? path(values) }
     return try? url(values, scheme: scheme ?? "https", host: hostPattern?.sample)
-  }
-}
-
-extension RoutePattern {
-  /// Returns the components for each set of present groups, all of them present first; `nil` stands for an absent group.
-  ///
-  /// - Returns: The variants, or `nil` if there are more than `limit`.
-  package func variants(atMost limit: Int) -> [[Component?]]? { Self.variants(components, limit) }
-
-  private static func variants(_ components: [Component], _ limit: Int) -> [[Component?]]? {
-    var result: [[Component?]] = [[]]
-    for component in components {
-      guard case .group(let inner) = component else {
-        for index in result.indices { result[index].append(component) }
-        continue
-      }
-      guard let present = variants(inner, limit), result.count * (present.count + 1) <= limit else { return nil }
-      result = result.flatMap { start in (present + [[nil]]).map { start + $0 } }
-    }
-    return result
   }
 }

@@ -45,7 +45,6 @@ struct AssociationComparer {
     compared.addRules(file, app: app)
     if namespaces.allSatisfy({ $0.reader == nil }) { compared.addRoutes(namespaces) }
     for text in compared.limits { limit(text) }
-    for text in compared.omissions { stop(at: text) }
     let alphabet = PatternAlphabet(compared.programs.map(\.program), of: .path)
     if alphabet.isTruncated { stop(at: "more than \(PatternAlphabet.maximumEscapes) characters that need an escape") }
     var product = ProgramProduct(compared.programs, alphabet, .paths)

@@ -18,8 +18,6 @@ struct ComparedPrograms {
   private(set) var members: [Member] = []
   /// Statements of what is not compared, or by an unknown rule.
   private(set) var limits: [String] = []
-  /// Statements of what is left out because there is too much of it.
-  private(set) var omissions: [String] = []
   private let router: ManifestRouter
   private let host: String
 
@@ -50,15 +48,11 @@ struct ComparedPrograms {
       }
       guard pattern.mayMatch(host: host) else { continue }
       let name = (route.pattern ?? "").quoted
-      guard let variants = pattern.variants else {
-        omissions.append("route \(name) has too many optional groups")
-        continue
-      }
       if case .rule = route.exposure { limits.append("a rule decides what \(name) is exposed to") }
       let required = router.requiredLabels(route)
       let fragment = pattern.requiredFragmentSample
       if fragment != nil { limits.append("fragments of routes compared by examples") }
-      for variant in variants {
+      for variant in pattern.variantComponents {
         let captured =
           RoutePattern.captures(of: variant) + pattern.requiredItems.flatMap(\.captureNames)
           + RoutePattern.captures(of: pattern.requiredFragment?.components ?? [])
@@ -130,12 +124,6 @@ extension RuleConditions {
 }
 
 extension RoutePattern {
-  /// The components for each set of present groups, or `nil` if there are too many; `nil` stands for an absent group.
-  var variants: [[Component?]]? { variants(atMost: Self.maximumVariants) }
-
-  /// The maximum number of variants of a pattern with optional groups.
-  static let maximumVariants = 64
-
   /// Returns the shape of the paths of a variant.
   ///
   /// `<int>` and `<double>` also contain numbers that are too large.

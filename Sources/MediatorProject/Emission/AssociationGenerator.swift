@@ -127,7 +127,7 @@ struct AssociationGenerator {
   ) {
     if let scheme = pattern.scheme, scheme != "https" { return }
     if let own = pattern.hostPattern, !own.overlaps(HostPattern(host)) { return }
-    for variant in pattern.variants ?? [] {
+    for variant in pattern.variantComponents {
       add(variant, pattern, place, labels, isAccepted: isAccepted, ignoresCase: ignoresCase, comment: comment)
     }
   }

@@ -30,9 +30,7 @@ struct VariantOrder {
     self.table = table
     self.priority = priority
     var keys: [Int] = []
-    for (number, component) in components.enumerated() where order == .specificity {
-      // Adjacent absent groups count as one segment.
-      if component == nil, number > 0, components[number - 1] == nil { continue }
+    for component in components where order == .specificity {
       let (rank, spelling) = Self.rank(component)
       keys += [rank, spellings.number("\(table) \(rank) \(spelling)")]
     }

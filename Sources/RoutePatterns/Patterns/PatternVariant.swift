@@ -69,6 +69,12 @@ extension RoutePattern {
     }
   }
 
+  /// The components of the path with those of all groups.
+  package var flatComponents: [Component] { variants[0].elements.map(component) }
+
+  /// The components of the fragment with those of all groups; none if there is no fragment.
+  package var flatFragmentComponents: [Component] { fragmentPattern?.pattern.flatComponents ?? [] }
+
   /// Returns the conditions on the segments that a variant matches, without a catch-all.
   func symbols(of variant: PatternVariant) -> [TrieSymbol] { variant.elements.compactMap(symbol) }
 
