@@ -21,7 +21,7 @@ let package = Package(
     .target(
       name: "Measuring",
       dependencies: ["CMeasure", .product(name: "RoutePatterns", package: "swift-mediator")],
-      resources: [.embedInCode("github-routes.tsv")]),
+      resources: [.embedInCode("github-routes.tsv"), .embedInCode("app-tables.tsv")]),
     // Targets, keys and floors, in their own module, as callers see them.
     .target(
       name: "Fixtures",

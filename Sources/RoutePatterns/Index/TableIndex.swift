@@ -48,7 +48,7 @@ struct TableIndex: Sendable {
   /// - Returns: The place of the variant with all groups.
   @discardableResult mutating func append(_ pattern: RoutePattern, priority: Int32) -> Place {
     let root = trie.root(of: pattern)
-    let origin = (root?.rank ?? pattern.originRank, root?.node ?? 0)
+    let origin = root.map { ($0.rank, $0.node) } ?? (.max, 0)
     let row = priorities.count
     priorities.append(priority)
     if pattern.isConditional { conditions[row] = EntryConditions(pattern) }

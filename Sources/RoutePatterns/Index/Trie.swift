@@ -96,6 +96,8 @@ struct Trie: Sendable {
   /// The children by node and symbol, except for the four latest edges of a node, which are searched in its list.
   private var symbolChildren: [UInt64: UInt32] = [:]
   private(set) var symbols: [TrieSymbol] = []
+  /// The positions in the order of segments with the symbols.
+  private var symbolCodes: [UInt64] = []
   private(set) var symbolNumbers: [TrieSymbol: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, or `none` if unused; empty at first.
   ///
@@ -165,7 +167,7 @@ extension Trie {
     let isType = !element.hasAffix && element.constraint.rawValue < PatternElement.ConstraintCode.firstListed
     let number =
       isType ? symbolNumber(element.constraint) : symbolNumber(TrieSymbol(pattern.parameter(element)))
-    codes.append(symbols[Int(number)].code(number))
+    codes.append(symbolCodes[Int(number)])
     return symbolChild(of: node, number, type: isType ? element.constraint : .none)
   }
 
@@ -284,7 +286,7 @@ extension Trie {
     if steps == 4 { symbolChildren[key(edges[Int(last)].symbol)] = edges[Int(last)].child }
     edges.append(
       Edge(
-        code: symbols[Int(number)].code(number), symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
+        code: symbolCodes[Int(number)], symbol: number, child: child, next: nodes[Int(node)].edges, type: type))
     nodes[Int(node)].edges = UInt32(truncatingIfNeeded: edges.count &- 1)
     nodes[Int(node)].hasOthers = true
     return child
@@ -308,6 +310,7 @@ extension Trie {
     if let number = symbolNumbers[symbol] { return number }
     let number = UInt32(truncatingIfNeeded: symbols.count)
     symbols.append(symbol)
+    symbolCodes.append(symbol.code(number))
     symbolNumbers[symbol] = number
     return number
   }

@@ -1,27 +1,33 @@
-/// What one search has found so far, and the query and fragment that it has read.
-struct TableSearch {
+/// What one search has found so far.
+private struct TableSearch {
   /// The first variant in match order that matches, or `Trie.none`; only those before it are searched for.
-  fileprivate(set) var best = Trie.none
-  /// Whether to find all variants that match.
-  let findsAll: Bool
-  /// All variants that match, if ``findsAll``.
-  fileprivate(set) var found: [UInt32] = []
-  /// The number of visited nodes and edges, and of compared conditions.
-  fileprivate(set) var steps = 0
-  /// The number of steps after which the search ends, whatever it has found.
-  private let limit: Int
-  /// The values, or `nil` before a variant asked for them.
-  fileprivate var values: ConditionValues?
+  var best = Trie.none
+  /// The number of nodes, edges and conditions that may still be compared; the search ends when it is negative.
+  var steps: Int
+  /// What few searches need.
+  var more: More?
 
-  init(findsAll: Bool = false, limit: Int = .max) {
-    self.findsAll = findsAll
-    self.limit = limit
+  final class More {
+    /// All variants that match.
+    var found: [UInt32] = []
+    /// Whether to find all variants that match.
+    var findsAll = false
+    /// The query and the fragment, or `nil` before a variant asked for them.
+    var values: ConditionValues?
+  }
+
+  init(findsAll: Bool = false, steps: Int = .max) {
+    self.steps = steps
+    if findsAll {
+      more = More()
+      more?.findsAll = true
+    }
   }
 
   /// Whether the search goes on below a node whose first variant is known.
-  @inline(__always) fileprivate mutating func enters(_ least: UInt32) -> Bool {
-    steps &+= 1
-    return least < best && steps <= limit
+  @inline(__always) mutating func enters(_ least: UInt32) -> Bool {
+    steps &-= 1
+    return least < best && steps >= 0
   }
 }
 
@@ -31,6 +37,19 @@ extension TableCore {
     var search = TableSearch()
     index.search(url, hostIsSegment, &search)
     return search.best == Trie.none ? nil : index.row(search.best)
+  }
+
+  /// Returns the number of the first pattern that matches a path of contiguous UTF-8, or `nil`.
+  ///
+  /// - Parameter layout: Gets the bounds of the parts of the path.
+  @usableFromInline func firstEntry(path: String, _ layout: inout URLLayout) -> Int? {
+    let best = path.utf8.withContiguousStorageIfAvailable { buffer in
+      index.firstVariant(path: PathBytes(ByteSlice(buffer)), &layout)
+    }
+    if let best, let best { return best == Trie.none ? nil : index.row(best) }
+    guard let url = ParsedURL(path: path) else { return nil }
+    layout = url.layout
+    return firstEntry(url, hostIsSegment: false)
   }
 }
 
@@ -42,9 +61,9 @@ extension MatchIndex {
   ///
   /// The search ends early if it would need more, which leaves fewer than none.
   func firstRow(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> Int? {
-    var search = TableSearch(limit: max(0, steps))
+    var search = TableSearch(steps: max(0, steps))
     self.search(url, hostIsSegment, &search)
-    steps -= search.steps
+    steps = min(steps, search.steps)
     return search.best == Trie.none ? nil : row(search.best)
   }
 
@@ -52,11 +71,12 @@ extension MatchIndex {
   ///
   /// The search ends early if it would need more, which leaves fewer than none.
   func allRows(of url: ParsedURL, hostIsSegment: Bool, steps: inout Int) -> [Int] {
-    var search = TableSearch(findsAll: true, limit: max(0, steps))
+    var search = TableSearch(findsAll: true, steps: max(0, steps))
     self.search(url, hostIsSegment, &search)
-    steps -= search.steps + search.found.count
+    let found = search.more?.found ?? []
+    steps = min(steps, search.steps) - found.count
     var known: Set<Int> = []
-    return search.found.sorted().map(row).filter { known.insert($0).inserted }
+    return found.sorted().map(row).filter { known.insert($0).inserted }
   }
 
   /// The same without a limit.
@@ -65,12 +85,30 @@ extension MatchIndex {
     return allRows(of: url, hostIsSegment: hostIsSegment, steps: &steps)
   }
 
-  fileprivate func search(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
+  @inline(__always) fileprivate func search(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
+    if !roots.isEmpty { return searchRoots(url, hostIsSegment, &search) }
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
-      if roots.isEmpty { return visit(input, 0, at: input.firstIndex, start: input.firstStart, &search) }
-      for root in rootNodes(for: url, hostIsSegment: hostIsSegment) {
-        visit(input, root, at: input.firstIndex, start: input.firstStart, &search)
-      }
+      visit(input, 0, at: input.firstIndex, start: input.firstStart, &search)
+    }
+  }
+
+  /// Not inlined, because its closure copies the URL.
+  @inline(never) private func searchRoots(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
+    let nodes = rootNodes(for: url, hostIsSegment: hostIsSegment)
+    url.withMatchInput(hostIsSegment: hostIsSegment) { input in
+      for node in nodes { visit(input, node, at: input.firstIndex, start: input.firstStart, &search) }
+    }
+  }
+
+  /// Returns the first variant that matches a path or `Trie.none`; `nil` if the path is to be read as a URL.
+  @inline(__always) fileprivate func firstVariant(path bytes: PathBytes, _ layout: inout URLLayout) -> UInt32? {
+    guard PathSplitter.split(bytes, into: &layout) else { return nil }
+    let (count, start) = (Int(layout.segmentCount), Int(layout.path.start))
+    return layout.ends.withOffsets { ends in
+      var search = TableSearch()
+      let input = MatchInput(bytes: bytes, ends: ends, count: count, pathStart: start, host: 0..<0, isDecoded: false)
+      visit(input, 0, at: 0, start: start, &search)
+      return search.best
     }
   }
 
@@ -143,31 +181,34 @@ extension MatchIndex {
     _ head: UInt32, _ node: Trie.Node, _ input: MatchInput, _ search: inout TableSearch
   ) {
     if head >= search.best { return }
-    if node.hasConditions || search.findsAll { return takeAccepted(head, input, &search) }
+    if node.hasConditions || search.more != nil { return takeAccepted(head, input, &search) }
     search.best = head
   }
 
   @inline(never) private func takeAccepted(_ head: UInt32, _ input: MatchInput, _ search: inout TableSearch) {
-    func accepts(_ variant: UInt32) -> Bool {
-      guard conditions.hasAny(row(variant)) else { return true }
-      let read = search.values ?? conditions.values(in: input.query, input.fragment, input.coding)
-      search.values = read
-      if conditions.hold(row(variant), read) { return true }
-      search.steps += 1
-      return false
+    let more = search.more ?? TableSearch.More()
+    search.more = more
+    func values() -> ConditionValues {
+      let read = more.values ?? conditions.values(in: input.query, input.fragment, input.coding)
+      more.values = read
+      return read
     }
     func take(_ variant: UInt32) {
-      if search.findsAll { search.found.append(variant) } else { search.best = variant }
+      if conditions.hasAny(row(variant)), !conditions.hold(row(variant), values()) {
+        search.steps &-= 1
+      } else if more.findsAll {
+        more.found.append(variant)
+      } else {
+        search.best = variant
+      }
     }
     if let buckets = buckets[head] {
-      let read = search.values ?? conditions.values(in: input.query, input.fragment, input.coding)
-      search.values = read
-      for variant in buckets.variants(read) where variant < search.best && accepts(variant) { take(variant) }
+      for variant in buckets.variants(values()) where variant < search.best { take(variant) }
       return
     }
     var variant = head
     while variant < search.best {
-      if accepts(variant) { take(variant) }
+      take(variant)
       variant = next(after: variant)
     }
   }

@@ -107,7 +107,7 @@ extension ParsedURL {
   }
 
   /// Creates a relative reference from a path with an optional query and fragment, or `nil` if it is malformed.
-  @usableFromInline init?(path: String) {
+  init?(path: String) {
     var path = path
     var layout = URLLayout()
     if !path.withUTF8({ PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }) {

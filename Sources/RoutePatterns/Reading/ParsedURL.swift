@@ -95,7 +95,7 @@ extension ParsedURL: CustomStringConvertible {
 
 /// The bounds of the parts of a URL, in UTF-8 bytes of its encoded text.
 @usableFromInline struct URLLayout: Sendable {
-  @inline(__always) init() {}
+  @usableFromInline init() {}
 
   /// The parts that are present; a present part may be empty.
   @usableFromInline struct Parts: OptionSet, Sendable {

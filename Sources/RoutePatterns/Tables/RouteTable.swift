@@ -71,9 +71,14 @@ public struct RouteTable<Value: Sendable>: Sendable {
   /// than 64 segments, does not match.
   ///
   /// - Complexity: As ``firstMatch(_:host:)``.
-  @inlinable public func firstMatch(path: String) -> RouteMatch<Value>? {
-    guard let url = ParsedURL(path: path) else { return nil }
-    return firstMatch(url)
+  @inlinable @inline(__always) public func firstMatch(path: String) -> RouteMatch<Value>? {
+    var path = path
+    path.makeContiguousUTF8()
+    var layout = URLLayout()
+    guard let entry = core.firstEntry(path: path, &layout) else { return nil }
+    let url = ParsedURL(text: path, layout: layout)
+    return RouteMatch(
+      result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: false), value: values[entry])
   }
 
   /// Returns all matches of a URL, best first.

@@ -8,6 +8,6 @@ struct Suite: Sendable {
   let make: @Sendable () throws -> [Benchmark]
 
   static let all: [Suite] = [
-    .reading, .github, .synthetic, .groups, .registration, .typed, .byName, .interception, .urls,
+    .reading, .github, .apps, .synthetic, .groups, .registration, .typed, .byName, .interception, .urls,
   ]
 }
