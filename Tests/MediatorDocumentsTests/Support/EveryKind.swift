@@ -82,7 +82,7 @@ private enum KindsModule: Module {
     Route("/a(/b(/:c))(/d)", exposedTo: .all) { "a" }
     Route("/a(/:x<int>)(/:y)/z", exposedTo: .all) { "z" }
     Route("(/lead)/tail(/*rest)", exposedTo: .all) { "tail" }
-    Route("/g(/1)(/2)(/3)(/4)(/5)(/6)(/7)(/8)", exposedTo: .all) { "g" }
+    Route("/g(/1)(/2)(/3)(/4)(/5)", exposedTo: .all) { "g" }
     Route("/caf%C3%A9/:x", "/a%2Fb", "/%3Astar%2A", exposedTo: .all) { "encoded" }
     Route("bare://only/:x", "https://www.example.com/only/:x", "//*.shop.example/only/:x", exposedTo: .all) {
       (x: String) in x

@@ -32,7 +32,7 @@ import Testing
   @Test("An explanation compares routes within steps, and says how many it left out (AT12)")
   func explanationsAreBounded() async throws {
     let mediator = try Mediator()
-    let groups = (0..<20).map { "(/:a\($0)/:b\($0))" }.joined()
+    let groups = (0..<20).map { "(/:a\($0)/:b\($0)" }.joined() + String(repeating: ")", count: 20)
     try mediator.register(
       ModuleContents {
         for index in 0..<1500 {
@@ -47,7 +47,7 @@ import Testing
 
   @Test("The routes nearest to a URL are searched within steps, and the message says if they end (AT2)")
   func routesAreBounded() throws {
-    let groups = (0..<10).map { "(/segment\($0):x\($0))" }.joined()
+    let groups = (0..<10).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: 10)
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {

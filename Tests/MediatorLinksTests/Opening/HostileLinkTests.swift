@@ -22,7 +22,7 @@ import Testing
       Registration { OrderTarget() }
     }
     try mediator.routes().add(Route("/v/:v", exposedTo: .all) { (v: String) in "v \(v.unicodeScalars.count)" })
-    try mediator.routes().add(Route("/many(/:a)(/:b)(/:c)(/:d)(/:e)(/:f)(/:g)(/:h)/end", exposedTo: .all) { "many" })
+    try mediator.routes().add(Route("/many(/:a(/:b(/:c(/:d(/:e(/:f(/:g(/:h))))))))/end", exposedTo: .all) { "many" })
     return mediator
   }
 

@@ -249,10 +249,8 @@ import Testing
     let many = try Self.compare(Self.manifest(letters.map { "/\($0)" }), #"{"/":"/x"}"#)
     let items = (0..<14).map { #""n\#($0)":"?*""# }.joined(separator: ",")
     let queries = try Self.compare(Self.manifest(["/a"]), #"{"/":"/a","?":{\#(items)}}"#)
-    let groups = try Self.compare(Self.manifest([String(repeating: "(/a)", count: 12)]), #"{"/":"/x"}"#)
     for (report, limit) in [
       (many, "more than 64 characters that need an escape"), (queries, "more than 4096 queries of one path"),
-      (groups, "has too many optional groups"),
     ] {
       #expect(!report.isComplete)
       #expect(report.limits.contains { $0.hasSuffix(limit) }, "\(report.limits)")

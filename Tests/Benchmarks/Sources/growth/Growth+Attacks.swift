@@ -12,7 +12,7 @@ extension Growth {
   static let searches = [
     // The patterns are put in order, which is not counted among the steps; comparing them takes a fixed number.
     Growth("RoutePatterns: nearest among patterns with groups (AT2)", size: 1000) { n in
-      let groups = (0..<10).map { "(/segment\($0):x\($0))" }.joined()
+      let groups = (0..<10).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: 10)
       let table = try table((0..<n).map { "/route\($0)\(groups)" })
       let url = try StandardURLReader().read("/" + (0..<20).map { "segmant\($0)" }.joined(separator: "/"))
       return { use(table.nearest(to: url)) }

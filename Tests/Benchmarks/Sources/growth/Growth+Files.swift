@@ -104,7 +104,8 @@ extension Growth {
     },
     // Linear once the budget is spent.
     Growth("MediatorManifest: notes of routes with groups that overlap (AT49)", size: 500, isTimed: true) { n in
-      let groups = (0..<20).map { "(/:g\($0))" }.joined() + String(repeating: "/z", count: 20)
+      let groups =
+        (0..<20).map { "(/:g\($0)" }.joined() + String(repeating: ")", count: 20) + String(repeating: "/z", count: 20)
       let manifest = Manifest(
         modules: [], targets: [], namespaces: [namespace((0..<n).map { "/:a<x|y\($0)>\(groups)" })], rewrites: [])
       return { use(manifest.notes()) }

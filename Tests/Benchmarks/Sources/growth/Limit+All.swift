@@ -45,7 +45,7 @@ extension Limit {
 
   /// Returns the description of the error of a URL that is near to many routes, whose patterns are put in order before.
   private static func miss(_ count: Int, groups: Int) throws -> () throws -> Void {
-    let groups = (0..<groups).map { "(/segment\($0):x\($0))" }.joined()
+    let groups = (0..<groups).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: groups)
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
@@ -100,7 +100,8 @@ extension Limit {
       return { use(MarkdownReference(manifest, title: "App").markdown) }
     },
     Limit("notes of 9,000 routes with groups that overlap (AT49)", milliseconds: 4000) {
-      let groups = (0..<20).map { "(/:g\($0))" }.joined() + String(repeating: "/z", count: 20)
+      let groups =
+        (0..<20).map { "(/:g\($0)" }.joined() + String(repeating: ")", count: 20) + String(repeating: "/z", count: 20)
       let manifest = closures((0..<9000).map { "/:a<x|y\($0)>\(groups)" })
       return { use(manifest.notes()) }
     },
