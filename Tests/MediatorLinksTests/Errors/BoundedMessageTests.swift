@@ -47,11 +47,11 @@ import Testing
 
   @Test("The routes nearest to a URL are searched within steps, and the message says if they end (AT2)")
   func routesAreBounded() throws {
-    let groups = (0..<10).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: 10)
+    let groups = (0..<20).map { "(/segment\($0):x\($0)" }.joined() + String(repeating: ")", count: 20)
     let mediator = try Mediator()
     try mediator.register(
       ModuleContents {
-        for index in 0..<500 {
+        for index in 0..<1500 {
           Route(RoutePattern(stringLiteral: "/route\(index)\(groups)"), labels: [], exposedTo: .all) { 0 }
         }
       }, as: "Routes")
