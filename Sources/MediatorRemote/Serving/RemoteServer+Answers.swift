@@ -157,9 +157,12 @@ extension RemoteServer {
           case .parts(let source):
             let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)
             guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
+            let asked = AskedFor.current
+            let asking = asked?.add { parts.cancel() }
             parts.begin(source) { [self] in
               failure($0, of: address)
             } end: { [calls] in
+              asked?.remove(asking)
               calls.end(id)
             }
             return .parts(from: 0, Data("[]".utf8), isLast: false)

@@ -19,12 +19,20 @@ final class UnixConnection: SocketOwner {
     var halfSince: ContinuousClock.Instant?
     var stalledSince: ContinuousClock.Instant?
     var running = 0
+    /// The bytes of the requests that run.
+    var runningSize = 0
+    /// What was added to the bytes of all connections.
+    var held = 0
 
     var unwritten: Int { output.count - written }
   }
 
+  /// What the other end has asked for.
+  let asked = AskedFor()
   private let state: Mutex<State>
   private let limits: UnixLimits
+  /// The bytes of all connections, or `nil` for a caller, whose memory is its own.
+  private let held: HeldBytes?
   private var maximumOutput: Int { 8 * limits.messageSize }
   private let receive: @Sendable (Frame, UnixConnection) -> Void
   private let end: @Sendable (UnixConnection) -> Void
@@ -35,11 +43,12 @@ final class UnixConnection: SocketOwner {
   ///   - receive: Gets each frame, on the thread of the loop.
   ///   - end: Is called once the connection is closed from the other end or as broken.
   init(
-    _ socket: Socket, _ limits: UnixLimits, receive: @escaping @Sendable (Frame, UnixConnection) -> Void,
-    end: @escaping @Sendable (UnixConnection) -> Void
+    _ socket: Socket, _ limits: UnixLimits, _ held: HeldBytes? = nil,
+    receive: @escaping @Sendable (Frame, UnixConnection) -> Void, end: @escaping @Sendable (UnixConnection) -> Void
   ) {
     state = Mutex(State(socket: socket, reader: FrameReader(messageSize: limits.messageSize)))
     self.limits = limits
+    self.held = held
     self.receive = receive
     self.end = end
     SocketLoop.shared.add(self, socket)
@@ -51,7 +60,10 @@ final class UnixConnection: SocketOwner {
   func send(_ frame: Frame) -> Bool {
     let bytes = frame.bytes
     let (isAccepted, mustWake) = state.withLock { state -> (Bool, Bool) in
-      guard let socket = state.socket, state.unwritten + bytes.count <= maximumOutput else { return (false, false) }
+      // Who reads its answers gets them, also while others do not.
+      let maximum = isFull && state.unwritten > 0 ? 0 : maximumOutput
+      guard let socket = state.socket, state.unwritten + bytes.count <= maximum else { return (false, false) }
+      defer { count(&state) }
       var count = 0
       if state.unwritten == 0 {
         // The loop sees the end of a broken connection.
@@ -67,23 +79,46 @@ final class UnixConnection: SocketOwner {
     return isAccepted
   }
 
-  /// Notes that a request runs.
-  func begin() { state.withLock { $0.running += 1 } }
+  /// Whether all connections hold as much as they may.
+  private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
+
+  /// Notes how many bytes the connection holds.
+  private func count(_ state: inout State) {
+    let new = state.reader.count + state.output.count + state.runningSize
+    held?.add(new - state.held)
+    state.held = new
+  }
+
+  /// Notes that a request of some bytes runs.
+  func begin(_ size: Int) {
+    state.withLock { state in
+      state.running += 1
+      state.runningSize += size
+      count(&state)
+    }
+  }
 
   /// Notes that a request has run, and answers it if there is an answer.
-  func end(_ answer: Frame?) {
+  func end(_ answer: Frame?, _ size: Int) {
     // A reader that is too slow loses the connection.
     if let answer, !send(answer) { close() }
     let mustWake = state.withLock { state in
+      let wasFull = isFull
       state.running -= 1
-      return state.running == Self.maximumRunning - 1
+      state.runningSize -= size
+      count(&state)
+      return state.running == Self.maximumRunning - 1 || wasFull
     }
     if mustWake { SocketLoop.shared.wake() }
   }
 
   /// Closes the connection; what was not written yet is lost.
   func close() {
-    guard state.withLock({ $0.takeSocket() }) else { return }
+    let isOpen = state.withLock { state in
+      defer { count(&state) }
+      return state.takeSocket()
+    }
+    guard isOpen else { return }
     SocketLoop.shared.wake()
     end(self)
   }
@@ -94,8 +129,10 @@ final class UnixConnection: SocketOwner {
     let interest = state.withLock { state -> SocketInterest? in
       guard let socket = state.socket else { return nil }
       // While answers wait for their reader, no more requests are read.
-      let reads = state.running < Self.maximumRunning && state.unwritten < maximumOutput / 8
+      var reads = state.running < Self.maximumRunning && state.unwritten < maximumOutput / 8
       if !reads { state.halfSince = state.halfSince.map { _ in now } }
+      // Half a frame does not wait for others: all could be half.
+      if isFull { reads = false }
       let deadline = [state.halfSince, state.stalledSince].compactMap { $0.map { $0 + limits.patience } }.min()
       if let deadline, deadline <= now { return nil }
       return SocketInterest(socket: socket, reads: reads, writes: state.unwritten > 0, deadline: deadline)
@@ -105,10 +142,16 @@ final class UnixConnection: SocketOwner {
   }
 
   func proceed(isBroken: Bool) {
-    let isWritable = state.withLock { $0.write() }
+    let isWritable = state.withLock { state in
+      defer { count(&state) }
+      return state.write()
+    }
     guard isWritable else { return close() }
     for _ in 0..<Self.maximumChunks {
-      let (frames, isOver, isRead) = state.withLock { state in state.read(Self.chunk, of: Self.maximumRunning) }
+      let (frames, isOver, isRead) = state.withLock { state in
+        defer { count(&state) }
+        return state.read(Self.chunk, of: isFull ? 0 : Self.maximumRunning)
+      }
       for frame in frames { receive(frame, self) }
       if isOver { return close() }
       // A closed connection of which nothing is read would wake the loop again and again.
@@ -123,6 +166,7 @@ extension UnixConnection.State {
       socket = nil
       output = []
       written = 0
+      reader.removeAll()
     }
     return socket != nil
   }

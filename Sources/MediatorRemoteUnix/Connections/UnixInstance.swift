@@ -14,12 +14,14 @@ final class UnixInstance: Sendable {
     var isLeaving = false
     var late = 0
     var lateAt: ContinuousClock.Instant?
+    /// Whether a call waits until the process accepts the connection.
+    var isTried = false
   }
 
   private let answers = PendingAnswers()
   private let welcomes = PendingAnswers()
   private let state = Mutex(State())
-  private let path: String
+  let path: String
   /// How long a process that hangs is passed over.
   private let pause: Duration
 
@@ -56,11 +58,27 @@ final class UnixInstance: Sendable {
     }
   }
 
+  /// Whether a call may try the process before others: one at a time while it has accepted nothing, and one after it has hung.
+  func admits(at now: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      if state.late >= Self.maximumLate, let time = state.lateAt {
+        guard now >= time + pause else { return false }
+        // The next one tries after another pause.
+        state.lateAt = now
+        return true
+      }
+      guard state.messageSize == nil else { return true }
+      defer { state.isTried = true }
+      return !state.isTried
+    }
+  }
+
   /// Waits until the process has accepted the connection.
   ///
   /// - Returns: How large a message may be, or `nil` if it has not.
   func messageSize(until deadline: ContinuousClock.Instant) async throws(TransportError) -> Int? {
     if let size = known { return size }
+    defer { state.withLock { $0.isTried = false } }
     do throws(TransportError) {
       _ = try await welcomes.answer(until: deadline) { id in
         if known != nil || !isOpen { welcomes.finish(id, .success(RemoteMessage())) }
@@ -83,11 +101,14 @@ final class UnixInstance: Sendable {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     defer { closeIfDone() }
+    var isSent = false
     do throws(TransportError) {
       return try await answers.answer(until: deadline) { id in
+        isSent = true
         if !send(.request(id, subject, message)) { answers.finish(id, .failure(.notSent("'\(path)' does not read"))) }
       }
     } catch .timedOut {
+      guard isSent else { throw .late }
       noteLate(1)
       throw .timedOut
     }
@@ -141,4 +162,9 @@ final class UnixInstance: Sendable {
       state.lateAt = .now
     }
   }
+}
+
+extension TransportError {
+  /// The deadline passed before anything was sent.
+  static let late = notSent("the deadline passed before it was sent")
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What one process lets another one send, and for how long.
 struct UnixLimits: Sendable {
   /// The maximum size of a message with its headers, in bytes.
@@ -6,4 +8,18 @@ struct UnixLimits: Sendable {
   let patience: Duration
   /// How many processes are connected to a socket at most; others wait, and their callers go on to another instance.
   let connections: Int
+  /// The maximum length of the path of a socket, in bytes.
+  let maximumPath: Int
+  /// How many bytes all connections of a transport hold for its callers, until no more is read.
+  var held: Int { max(64 << 20, 4 * messageSize) }
+}
+
+/// The bytes of requests that arrive or run, and of answers that wait, over all connections of a transport that serves.
+final class HeldBytes: Sendable {
+  private let count = Atomic(0)
+
+  var total: Int { count.load(ordering: .relaxed) }
+
+  /// Adds bytes, or removes them.
+  func add(_ bytes: Int) { count.add(bytes, ordering: .relaxed) }
 }

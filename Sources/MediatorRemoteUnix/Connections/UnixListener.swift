@@ -10,6 +10,8 @@ final class UnixListener: Serving, SocketOwner {
 
   fileprivate struct State {
     var socket: Socket?
+    /// When it looks whether it can still be found.
+    var lookAt: ContinuousClock.Instant
     var connections: [ObjectIdentifier: UnixConnection] = [:]
     var running = 0
     /// While the process has too many descriptors.
@@ -26,38 +28,34 @@ final class UnixListener: Serving, SocketOwner {
     }
   }
 
-  private let path: String
+  private let place: SocketPlace
+  /// The folder of the transport, and that of the pattern.
+  private let folders: [SocketFolder]
   private let pattern: RemoteSubject
   private let takesNotices: Bool
   private let limits: UnixLimits
+  private let held: HeldBytes
   private let answer: RemoteAnswer
   private let state: Mutex<State>
 
-  /// Serves at a path.
-  ///
-  /// - Parameter hiddenPath: Where the socket is until it can be connected to.
+  /// Serves at a place, whose folders there are.
   init(
-    at path: String, hiddenPath: String, _ pattern: RemoteSubject, group: String?, _ limits: UnixLimits,
-    _ answer: RemoteAnswer
+    at place: SocketPlace, in folders: [SocketFolder], _ pattern: RemoteSubject, group: String?, _ limits: UnixLimits,
+    _ held: HeldBytes, _ answer: RemoteAnswer
   ) throws(TransportError) {
-    self.path = path
+    self.place = place
+    self.folders = folders
     self.pattern = pattern
     takesNotices = group == nil
     self.limits = limits
+    self.held = held
     self.answer = answer
-    let socket: Socket
     do throws(Socket.Problem) {
-      // The longer one.
-      socket = try Socket.listening(at: hiddenPath)
+      state = Mutex(State(socket: try place.listen(), lookAt: .now + limits.patience))
     } catch {
-      throw .notSent("'\(path)' cannot be served: \(error)")
+      throw .notSent("'\(place.entry)' cannot be served: \(error)")
     }
-    state = Mutex(State(socket: socket))
-    guard rename(hiddenPath, path) == 0 else {
-      socket.close()
-      unlink(hiddenPath)
-      throw .notSent("'\(path)' cannot be served: \(Socket.Problem.lastFailure)")
-    }
+    guard let socket = state.withLock({ $0.socket }) else { return }
     SocketLoop.shared.add(self, socket)
   }
 
@@ -65,12 +63,28 @@ final class UnixListener: Serving, SocketOwner {
 
   func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
     state.withLock { state in
-      guard let socket = state.socket else { return nil }
+      guard state.socket != nil else { return nil }
       if let until = state.pausedUntil, until <= now { state.pausedUntil = nil }
+      if state.lookAt <= now {
+        restore(&state)
+        state.lookAt = now + limits.patience
+      }
+      guard let socket = state.socket else { return nil }
       return SocketInterest(
         socket: socket, reads: state.pausedUntil == nil && state.connections.count < limits.connections,
-        deadline: state.pausedUntil)
+        deadline: min(state.pausedUntil ?? state.lookAt, state.lookAt))
     }
+  }
+
+  /// Serves again if another program has removed the folder or the socket.
+  ///
+  /// The kernel tells a process nothing of it. What fails is tried again.
+  private func restore(_ state: inout State) {
+    if place.isLinked, place.listening == place.socket { return }
+    for folder in folders { guard (try? folder.create()) != nil else { return } }
+    place.remove()
+    // The loop closes the previous one.
+    if let socket = try? place.listen() { state.socket = socket }
   }
 
   func proceed(isBroken: Bool) {
@@ -89,7 +103,7 @@ final class UnixListener: Serving, SocketOwner {
         new.close()
         continue
       }
-      let connection = UnixConnection(new, limits) { [weak self] frame, connection in
+      let connection = UnixConnection(new, limits, held) { [weak self] frame, connection in
         self?.receive(frame, connection)
       } end: { [weak self] connection in
         self?.remove(connection)
@@ -100,10 +114,12 @@ final class UnixListener: Serving, SocketOwner {
   }
 
   private func remove(_ connection: UnixConnection) {
-    let over = state.withLock { state in
+    let (over, ends) = state.withLock { state in
       state.connections.removeValue(forKey: ObjectIdentifier(connection))
-      return state.takeOver()
+      // Callers leave a process that is to end, and what they have asked for goes on.
+      return (state.takeOver(), state.socket != nil)
     }
+    if ends { connection.asked.end() }
     for race in over { race.finish(.success(())) }
     // There is room for another.
     SocketLoop.shared.wake()
@@ -113,17 +129,17 @@ final class UnixListener: Serving, SocketOwner {
     switch frame {
     case .request(let id, let subject, let message):
       guard pattern.matches(subject), begin() else { return _ = connection.send(.unserved(id)) }
-      connection.begin()
-      Task.detached { [self] in
-        connection.end(await answer(message, subject).map { .answer(id, $0) })
+      connection.begin(message.size)
+      connection.asked.start { [self] in
+        connection.end(await answer(message, subject).map { .answer(id, $0) }, message.size)
         end()
       }
     case .notice(let subject, let message):
       guard takesNotices, pattern.matches(subject), begin() else { return }
-      connection.begin()
+      connection.begin(message.size)
       Task.detached { [self] in
         _ = await answer(message, subject)
-        connection.end(nil)
+        connection.end(nil, message.size)
         end()
       }
     case .welcome, .answer, .unserved, .leaving: connection.close()
@@ -150,10 +166,10 @@ final class UnixListener: Serving, SocketOwner {
 
   /// Gets no more requests, and returns once those that run are answered and their callers have left.
   func stop() async {
-    unlink(path)
-    // Nothing happens unless the folder is empty.
-    rmdir(URL(filePath: path).deletingLastPathComponent().path)
     let connections = state.withLock { state in
+      place.remove()
+      // Nothing happens unless the folder is empty.
+      if let folder = folders.last { rmdir(folder.path) }
       state.socket = nil
       return Array(state.connections.values)
     }

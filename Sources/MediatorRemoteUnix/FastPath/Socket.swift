@@ -15,6 +15,9 @@ struct Socket: Sendable {
     case failed(String)
   }
 
+  /// The maximum length of a path in bytes: 107, or 103 on Apple's platforms, because a zero ends it.
+  static let maximumPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
   let descriptor: Int32
 
   private init() throws(Problem) {
@@ -141,8 +144,7 @@ struct Socket: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    // The last byte ends the path.
-    let limit = MemoryLayout.size(ofValue: address.sun_path) - 1
+    let limit = Self.maximumPath
     guard bytes.count <= limit else { throw .pathTooLong(bytes.count, limit: limit) }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     return withUnsafePointer(to: &address) { pointer in
@@ -154,6 +156,17 @@ struct Socket: Sendable {
 extension Socket.Problem {
   /// The last failure of the C library on this thread.
   static var lastFailure: Self { .failed(String(cString: strerror(errno)).lowercased()) }
+
+  /// Whether the socket of a process can be removed.
+  func isDead(_ process: Int32?) -> Bool {
+    guard case .dead = self else { return false }
+    #if canImport(Darwin)
+    // A living one with a full queue refuses connections too.
+    return process.map { !isRunning($0) } ?? false
+    #else
+    return true
+    #endif
+  }
 }
 
 extension Socket.Problem: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import MediatorRemote
 
 /// A folder that only its user may read.
 ///
@@ -57,5 +58,66 @@ struct SocketFolder: Sendable, Hashable {
   }
 }
 
+/// What is at a path, without following a symbolic link.
+enum FileKind {
+  case socket, other
+
+  /// Returns `nil` if nothing is there.
+  init?(at path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self = status.st_mode & S_IFMT == S_IFSOCK ? .socket : .other
+  }
+}
+
+/// Where an instance is found in a folder, and where its socket is.
+///
+/// The socket has a short name in the folder of the transport, because the address of a socket is short. A link to it has the long
+/// name in the folder of the pattern. A process of an earlier version has its socket there, and follows the link of a new one.
+struct SocketPlace: Sendable {
+  /// The length of a socket's name.
+  static let nameLength = 8
+
+  /// The link, or the socket of an earlier version.
+  let entry: String
+  private let name: String
+  /// The socket that the link leads to.
+  let socket: String
+
+  /// - Parameter id: The process and a random number, which is the name of the socket behind `~`.
+  init(of entry: String, _ id: String, in folder: SocketFolder) {
+    self.entry = entry
+    let number = id.split(separator: "-").last.map(String.init)
+    name = "~\(RemoteSubject(number))"
+    socket = "\(folder.path)/\(name)"
+  }
+
+  /// Where something listens, or `nil` if neither path is that of a socket.
+  var listening: String? { [socket, entry].first { FileKind(at: $0) == .socket } }
+
+  /// Whether the link is there.
+  var isLinked: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: entry)) == "../\(name)" }
+
+  /// Listens, and lets callers find it.
+  func listen() throws(Socket.Problem) -> Socket {
+    let new = try Socket.listening(at: socket)
+    guard symlink("../\(name)", entry) == 0 else {
+      let problem = Socket.Problem.lastFailure
+      new.close()
+      unlink(socket)
+      throw problem
+    }
+    return new
+  }
+
+  /// Removes the link, and then the socket; nothing else that has their names.
+  func remove() {
+    if isLinked || FileKind(at: entry) == .socket { unlink(entry) }
+    if FileKind(at: socket) == .socket { unlink(socket) }
+  }
+}
+
+#if canImport(Darwin)
 /// Returns whether a process runs, as far as this one can see.
 func isRunning(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+#endif

@@ -53,8 +53,13 @@ final class SocketLoop: Sendable {
           socket.close()
           continue
         }
+        if interest.socket.descriptor != socket.descriptor {
+          // It has another one now.
+          owners.withLock { $0[ObjectIdentifier(owner)]?.socket = interest.socket }
+          socket.close()
+        }
         let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
-        waiting.append((owner, pollfd(fd: socket.descriptor, events: Int16(events), revents: 0)))
+        waiting.append((owner, pollfd(fd: interest.socket.descriptor, events: Int16(events), revents: 0)))
         if let deadline = interest.deadline { next = min(deadline, next ?? deadline) }
       }
       var polls = waiting.map(\.poll)

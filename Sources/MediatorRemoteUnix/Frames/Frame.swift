@@ -83,6 +83,12 @@ package struct FrameReader: Sendable {
     limit = Frame.headLength + 2 + Frame.maximumSubject + messageSize + 1
   }
 
+  /// The number of bytes that it keeps.
+  package var count: Int { bytes.count }
+
+  /// Forgets all bytes.
+  package mutating func removeAll() { (bytes, start) = ([], 0) }
+
   /// Whether a frame has begun and not ended.
   package var isInside: Bool { start < bytes.count }
 

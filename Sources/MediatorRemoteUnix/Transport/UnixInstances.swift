@@ -5,8 +5,8 @@ import Synchronization
 
 /// The processes that serve, found in a folder.
 ///
-/// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a socket for each instance,
-/// `orders.1234-k3j2h4`: the group or `*`, the process and a random number.
+/// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a link for each instance,
+/// `orders.1234-0k3j2h4`: the group or `*`, the process and a random number. It leads to the socket, `~0k3j2h4`.
 final class UnixInstances: Sendable {
   /// The items of a folder when they were last read.
   private struct Listing {
@@ -16,7 +16,8 @@ final class UnixInstances: Sendable {
   }
 
   struct Item {
-    let path: String
+    let place: SocketPlace
+    var path: String { place.entry }
     let group: String?
     let process: Int32?
   }
@@ -30,11 +31,12 @@ final class UnixInstances: Sendable {
 
   /// How old a change must be to be certain that the clock of files has gone on since.
   private static let tick = Duration.milliseconds(100)
-  /// How many instances of a pattern are used.
-  private static let maximumInstances = 256
+  /// How many folders are remembered.
+  private static let maximumListings = 256
 
   let folder: SocketFolder
   private let limits: UnixLimits
+  private let held = HeldBytes()
   private let state = Mutex(State())
 
   init(in folder: SocketFolder, _ limits: UnixLimits) {
@@ -51,7 +53,7 @@ final class UnixInstances: Sendable {
   func serve(_ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer) throws(TransportError) -> UnixListener {
     let name = pattern.description
     guard RemoteSubject(name) == pattern else { throw .notSent("'\(name)': found an empty part in the pattern") }
-    removeDead()
+    try checkLengths(name, group)
     let inner = SocketFolder(path: "\(folder.path)/\(name)")
     do throws(TransportError) {
       return try listener(in: inner, pattern, group, answer)
@@ -61,41 +63,65 @@ final class UnixInstances: Sendable {
     }
   }
 
+  /// Throws at once what the first call would find.
+  private func checkLengths(_ name: String, _ group: String?) throws(TransportError) {
+    let count = folder.path.utf8.count
+    let left = limits.maximumPath - count - 1
+    guard left >= SocketPlace.nameLength else {
+      throw .notSent(
+        """
+        '\(folder.path)': path too long: found \(count) bytes, expected at most \(count + left - SocketPlace.nameLength): \
+        \(max(0, left)) bytes are left for the name of a socket, which has \(SocketPlace.nameLength)
+        """)
+    }
+    for name in [name, "\(RemoteSubject(group, Self.id()))"] where name.utf8.count > Int(NAME_MAX) {
+      throw .notSent("'\(name)': name too long: found \(name.utf8.count) bytes, expected at most \(NAME_MAX)")
+    }
+  }
+
+  /// Returns the process and a random number, always of the same length.
+  private static func id() -> String {
+    let number = String(UInt32.random(in: 0 ... .max), radix: 36)
+    return "\(getpid())-\(String(repeating: "0", count: SocketPlace.nameLength - 1 - number.count))\(number)"
+  }
+
   private func listener(
     in inner: SocketFolder, _ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer
   ) throws(TransportError) -> UnixListener {
     do throws(SocketFolder.Problem) {
       try folder.create()
+      removeDead()
       try inner.create()
     } catch {
       throw .notSent(error.text)
     }
-    let id = "\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
-    return try UnixListener(
-      at: "\(inner.path)/\(RemoteSubject(group, id))", hiddenPath: "\(inner.path)/.\(id)", pattern, group: group,
-      limits, answer)
+    let id = Self.id()
+    let place = SocketPlace(of: "\(inner.path)/\(RemoteSubject(group, id))", id, in: folder)
+    return try UnixListener(at: place, in: [folder, inner], pattern, group: group, limits, held, answer)
   }
 
-  /// Removes the sockets of processes that have died, and their folders.
+  /// Removes the sockets of processes that have died, and their folders; the folder has been checked.
   private func removeDead() {
     for pattern in subjects(in: folder) {
       let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+      // What is not a folder of this transport stays.
+      guard (try? inner.check()) == true else { continue }
       let dead = items(in: inner).filter(isDead)
-      for item in dead { unlink(item.path) }
+      for item in dead { item.place.remove() }
       // Nothing happens unless it is empty.
       if !dead.isEmpty { rmdir(inner.path) }
     }
   }
 
-  /// Whether the process does not run and nobody listens: one in another container runs unseen.
+  /// Whether nobody listens, and nobody will.
   private func isDead(_ item: Item) -> Bool {
-    guard let process = item.process, !isRunning(process) else { return false }
+    // A link is made after its socket.
+    guard let path = item.place.listening else { return item.place.isLinked }
     do throws(Socket.Problem) {
-      try Socket.connected(to: item.path).close()
+      try Socket.connected(to: path).close()
       return false
     } catch {
-      if case .dead = error { return true }
-      return false
+      return error.isDead(item.process)
     }
   }
 
@@ -103,19 +129,23 @@ final class UnixInstances: Sendable {
   func items(serving subject: RemoteSubject) throws(TransportError) -> [Item] {
     do throws(SocketFolder.Problem) {
       guard try folder.check() else { return [] }
+      var items: [Item] = []
+      for pattern in subjects(in: folder) where pattern.matches(subject) {
+        let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+        if try inner.check() { items += self.items(in: inner) }
+      }
+      return items
     } catch {
       throw .notSent(error.text)
-    }
-    return subjects(in: folder).filter { $0.matches(subject) }.flatMap {
-      items(in: SocketFolder(path: "\(folder.path)/\($0)"))
     }
   }
 
   private func items(in inner: SocketFolder) -> [Item] {
-    subjects(in: inner).prefix(Self.maximumInstances).compactMap { item in
+    subjects(in: inner).compactMap { item in
       guard item.parts.count == 2, let id = item.parts[1] else { return nil }
       let process = id.split(separator: "-").first.flatMap { Int32($0) }
-      return Item(path: "\(inner.path)/\(item)", group: item.parts[0], process: process)
+      let place = SocketPlace(of: "\(inner.path)/\(item)", id, in: folder)
+      return Item(place: place, group: item.parts[0], process: process)
     }
   }
 
@@ -133,7 +163,7 @@ final class UnixInstances: Sendable {
     // Of a folder that was removed nothing is kept.
     state.withLock { state in
       state.listings[folder.path] = listing
-      if state.listings.count > Self.maximumInstances { state.listings = [:] }
+      if state.listings.count > Self.maximumListings { state.listings = [:] }
     }
     return listing.subjects
   }
@@ -165,14 +195,14 @@ final class UnixInstances: Sendable {
       return try state.withLock { state in
         if let instance = state.instances[path] { return instance }
         guard !state.isEnded else { throw Socket.Problem.failed("the transport is closed") }
-        let instance = try UnixInstance(at: path, limits) { [weak self] in self?.remove($0, at: path) }
+        guard let socket = item.place.listening else { throw Socket.Problem.dead }
+        let instance = try UnixInstance(at: socket, limits) { [weak self] in self?.remove($0, at: path) }
         state.instances[path] = instance
         return instance
       }
     } catch {
-      guard case Socket.Problem.dead = error else { throw .notSent("'\(path)': \(error)") }
-      // On Darwin a living one with a full queue refuses connections too.
-      if let process = item.process, !isRunning(process) { unlink(path) }
+      guard let problem = error as? Socket.Problem, case .dead = problem else { throw .notSent("'\(path)': \(error)") }
+      if problem.isDead(item.process) { item.place.remove() }
       throw .nobodyServes
     }
   }

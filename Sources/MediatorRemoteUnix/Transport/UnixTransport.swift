@@ -8,9 +8,9 @@ public import MediatorRemote
 /// let transport = UnixTransport(in: UnixTransport.folder(named: "shop"), as: "shop")
 /// ```
 ///
-/// All processes name the same folder. It has a folder for each pattern that is served, and in it a socket for each instance; both
+/// All processes name the same folder. It has a socket for each instance, and a folder for each pattern that is served; all folders
 /// have mode 700. Callers take instances in turn, and pass over one that hangs: after two calls in a row that ended at their
-/// deadlines it gets none for ten seconds.
+/// deadlines it gets none for ten seconds, and then one.
 ///
 /// The kernel says to which user a process belongs, and no other user's is accepted. Within the user the name of a caller is what
 /// its process says: a program of the same user can read its memory anyway.
@@ -29,25 +29,33 @@ public final class UnixTransport: Transport {
   /// Creates a transport, which makes the folder when it first serves.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the sockets. Its path is at most about 50 bytes long, because the address of a socket has only
-  ///     about 100; a longer one is an error of each request.
+  ///   - folder: The folder of the sockets. Its path is at most 98 bytes long, or 94 on Apple's platforms, because the address of a
+  ///     socket is short; a longer one is an error of ``serve(_:group:_:)``.
   ///   - peer: The name of this process.
   ///   - messageSize: The maximum size of a message with its headers in bytes, from 1 KiB to 1 GiB. A caller is told that of the
   ///     process that serves.
   public convenience init(in folder: URL, as peer: PeerName, messageSize: Int = 1 << 20) {
-    self.init(in: folder, as: peer, messageSize: messageSize, patience: .seconds(10), connections: 128)
+    self.init(
+      in: folder, as: peer, messageSize: messageSize, patience: .seconds(10), connections: 128,
+      maximumPath: Socket.maximumPath)
   }
 
   /// - Parameters:
-  ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call.
+  ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call; also how often a
+  ///     process that serves looks whether it can still be found.
   ///   - connections: How many processes are connected to a socket at most.
-  package init(in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int) {
+  ///   - maximumPath: The maximum length of the path of a socket, in bytes; no more than that of this system.
+  package init(
+    in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int, maximumPath: Int
+  ) {
     let size = max(1 << 10, min(messageSize, 1 << 30))
     self.peer = peer
     limits = TransportLimits(messageSize: size, verifiesCallers: true)
     instances = UnixInstances(
       in: SocketFolder(path: folder.path),
-      UnixLimits(messageSize: size, patience: patience, connections: connections))
+      UnixLimits(
+        messageSize: size, patience: patience, connections: connections,
+        maximumPath: min(maximumPath, Socket.maximumPath)))
   }
 
   deinit { instances.end() }
@@ -72,23 +80,40 @@ public final class UnixTransport: Transport {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     try checkAll(subject, message)
-    guard ContinuousClock.now < deadline else { throw .timedOut }
     var problem = TransportError.nobodyServes
+    var passedOver: [UnixInstances.Item] = []
     for item in instances.inTurn(try instances.items(serving: subject)) {
       do throws(TransportError) {
         let instance = try instances.instance(item)
-        guard let size = try await instance.messageSize(until: min(deadline, .now + Self.acceptance)) else {
-          throw .notSent("'\(item.path)': its process accepts no connection")
+        if instance.admits(at: .now) {
+          return try await request(subject, message, until: deadline, of: instance)
         }
-        if message.size > size { throw .tooLarge(size: message.size, limit: size) }
-        return try await instance.request(subject, message, until: deadline)
-      } catch .notSent(let text) {
-        problem = .notSent(text)
-      } catch .nobodyServes {
-        // It has stopped meanwhile.
+        passedOver.append(item)
+      } catch where error.isOfOneProcess {
+        problem = error
+      }
+    }
+    // Better than none.
+    for item in passedOver {
+      do throws(TransportError) {
+        return try await request(subject, message, until: deadline, of: try instances.instance(item))
+      } catch where error.isOfOneProcess {
+        problem = error
       }
     }
     throw problem
+  }
+
+  private func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant,
+    of instance: UnixInstance
+  ) async throws(TransportError) -> RemoteMessage {
+    guard ContinuousClock.now < deadline else { throw .late }
+    guard let size = try await instance.messageSize(until: min(deadline, .now + Self.acceptance)) else {
+      throw .notSent("'\(instance.path)': its process accepts no connection")
+    }
+    if message.size > size { throw .tooLarge(size: message.size, limit: size) }
+    return try await instance.request(subject, message, until: deadline)
   }
 
   /// Sends a message to all who serve a subject without a group; it is lost for those that accept no connection.
@@ -114,6 +139,16 @@ public final class UnixTransport: Transport {
     let length = subject.description.utf8.count
     if length > Frame.maximumSubject {
       throw .notSent("subject too long: found \(length) bytes, expected at most \(Frame.maximumSubject)")
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether another process may get the message.
+  fileprivate var isOfOneProcess: Bool {
+    switch self {
+    case .notSent, .nobodyServes: true
+    case .tooLarge, .lost, .timedOut, .cancelled: false
     }
   }
 }

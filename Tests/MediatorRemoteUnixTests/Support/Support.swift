@@ -20,9 +20,12 @@ final class Scratch: Sendable {
 
   /// Returns a new connection of a process.
   func transport(
-    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128
+    as peer: PeerName, messageSize: Int = 1 << 20, patience: Duration = .seconds(10), connections: Int = 128,
+    maximumPath: Int = .max
   ) -> UnixTransport {
-    UnixTransport(in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections)
+    UnixTransport(
+      in: url, as: peer, messageSize: messageSize, patience: patience, connections: connections,
+      maximumPath: maximumPath)
   }
 
   /// The paths of the sockets in a folder of the folder.
