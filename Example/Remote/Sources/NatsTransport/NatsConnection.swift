@@ -57,8 +57,7 @@ final class NatsConnection: Sendable {
     self.url = url
     self.user = user
     self.password = password
-    // The client reads no scheme: without options it would connect in clear, and send the password.
-    self.tls = tls ?? (url.hasPrefix("tls://") ? NatsTLS() : nil)
+    self.tls = tls
   }
 
   /// The maximum size of a message: that of the engine, or a megabyte before the first connection.
@@ -201,7 +200,9 @@ final class NatsConnection: Sendable {
   }
 
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
-    let client = try NatsClient(url, user: user, password: password, tls: tls) { [weak self] in
+    let address = try NatsAddress(url)
+    let tls = tls ?? (address.isEncrypted ? NatsTLS() : nil)
+    let client = try NatsClient(address.text, user: user, password: password, tls: tls) { [weak self] in
       self?.handle($0, generation)
     }
     // Other instances with the same name have other inboxes.

@@ -21,10 +21,10 @@ public final class NatsTransport: Transport {
   /// Creates a transport, which does not connect yet.
   ///
   /// - Parameters:
-  ///   - url: The engine, such as `nats://127.0.0.1:4222`.
+  ///   - url: The engine, such as `nats://127.0.0.1:4222`. A scheme other than `nats` and `tls` is an error of each request.
   ///   - peer: The name of this process.
   ///   - password: The password of the user with that name, or `nil` if the engine knows no users.
-  ///   - tls: What encrypts the connection, or `nil`; a URL that begins with `tls://` means the authorities of the system.
+  ///   - tls: What encrypts the connection, or `nil`; the scheme `tls`, in any case, means the authorities of the system.
   ///   - verifiesCallers: Whether the engine's permissions let each user publish only subjects that end in its name, as those
   ///     in `engine.conf` do. If they do not, a process can call as another.
   public init(
