@@ -25,6 +25,9 @@ struct ShopWindow: View {
       PageStackView(model, section: "catalog") { EmptyView() }
         .tabItem { Label("Catalog", systemImage: "magnifyingglass") }
         .tag("catalog")
+      PageStackView(model, section: "garden") { EmptyView() }
+        .tabItem { Label("Garden", systemImage: "leaf") }
+        .tag("garden")
       PageStackView(model, section: "orders") { ActionButton("Sign in") { try await $0.show(Orders.listPage) } }
         .tabItem { Label("Orders", systemImage: "shippingbox") }
         .tag("orders")

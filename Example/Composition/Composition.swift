@@ -17,9 +17,10 @@ import ShopStorage
 public enum Composition {
   private static let modules: [any Module.Type] = [AccountModule.self, ProductsModule.self]
 
-  /// The main areas of the shop.
+  /// The main areas of the shop; the roots of two are pages of one route.
   public static let sections = [
-    PageSection("catalog", root: "shop://search"), PageSection("orders", root: "shop://orders"),
+    PageSection("catalog", root: "shop://search"), PageSection("garden", root: "shop://search/garden?limit=5"),
+    PageSection("orders", root: "shop://orders"),
   ]
 
   /// Returns the link settings, with the shop's scheme and hosts.

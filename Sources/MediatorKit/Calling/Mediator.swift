@@ -14,6 +14,8 @@ public final class Mediator: Sendable {
   @usableFromInline let fastPath: FastPathTable
   /// The current registry with its plans; the lock is held while it is replaced and while slots are filled.
   private let writing: Mutex<PlannedRegistry>
+  /// The modules that run.
+  let startups = RunningStartups()
 
   /// Creates a mediator with modules.
   ///
@@ -145,6 +147,8 @@ extension Mediator {
   }
 
   /// Unregisters a module; calls in flight finish.
+  ///
+  /// A module that was started runs on: stop it before, with ``StartedModules/stop(_:)``.
   ///
   /// - Returns: Whether the module was registered.
   @discardableResult public func unregister(_ module: ModuleName) -> Bool {

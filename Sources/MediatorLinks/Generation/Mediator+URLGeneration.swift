@@ -172,7 +172,8 @@ extension Mediator {
     let address = destination.address
     let link: Link
     do throws(MediatorError) {
-      link = try planned.registry.links.link(url, .inApp, in: planned.registry)
+      link = try planned.registry.links.link(
+        url, .inApp, in: planned.registry, to: destination.mayBePath ? NamedPage(address) : nil)
       guard link.rewrites.isEmpty else { return }
     } catch {
       guard error.code == .malformedURL else { return }
@@ -241,7 +242,7 @@ struct URLDestination {
   let parameters: [ParameterInfo]
   let routes: [DeclaredRoute]
   var isDirect = false
-  /// Whether the URL is a path if the app has no scheme.
+  /// Whether code of the app makes the URL to open the page: without a scheme it is a path.
   var mayBePath = false
   var defaults: Parameters = [:]
   var module = ModuleName.app

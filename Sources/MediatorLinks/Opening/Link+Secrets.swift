@@ -40,12 +40,7 @@ extension Secrets {
     let secret = action.secretLabels
     var (plain, hidden): ([String: [String]], [String]) = ([:], [])
     func add(_ label: String) {
-      let texts: [String]
-      switch parameters[label] {
-      case let text as Parameters.Text: texts = text.texts
-      case let value as any LosslessStringConvertible: texts = [value.description]
-      default: texts = []
-      }
+      let texts = parameters.texts(label) ?? []
       if secret.contains(label) { hidden += texts } else { plain[label] = texts }
     }
     for input in action.parameters {

@@ -16,11 +16,15 @@ final class Link: Sendable {
   /// The routes of the URL's namespace, or `nil` for a URL outside the app.
   let routes: NamespaceRoutes?
   let host: HostPlacement
+  /// The page that code names, or `nil` if the URL alone decides what it reaches.
+  let page: NamedPage?
 
   init(
     _ original: String, _ source: LinkSource, _ url: consuming ParsedURL, _ rewrites: [AppliedRewrite],
-    _ registry: Registry, _ links: LinkRegistry, _ routes: NamespaceRoutes?, _ host: HostPlacement
+    _ registry: Registry, _ links: LinkRegistry, _ routes: NamespaceRoutes?, _ host: HostPlacement,
+    _ page: NamedPage? = nil
   ) {
+    self.page = page
     self.original = original
     self.source = source
     self.url = url
@@ -34,10 +38,18 @@ final class Link: Sendable {
 
 extension LinkRegistry {
   /// Returns the link of a text, or one that it was resolved to before, if nothing was registered since.
+  ///
+  /// - Parameter page: The page that code names, or `nil` for that of the link that was resolved before.
   func link(
-    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil
+    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil, to page: NamedPage? = nil
   ) throws(MediatorError) -> Link {
     if let resolved, resolved.registry === registry { return resolved }
+    if let page = page ?? resolved?.page {
+      let url = try read(text)
+      let routes = index.keyedPages.namespace(of: page.address) ?? index.global
+      let host = url.isWeb || !url.hasScheme ? HostPlacement.authority : .firstSegment
+      return Link(text, source, url, [], registry, self, routes, host, page)
+    }
     var applied: [AppliedRewrite] = []
     let rewrites = state.rewrites
     while true {

@@ -39,6 +39,10 @@ struct LinkSearch: ~Copyable {
       let routes = stage == .ownRoutes ? link.routes : link.links.index.global
     {
       if routes.hasRoutes { match = nextRoute(of: link, in: try routes.tables(), planned) }
+      if let page = link.page, let found = match, !page.isReached(by: found.candidate, of: link) {
+        match = nil
+        continue
+      }
       if let found = match, !found.matched.isEmpty, found.mismatch(of: link, context) != nil {
         match = nil
         declines += 1
@@ -49,6 +53,7 @@ struct LinkSearch: ~Copyable {
         (matches, areExhausted, matcher) = (MatchNumbers(), false, 0)
       }
     }
+    if link.page != nil { return match }
     if match == nil { match = try nextOther(of: link, in: planned) }
     if link.links.settings.browser == nil, match.map({ !$0.opensBrowser }) ?? true { return match }
     return try replacedByBrowser(match, link, planned, context, passesExposure: passesExposure)

@@ -35,8 +35,8 @@ extension Resolution {
 extension Mediator {
   /// Returns the parents of a URL, the nearest first, without running actions.
   ///
-  /// Each parent is resolved as a separate link from the same source; one that a route names by the key of its page needs no
-  /// exposure. The list ends after 16 parents, at a repeated URL, and at a parent that matches no route or is rejected.
+  /// Each parent is resolved as a separate link from the same source. One that a route names by the key of its page is that page:
+  /// it is not rewritten, and needs no exposure. The list ends after 16 parents, at a repeated URL, and at a parent that matches no route or is rejected.
   ///
   /// - Parameter resolution: The resolution of the child's URL.
   /// - Returns: The resolutions; the last one may be an error, with the URL that matches no route or is rejected.
@@ -47,47 +47,44 @@ extension Mediator {
 
   /// Returns the parents of a URL, exposed to the source or not if code of the app makes the URL.
   package func parents(of resolution: Resolution, passesExposure: Bool) -> [Resolution.Parent] {
-    parents(
-      from: resolution.parent, of: resolution.url, source: resolution.source, passesExposure: passesExposure,
-      isNamed: resolution.namesParentByKey)
-  }
-
-  /// Returns the parents of a URL from a first one on.
-  ///
-  /// - Parameter isNamed: Whether a route names the first one by its key.
-  package func parents(
-    from parent: String?, of url: String, source: LinkSource, passesExposure: Bool = false, isNamed: Bool = false
-  ) -> [Resolution.Parent] {
     var parents: [Resolution.Parent] = []
-    var seen: Set<ExactText> = [ExactText(url)]
-    var (next, isNamed) = (parent, isNamed)
-    while let url = next, parents.count < 16, seen.insert(ExactText(url)).inserted {
-      let passes = passesExposure || isNamed
-      let outcome = Result { () throws(MediatorError) in try resolution(url, source, passesExposure: passes) }
-      parents.append(Resolution.Parent(url: url, outcome: outcome, passesExposure: passes))
-      let found = try? outcome.get()
-      (next, isNamed) = (found?.parent, found?.namesParentByKey ?? false)
+    var seen: Set<ShownPage> = [ShownPage(resolution)]
+    var child: Resolution? = resolution
+    while let next = child?.link.parent(of: child?.candidate), parents.count < 16 {
+      let passes = passesExposure || next.page != nil
+      let outcome = Result { () throws(MediatorError) in
+        try self.resolution(next.url, resolution.source, to: next.page, passesExposure: passes)
+      }
+      child = try? outcome.get()
+      if let child, !seen.insert(ShownPage(child)).inserted { break }
+      parents.append(Resolution.Parent(url: next.url, outcome: outcome, passesExposure: passes))
     }
     return parents
   }
 }
 
-extension Resolution {
-  /// Whether the route names its parent by a key, as code of the app does, so that the parent needs no exposure.
-  fileprivate var namesParentByKey: Bool { candidate.route?.destination.parentPage != nil }
+/// A URL with the route that it reaches: a page by its key may have the URL of another one.
+private struct ShownPage: Hashable {
+  let url: ExactText
+  let route: Int?
+
+  init(_ resolution: Resolution) {
+    url = ExactText(resolution.url)
+    route = resolution.candidate.route?.id
+  }
 }
 
 extension Link {
-  /// Returns the URL of a candidate's parent, filled from the texts of this URL.
-  func parent(of candidate: LinkCandidate) -> String? {
-    guard let route = candidate.route, let template = links.index.parentTemplate(of: route) else { return nil }
-    let parameters = parameters(candidate, [:])
-    return try? template.url(for: url, host) { name in
-      switch parameters[name] {
-      case let text as Parameters.Text: text.texts
-      case let value as any LosslessStringConvertible: [value.description]
-      default: nil
-      }
+  /// Returns the URL of a candidate's parent, filled from the texts of this URL, and the page if the route names it by its key.
+  func parent(of candidate: LinkCandidate?) -> (url: String, page: NamedPage?)? {
+    guard let candidate, let route = candidate.route, let template = links.index.parentTemplate(of: route) else {
+      return nil
     }
+    let parameters = parameters(candidate, [:])
+    guard let url = try? template.url(for: url, host, value: parameters.texts) else { return nil }
+    let page = route.destination.parentPage.map { page in
+      NamedPage(page.address, inputs: page.labels.compactMap { label in parameters.texts(label).map { (label, $0) } })
+    }
+    return (url, page)
   }
 }

@@ -67,7 +67,10 @@ public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
   }
 
   /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
-  public var parent: String? { link.parent(of: candidate) }
+  public var parent: String? { link.parent(of: candidate)?.url }
+
+  /// The page that code names by its key, or `nil` if the URL alone decides what it reaches.
+  package var page: NamedPage? { link.page }
 
   /// The value that was attached to the route; see ``Route/attaching(_:)``.
   public var attachment: (any Sendable)? { candidate.route?.destination.attachment }
@@ -137,11 +140,11 @@ extension Mediator {
     }
   }
 
-  /// Returns the resolution of a URL that code of the app makes, exposed to the source or not.
+  /// Returns the resolution of a URL to a page that code names by its key, or of a link if it names none.
   package func resolve(
-    _ url: String, source: LinkSource, passesExposure: Bool, callSite: CallSite?
+    _ url: String, source: LinkSource, to page: NamedPage?, passesExposure: Bool = false, callSite: CallSite?
   ) throws -> Resolution {
-    try resolution(url, source, callSite, passesExposure: passesExposure)
+    try resolution(url, source, callSite, to: page, passesExposure: passesExposure)
   }
 
   /// Returns what opening a URL would reach, without running code.
@@ -160,12 +163,12 @@ extension Mediator {
   ///
   /// - Parameter context: The context with which the inputs are read, or `nil` to not read them.
   func resolution(
-    _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, passesExposure: Bool = false,
-    reading context: Parameters? = nil
+    _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, to page: NamedPage? = nil,
+    passesExposure: Bool = false, reading context: Parameters? = nil
   ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       let planned = planned
-      let link = try planned.registry.links.link(url, source, in: planned.registry)
+      let link = try planned.registry.links.link(url, source, in: planned.registry, to: page)
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context ?? [:], passesExposure: passesExposure)
       else { throw search.unmatchedError(link) }

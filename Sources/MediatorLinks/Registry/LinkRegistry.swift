@@ -126,8 +126,11 @@ final class RouteIndex: Sendable {
   func parentTemplate(of record: RouteRecord) -> ParentTemplate? {
     if let template = record.destination.parent { return template }
     guard let page = record.destination.parentPage, let pattern = record.pattern else { return nil }
-    return (pages.object ?? pages.fill(KeyedPages(namespaces))).template(of: page, under: pattern)
+    return keyedPages.template(of: page, under: pattern)
   }
+
+  /// The pages with keys.
+  var keyedPages: KeyedPages { pages.object ?? pages.fill(KeyedPages(namespaces)) }
 
   func routes(ofNamespace name: String) -> NamespaceRoutes? { namespaces.first { $0.name.hasBytes(of: name) } }
 }
@@ -223,38 +226,34 @@ final class BuiltRoutes: Sendable {
   }
 }
 
-/// The patterns of pages with keys, found when the first link needs one.
+/// The namespaces and patterns of pages with keys, found when the first link needs one.
 final class KeyedPages: Sendable {
-  private let patterns: [ActionAddress: [RoutePattern]]
+  private let pages: [ActionAddress: (namespace: NamespaceRoutes, patterns: [RoutePattern])]
 
   init(_ namespaces: [NamespaceRoutes]) {
-    var patterns: [ActionAddress: [RoutePattern]] = [:]
+    var pages: [ActionAddress: (namespace: NamespaceRoutes, patterns: [RoutePattern])] = [:]
     for namespace in namespaces {
       for record in namespace.all {
-        let page = (record.destination.attachment as? any KeyedPage)?.pageAddress
-        if let page, let pattern = record.pattern { patterns[page, default: []].append(pattern) }
+        guard let page = record.pageAddress, let pattern = record.pattern else { continue }
+        pages[page, default: (namespace, [])].patterns.append(pattern)
       }
     }
-    self.patterns = patterns
+    self.pages = pages
   }
+
+  /// Returns the namespace of the page of a key, or `nil` if no page has the key.
+  func namespace(of page: ActionAddress) -> NamespaceRoutes? { pages[page]?.namespace }
 
   /// Returns the template of a page's URL, by its first pattern whose parameters a child has.
   ///
   /// That of an unknown page is the path of its address, which no route matches.
   func template(of page: ParentPage, under child: RoutePattern) -> ParentTemplate? {
-    for pattern in patterns[page.address] ?? [page.address.pattern] {
-      let items = page.labels.filter { !pattern.parameterNames.contains($0) }.map { "\($0)=:\($0)" }
-      let text = pattern.pathTemplate + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    for pattern in pages[page.address]?.patterns ?? [page.address.pattern] {
+      let text = pattern.template(adding: page.labels)
       if let template = try? ParentTemplate(text, of: child, others: page.names) { return template }
     }
     return nil
   }
-}
-
-/// The value that a library attaches to the route of a page that may have a key.
-package protocol KeyedPage {
-  /// The address of the page's key, or `nil` if it has none.
-  var pageAddress: ActionAddress? { get }
 }
 
 extension ActionAddress {

@@ -152,6 +152,8 @@ extension Manifest.Finding.Rule {
   public static let deprecated = Self(rawValue: "deprecated")
   /// A module needs a service that no module provides.
   public static let service = Self(rawValue: "service")
+  /// Modules need services of each other, so that none of them can start first.
+  public static let serviceCycle = Self(rawValue: "service-cycle")
   /// A URL of a route matches another one first.
   public static let overlap = Self(rawValue: "overlap")
   /// Another namespace has a host of a namespace more exactly.

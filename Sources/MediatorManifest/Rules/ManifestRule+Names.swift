@@ -188,6 +188,20 @@ extension ManifestRule {
     }
   }
 
+  /// Finds modules that need services of each other, so that none of them can start first.
+  static let cycles = ManifestRule(.serviceCycle) { survey in
+    let modules = survey.manifest.modules
+    let order = StartOrder(
+      modules.map(\.name), provided: survey.manifest.providedServices.map { ($0.name, $0.module) },
+      required: modules.lazy.flatMap { module in module.requires.lazy.map { ($0, module.name) } })
+    guard let cycle = order.cycle else { return [] }
+    return [
+      .init(
+        .warning, order.blocked.first, "services", "Modules need services of each other: \(cycle).",
+        fix: "Let one of them do without: a mediator with a Startup does not start.")
+    ]
+  }
+
   /// Finds keys without an action, or with another signature than their action.
   static let keys = ManifestRule(.key) { survey in
     survey.manifest.modules.flatMap { module in

@@ -5,8 +5,10 @@ import RoutePatterns
 extension ManifestRule {
   /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.
   static let parents = ManifestRule(.parents) { survey in
-    guard survey.routes.contains(where: { $0.route.parent != nil }) else { return [] }
-    let tracer = ParentTracer(survey: survey, router: ManifestRouter(survey.manifest))
+    guard survey.routes.contains(where: { $0.route.parent != nil || $0.route.parentPage != nil }) else { return [] }
+    let pages = survey.routes.compactMap { entry in entry.route.page.map { ($0, entry) } }
+    let tracer = ParentTracer(
+      survey: survey, router: ManifestRouter(survey.manifest), pages: Dictionary(pages) { first, _ in first })
     return survey.routes.compactMap { tracer.finding(of: $0) }
   }
 }
@@ -15,6 +17,8 @@ extension ManifestRule {
 private struct ParentTracer {
   let survey: ManifestSurvey
   let router: ManifestRouter
+  /// The first route of each page with a key.
+  let pages: [ActionAddress: ManifestSurvey.RouteEntry]
 
   /// A route that a URL matches, with the texts of its inputs.
   private struct Match {
@@ -32,6 +36,10 @@ private struct ParentTracer {
 
   /// Returns the first problem of the parents of a route's sample URLs.
   func finding(of entry: ManifestSurvey.RouteEntry) -> Manifest.Finding? {
+    if let page = entry.route.parentPage, pages[page] == nil {
+      return entry.finding(
+        .error, "Its parent is the page '\(page)', which no route has.", fix: "Register the page of the key.")
+    }
     guard let parent = entry.route.parent, let pattern = entry.pattern else { return nil }
     do throws(ParentTemplateError) {
       _ = try ParentTemplate(parent, of: pattern, others: nil)
@@ -52,21 +60,26 @@ private struct ParentTracer {
   /// Returns the first problem of the parents of one URL.
   private func trace(_ page: Match, _ text: String) -> Manifest.Finding? {
     let entry = page.entry
-    var child = page
-    var seen: Set<String> = [text]
+    var (child, childURL) = (page, text)
+    var seen: Set<String> = []
     for _ in 0..<16 {
+      seen.insert("\(child.entry.place) \(childURL)")
       // Each reads a template and a URL, and matches it.
       guard survey.budget.spend(150), let url = parent(of: child) else { return nil }
-      guard seen.insert(url).inserted else {
-        return entry.finding(.error, "Its parents form a cycle at '\(url)'.", fix: "Remove the parent of one.")
-      }
       let isOwn = child.entry.place == entry.place
-      switch match(of: url) {
+      switch match(of: url, under: child) {
       case .success(let parent):
-        if isOwn, let finding = finding(of: entry, under: parent.entry.route, parent.entry.place, url) {
+        if seen.contains("\(parent.entry.place) \(url)") {
+          // The lowest page of a route may be its own parent, because it is that of the route's other URLs.
+          if url == childURL, url != text { return nil }
+          return entry.finding(.error, "Its parents form a cycle at '\(url)'.", fix: "Remove the parent of one.")
+        }
+        if isOwn, child.entry.route.parentPage == nil,
+          let finding = finding(of: entry, under: parent.entry.route, parent.entry.place, url)
+        {
           return finding
         }
-        child = parent
+        (child, childURL) = (parent, url)
       case .failure(let problem):
         // The parent's own finding reports a missing grandparent.
         guard isOwn, let reason = problem.reason else { return nil }
@@ -83,12 +96,6 @@ private struct ParentTracer {
       return entry.finding(
         .error, "Its parent '\(url)' is not a page but \(place) of \(parent.owner).", fix: "Use the URL of a page.")
     }
-    if let page = entry.route.parentPage {
-      if parent.page == page { return nil }
-      return entry.finding(
-        .error, "Its parent is the page '\(page)', but '\(url)' is \(place) of \(parent.owner).",
-        fix: "Register the page of the key in the namespace of the route.")
-    }
     let both = entry.route.exposure.intersection(parent.exposure)
     guard let both, both != entry.route.exposure else { return nil }
     return entry.finding(
@@ -103,8 +110,13 @@ private struct ParentTracer {
     let reason: String?
   }
 
-  /// Returns the route of a parent's URL, after all rewrites.
-  private func match(of url: String) -> Result<Match, Problem> {
+  /// Returns the page of a key, or the route of a parent's URL, after all rewrites.
+  private func match(of url: String, under child: Match) -> Result<Match, Problem> {
+    if let page = child.entry.route.parentPage {
+      guard let entry = pages[page] else { return .failure(Problem(reason: nil)) }
+      let texts = entry.route.defaults.merging(child.texts) { $1 }
+      return .success(Match(entry: entry, place: child.place, texts: texts))
+    }
     let place: PlacedURL
     do throws(MediatorError) {
       place = try router.place(of: url)

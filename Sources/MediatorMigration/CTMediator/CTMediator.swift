@@ -11,7 +11,7 @@ public import MediatorLinks
 ///   static let name: TargetName = "Target_News"
 ///   static let lifetime = Lifetime.transient
 ///   static var actions: ActionTable<NewsTarget> {
-///     CTMediator.action("detail") { $0.detail($1["id"] as? String) }
+///     CTMediator.action("detail") { $0.detail($1["id"] as? String) }.exposed(to: [.push])
 ///   }
 ///   func detail(_ id: String?) -> String { id ?? "" }
 /// }
@@ -54,25 +54,21 @@ public struct CTMediator: Sendable {
 extension CTMediator {
   /// Declares an action of a target by its bare name, for the calls and URLs of CTMediator.
   ///
-  /// It is exposed to every source, as all actions of CTMediator are, unless its name begins with `native`. Use it during the
-  /// migration only: a new action names the sources that may open it.
+  /// As every action it is exposed to no source until `exposed(to:)` names them. CTMediator lets any URL call an action whose name does
+  /// not begin with `native`; the mediator rejects those that begin with it, whatever they are exposed to.
   public static func action<T: Target, Output: Sendable>(
     _ name: String, perform body: @escaping @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
-    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body).exposed(to: exposure(of: name))
+    Action(ActionName(selector(name)), CTMediatorParameters.label, perform: body)
   }
 
   /// Declares a main-actor action of a target by its bare name, for the calls and URLs of CTMediator.
   ///
-  /// It has the exposure of ``action(_:perform:)``.
+  /// Its exposure is that of ``action(_:perform:)``.
   public static func action<T: Target, Output: Sendable>(
     _ name: String, onMain body: @escaping @MainActor @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
-    Action(ActionName(selector(name)), CTMediatorParameters.label, onMain: body).exposed(to: exposure(of: name))
-  }
-
-  private static func exposure(of name: String) -> Exposure {
-    name.utf8.starts(with: "native".utf8) ? .none : .all
+    Action(ActionName(selector(name)), CTMediatorParameters.label, onMain: body)
   }
 }
 

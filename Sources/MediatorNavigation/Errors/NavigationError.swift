@@ -59,7 +59,7 @@ extension NavigationError.Code {
   public static let superseded = Self(description: "superseded")
   /// A parent was not built in time; see ``PageOptions/parentTimeout``.
   public static let parentTimedOut = Self(description: "parentTimedOut")
-  /// A page ends with a result of another type than its caller expects.
+  /// A page has no result, or one of another type than its caller expects; the message names both types.
   public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
   /// The data of a snapshot is malformed, of another version or too large.
   public static let unreadableSnapshot = Self(description: "unreadableSnapshot")
@@ -120,7 +120,7 @@ extension NavigationError: CustomStringConvertible {
     case .notAPage: return "\(link)not a page\(why)"
     case .superseded: return "\(subject): superseded by a later link\(why)"
     case .parentTimedOut: return "\(subject): not built in time\(why)"
-    case .resultTypeMismatch: return "\(subject): wrong result type: expected the type that the caller waits for"
+    case .resultTypeMismatch: return "\(subject): wrong result type\(why)"
     case .unreadableSnapshot: return "snapshot: unreadable\(why)"
     case .notRestored: return "\(link)not built again"
     case .pageHeld: return "\(subject): held, because it has unsaved changes"

@@ -150,7 +150,7 @@ public struct TagGate: ModuleItem {
     let isFromCode = (invocation.attachment as? PageRequest)?.isFromCode ?? false
     guard !isFromCode, let link, let source = invocation.source else { return try await next(invocation) }
     let resolution = try next.mediator.resolve(
-      link.url, source: source, passesExposure: false, callSite: invocation.callSite)
+      link.url, source: source, to: invocation.resolution?.page, callSite: invocation.callSite)
     if resolution.destination == invocation.destination, link.hasParameters(of: resolution) {
       return try await next(invocation)
     }

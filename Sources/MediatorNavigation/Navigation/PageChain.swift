@@ -21,6 +21,12 @@ struct PageChain: Sendable {
   let roots: [ExactText: PageKey]
   /// The number of the link: higher for later links.
   var number: Int
+
+  /// Returns whether a shown page is the member at an index; ``PagePolicy/update`` compares the path of the target alone.
+  func isMember(_ index: Int, _ shown: PageKey?) -> Bool {
+    guard let shown, let wanted = members[index].key else { return false }
+    return policy == .update && index == members.count - 1 ? shown.hasPath(of: wanted) : shown == wanted
+  }
 }
 
 /// The members of a chain that must be built before it can be shown.
@@ -66,10 +72,9 @@ extension NavigationState {
     let index = layout.section ?? selectedIndex
     let stack = sections[index]
     let reuses = chain.policy != .replace
-    let wantedRoot = layout.root.map { chain.members[$0].key }
     let isRootDrawn = stack.section.isDrawnByApp
     let keepsRoot =
-      wantedRoot.map { isRootDrawn ? stack.root == nil : $0 != nil && $0 == stack.root?.key } ?? true
+      layout.root.map { isRootDrawn ? stack.root == nil : chain.isMember($0, stack.root?.key) } ?? true
     // The longest prefix with the same keys stays, of the pages and then of the layers.
     var kept = KeptPages(chain)
     let keepsPages: Bool
@@ -141,8 +146,7 @@ struct ChainLayout: Equatable {
 
   /// Creates the layout of a chain, regardless of the shown pages.
   init(_ chain: PageChain, in sections: [PageSection]) {
-    let keys = chain.members.map(\.key)
-    let own = Self.root(keys, chain.roots, sections)
+    let own = Self.root(chain, sections)
     var section = own?.section
     if let name = chain.section, let named = sections.firstIndex(where: { $0.name.hasBytes(of: name) }) {
       section = named
@@ -150,7 +154,8 @@ struct ChainLayout: Equatable {
     let start = own.flatMap { $0.section == section ? $0.index : nil }
     for index in (start ?? 0)..<chain.members.count where !chain.members[index].isMissing {
       switch chain.members[index].placement {
-      case _ where index == start: root = index
+      // The root of a section stays: another URL of its route comes above it.
+      case _ where index == start && own?.isRoot == true: root = index
       case .push where layers.isEmpty: pages.append(index)
       case .push: layers[layers.count - 1].append(index)
       case .modal: layers = [[index]]
@@ -162,15 +167,18 @@ struct ChainLayout: Equatable {
     self.section = section ?? (beginsWithLayer ? nil : 0)
   }
 
-  /// Returns the section that has the member nearest to the target as its root, by key, else by route.
+  /// Returns the section that has the member nearest to the target as its root, by key, else one with a root of its route.
   private static func root(
-    _ keys: [PageKey?], _ roots: [ExactText: PageKey], _ sections: [PageSection]
-  ) -> (section: Int, index: Int)? {
-    for isRoot in [{ $0 == $1 }, { $0.hasRoute(of: $1) }] as [(PageKey, PageKey) -> Bool] {
-      for index in keys.indices.reversed() {
-        guard let key = keys[index] else { continue }
-        let section = sections.firstIndex { section in roots[ExactText(section.name)].map { isRoot(key, $0) } ?? false }
-        if let section { return (section, index) }
+    _ chain: PageChain, _ sections: [PageSection]
+  ) -> (section: Int, index: Int, isRoot: Bool)? {
+    for isRoot in [true, false] {
+      for index in chain.members.indices.reversed() {
+        guard let key = chain.members[index].key else { continue }
+        let section = sections.firstIndex { section in
+          guard let root = chain.roots[ExactText(section.name)] else { return false }
+          return isRoot ? chain.isMember(index, root) : key.hasRoute(of: root)
+        }
+        if let section { return (section, index, isRoot) }
       }
     }
     return nil
@@ -179,22 +187,16 @@ struct ChainLayout: Equatable {
 
 /// The shown entries that are kept for members of a chain.
 private struct KeptPages {
-  private let keys: [PageKey?]
-  /// The index of the member whose path alone is compared, or `nil`.
-  private let updated: Int?
+  private let chain: PageChain
   var entries: [Int: PageEntry] = [:]
 
   init(_ chain: PageChain) {
-    keys = chain.members.map(\.key)
-    updated = chain.policy == .update ? keys.count - 1 : nil
+    self.chain = chain
   }
 
   /// Keeps the longest prefix with the same keys.
   @discardableResult mutating func prefix(_ shown: [PageEntry], _ wanted: [Int]) -> [Int] {
-    let pairs = zip(shown, wanted).prefix { entry, index in
-      guard let key = entry.key, let wanted = keys[index] else { return false }
-      return index == updated ? key.hasPath(of: wanted) : key == wanted
-    }
+    let pairs = zip(shown, wanted).prefix { entry, index in chain.isMember(index, entry.key) }
     for (entry, index) in pairs { entries[index] = entry }
     return pairs.map(\.1)
   }

@@ -16,8 +16,8 @@ public protocol Page: Sendable {
 }
 
 extension Page {
-  /// The page as Swift describes it: `OrderPage(id: 42)`.
-  public var title: String { safeDescription(of: self) }
+  /// The name of the page's type, `OrderPage`, without its inputs, which may be secrets.
+  public var title: String { readableTypeName(of: Self.self) }
 }
 
 /// A page that takes new inputs where it is shown, by ``PagePolicy/update``.

@@ -1,3 +1,4 @@
+import MediatorKit
 import Synchronization
 
 /// A value that is awaited once, such as the result of a page; `nil` if there is none.
@@ -39,6 +40,19 @@ final class Outcome: Sendable {
   }
 }
 
+extension ResultPage {
+  fileprivate var resultType: any Any.Type { Result.self }
+}
+
+/// Why a page does not end with the result that code waits for.
+struct ResultProblem: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
 /// An entry's handle on the wait for its result.
 ///
 /// Releasing the last copy of the entry ends the wait, so it ends even if no navigator notices that the page left.
@@ -47,16 +61,25 @@ final class PageWaiter: Sendable {
   /// The name of the result's type.
   let typeName: String
   private let isAccepted: @Sendable (any Sendable) -> Bool
+  private let fits: @Sendable (any Any.Type) -> Bool
 
   init<Value: Sendable>(_ type: Value.Type, _ outcome: Outcome) {
     self.outcome = outcome
-    typeName = "\(type)"
+    typeName = readableTypeName(of: type)
+    fits = { $0 == type || $0 is Value.Type }
     isAccepted = { $0 is Value }
   }
 
   deinit { leave() }
 
   func accepts(_ value: any Sendable) -> Bool { isAccepted(value) }
+
+  /// Returns why a page never ends with a value of the type, or `nil` if it may.
+  func problem(of page: any Page) -> ResultProblem? {
+    guard let page = page as? any ResultPage else { return ResultProblem("found no result, expected \(typeName)") }
+    let type = page.resultType
+    return fits(type) ? nil : ResultProblem("found \(readableTypeName(of: type)), expected \(typeName)")
+  }
 
   /// Ends the wait because the page left.
   func leave() { outcome.end(.success(nil)) }

@@ -67,7 +67,7 @@ public struct LinkPayload: Sendable {
     ///
     /// - Parameters:
     ///   - path: The keys to the URL, such as `data.link` or `urls[0]`. A backslash makes the next dot or bracket part of the
-    ///     key.
+    ///     key. If a key or an index follows a string, the string is read as JSON.
     ///   - action: The identifier of the notification's action that the rule is for; `nil` for a tap.
     public static func url(at path: String, action: String? = nil) -> Rule {
       Rule(form: Result { .url(try PayloadPath(path)) }, action: action)
@@ -78,45 +78,73 @@ public struct LinkPayload: Sendable {
     /// Strings, numbers and Booleans fill the pattern. It applies if the payload has a value for each name in its path.
     ///
     /// - Parameters:
-    ///   - pattern: A URL with names, such as `shop://order/:id?tab=:tab`; each is a key of the payload.
+    ///   - pattern: A URL with names, such as `shop://order/:id?tab=:tab` or `shop://room/:{data.room}`; each is a path to a value.
     ///   - conditions: The values that the payload must have, as text, by path.
     ///   - action: The identifier of the notification's action that the rule is for; `nil` for a tap.
     public static func pattern(
       _ pattern: String, when conditions: [String: String] = [:], action: String? = nil
     ) -> Rule {
       let form = Result<Form, any Error> {
-        .pattern(try template(pattern), try conditions.map { (try PayloadPath($0.key), $0.value) })
+        let (template, paths) = try template(pattern)
+        return .pattern(template, paths, try conditions.map { (try PayloadPath($0.key), $0.value) })
       }
       return Rule(form: form, action: action)
     }
 
     fileprivate static func ofType(_ type: String, _ kind: Kind, opens url: String) -> Rule {
-      Rule(form: Result { .pattern(try template(url), []) }, action: type, kind: kind)
+      let form = Result<Form, any Error> {
+        let (template, paths) = try template(url)
+        return .pattern(template, paths, [])
+      }
+      return Rule(form: form, action: type, kind: kind)
     }
 
-    private static func template(_ text: String) throws -> ParentTemplate {
+    private static func template(_ text: String) throws -> (ParentTemplate, [String: PayloadPath]) {
       do {
-        let template = try ParentTemplate(text, of: "/", others: nil)
-        if !template.keepsHost { return template }
-      } catch {
+        let template = try ParentTemplate(escaped(text), of: "/", others: nil)
+        if !template.keepsHost { return try (template, paths(of: template)) }
+      } catch let error as ParentTemplateError {
         throw NavigationError(.malformedPayloadRule, page: text, underlying: error)
       }
       throw NavigationError(.malformedPayloadRule, page: text)
+    }
+
+    /// Escapes what a path has and a URL has not, in names in braces.
+    private static func escaped(_ text: String) -> String {
+      var isName = false
+      return String(
+        text.flatMap { character in
+          if "{}".contains(character) { isName = character == "{" }
+          return isName ? ["[": "%5B", "]": "%5D", "\\": "%5C"][character] ?? "\(character)" : "\(character)"
+        })
+    }
+
+    /// Returns the paths that the names of a template are.
+    private static func paths(of template: ParentTemplate) throws -> [String: PayloadPath] {
+      var names: Set<String> = []
+      _ = try template.url(for: Form.base(), .firstSegment) { name in
+        names.insert(name)
+        return ["x"]
+      }
+      return try Dictionary(uniqueKeysWithValues: names.map { ($0, try PayloadPath($0)) })
     }
   }
 
   fileprivate enum Form: Sendable {
     case url(PayloadPath)
-    case pattern(ParentTemplate, [(path: PayloadPath, value: String)])
+    case pattern(ParentTemplate, [String: PayloadPath], [(path: PayloadPath, value: String)])
+
+    static func base() throws -> ParsedURL { try StandardURLReader().read("payload:/") }
 
     func url(in payload: [AnyHashable: Any]) throws -> String? {
       switch self {
       case .url(let path): return path.value(in: payload) as? String
-      case .pattern(let template, let conditions):
+      case .pattern(let template, let paths, let conditions):
         guard conditions.allSatisfy({ PayloadPath.text($0.path.value(in: payload))?.hasBytes(of: $0.value) ?? false })
         else { return nil }
-        let base = try StandardURLReader().read("payload:/")
-        return try template.url(for: base, .firstSegment) { name in PayloadPath.text(payload[name]).map { [$0] } }
+        return try template.url(for: Form.base(), .firstSegment) { name in
+          PayloadPath.text(paths[name]?.value(in: payload)).map { [$0] }
+        }
       }
     }
   }
@@ -133,14 +161,14 @@ extension LinkPayload.Rule {
   ///
   /// - Parameters:
   ///   - type: The type of the activity.
-  ///   - url: A URL with names, such as `shop://order/:id`; each is a key of the activity's `userInfo`.
+  ///   - url: A URL with names, such as `shop://order/:id`; each is a path to a value of the activity's `userInfo`.
   public static func activity(_ type: String, opens url: String) -> Self { ofType(type, .activity, opens: url) }
 
   /// Returns a rule for a shortcut of the app's icon of a type.
   ///
   /// - Parameters:
   ///   - type: The type of the shortcut.
-  ///   - url: A URL with names, such as `shop://order/:id`; each is a key of the shortcut's `userInfo`.
+  ///   - url: A URL with names, such as `shop://order/:id`; each is a path to a value of the shortcut's `userInfo`.
   public static func shortcut(_ type: String, opens url: String) -> Self { ofType(type, .shortcut, opens: url) }
 }
 
@@ -209,6 +237,7 @@ private struct PayloadPath: Sendable {
   func value(in payload: [AnyHashable: Any]) -> Any? {
     var value: Any? = payload
     for step in steps {
+      if let text = value as? String { value = Self.json(text) }
       switch step {
       case .key(let key): value = (value as? [AnyHashable: Any])?[key]
       case .index(let index):
@@ -217,6 +246,12 @@ private struct PayloadPath: Sendable {
       }
     }
     return value
+  }
+
+  /// Returns the value of a text of JSON, or `nil` if it is none.
+  private static func json(_ text: String) -> Any? {
+    let bytes = Array(text.utf8)
+    return MarkRun.problem(inJSON: bytes) == nil ? try? JSONSerialization.jsonObject(with: Data(bytes)) : nil
   }
 
   /// Returns the text of a string, a number or a Boolean.

@@ -40,7 +40,8 @@ extension Mediator {
   ///   - line: The line of the call; omit it.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
   /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to something
-  ///   other than a page; `CancellationError` if the waiting task is cancelled, and then the page stays.
+  ///   other than a page; ``NavigationError/Code/resultTypeMismatch``, before it is shown, if the page is no ``ResultPage`` of the
+  ///   type; `CancellationError` if the waiting task is cancelled, and then the page stays.
   public func result<Value: Sendable>(
     from url: String, source: LinkSource, context: Parameters = [:], as type: Value.Type,
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil,
@@ -85,7 +86,7 @@ extension Mediator {
     do {
       var request = pageRequest(for: found, overrides, navigator)
       request.waiter = PageWaiter(type, outcome)
-      _ = try await open(found.resolution, request, fileID: fileID, line: line)
+      _ = try await open(found, request, fileID: fileID, line: line)
     }
     return try await outcome.value() as? Value
   }
@@ -101,7 +102,9 @@ extension Navigator {
     guard let shown = state.entries.first(where: { $0 == entry }) else { return false }
     let waiter = shown.waiter.flatMap { $0.outcome.isOpen ? $0 : nil }
     if let waiter, !waiter.accepts(value) {
-      throw NavigationError(.resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title)
+      let problem = ResultProblem("found \(readableTypeName(of: type(of: value))), expected \(waiter.typeName)")
+      throw NavigationError(
+        .resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title, underlying: problem)
     }
     // The page itself has decided to leave; held pages above it are asked.
     var released: Set<PageEntry.ID> = [shown.pageID]

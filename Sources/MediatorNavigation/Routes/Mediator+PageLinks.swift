@@ -2,7 +2,8 @@ public import MediatorKit
 public import MediatorLinks
 
 // Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates
-// and key of the same page by a link, and is restored as well. Only exposure and the link gate, which are for links, do not apply.
+// and key of the same page by a link, and is restored as well. What is for links does not apply: matching other routes, rewrites,
+// exposure and the link gate.
 
 extension Mediator {
   /// Shows the page of a key.
@@ -33,8 +34,7 @@ extension Mediator {
   ) async throws -> PageEntry {
     let callSite = CallSite(fileID: fileID, line: line)
     let found = try resolution(of: link, repeat each input, source: source, callSite)
-    return try await open(
-      found.resolution, pageRequest(for: found, overrides, navigator), fileID: fileID, line: line)
+    return try await open(found, pageRequest(for: found, overrides, navigator), fileID: fileID, line: line)
   }
 
   /// Generates the URL of the page of a key.
@@ -82,8 +82,7 @@ extension Mediator {
   ) throws -> PagePlan {
     let callSite = CallSite(fileID: fileID, line: line)
     let found = try resolution(of: link, repeat each input, source: source, callSite)
-    return try plan(
-      for: found.resolution, overrides, NavigationState(sections: sections), isFromCode: source == .inApp)
+    return try plan(for: found, overrides, NavigationState(sections: sections), isFromCode: source == .inApp)
   }
 
   /// Returns the pages that showing the page of a key in a navigator would show, without creating or running anything.
@@ -104,7 +103,7 @@ extension Mediator {
   ) throws -> PagePlan {
     let callSite = CallSite(fileID: fileID, line: line)
     let found = try resolution(of: link, repeat each input, source: source, callSite)
-    return try plan(for: found.resolution, overrides, navigator.state, isFromCode: source == .inApp)
+    return try plan(for: found, overrides, navigator.state, isFromCode: source == .inApp)
   }
 
   /// Builds the page of a key without showing it; no navigator is needed.
@@ -119,27 +118,27 @@ extension Mediator {
     let found = try resolution(of: link, repeat each input, source: source, callSite)
     var request = pageRequest(for: found, overrides, nil)
     request.shows = false
-    return try await open(found.resolution, request, fileID: fileID, line: line)
+    return try await open(found, request, fileID: fileID, line: line)
   }
 
-  /// Returns the resolution of the URL of a page that code names by its key, and whether the URL alone would reach the page.
+  /// Returns the resolution of a page that code names by its key, whatever else has its URL.
   func resolution<each Input>(
     of link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource, _ callSite: CallSite
-  ) throws -> (resolution: Resolution, isExposed: Bool) {
+  ) throws -> Resolution {
     let url = try url(
       ofClosure: link.key, repeat each input, by: linkedPage(of: link).routes(forCode: true), scheme: nil, host: nil,
       callSite: callSite)
-    if let exposed = try? resolve(url, source: source) { return (exposed, true) }
-    return (try resolve(url, source: source, passesExposure: source == .inApp, callSite: callSite), false)
+    return try resolve(
+      url, source: source, to: NamedPage(link.address), passesExposure: source == .inApp, callSite: callSite)
   }
 
   /// Returns the request for a page that code names by its key.
   func pageRequest(
-    for found: (resolution: Resolution, isExposed: Bool), _ overrides: PageOverrides, _ navigator: (any Navigator)?
+    for resolution: Resolution, _ overrides: PageOverrides, _ navigator: (any Navigator)?
   ) -> PageRequest {
     PageRequest(
-      overrides: overrides, navigator: navigator, isFromCode: found.resolution.source == .inApp,
-      isStorable: found.isExposed)
+      overrides: overrides, navigator: navigator, isFromCode: resolution.source == .inApp,
+      isStorable: isShownByURL(resolution))
   }
 
   /// Opens the URL of a page.

@@ -65,21 +65,24 @@ extension Mediator {
 
   /// Builds a page for the app itself, which passes the link gate and never waits at a tag's gate.
   func buildPage(
-    for url: String, source: LinkSource, overriding overrides: PageOverrides, passesExposure: Bool,
+    of resolution: Resolution, overriding overrides: PageOverrides = PageOverrides(), passesExposure: Bool = false,
     isRestored: Bool = false
   ) async throws -> PageEntry {
-    let resolution = try resolve(url, source: source, passesExposure: passesExposure, callSite: nil)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    // A page that code names is stored only if its URL alone would show it.
-    let isStorable = !passesExposure || (try? resolve(url, source: source)) != nil
     var request = PageRequest(
-      overrides: overrides, isFromCode: passesExposure, isStorable: isStorable, shows: false)
+      overrides: overrides, isFromCode: passesExposure, isStorable: isShownByURL(resolution), shows: false)
     request.isRestored = isRestored
     var options = request.callOptions
     options.passesLinkGate = true
     let result = try await PendingLink.withoutAsking { try await open(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
+  }
+
+  /// Returns whether the URL alone, from its source, shows the page later, so that it may be stored.
+  func isShownByURL(_ resolution: Resolution) -> Bool {
+    guard let key = resolution.pageKey else { return false }
+    return (try? resolve(resolution.url, source: resolution.source))?.pageKey == key
   }
 
   /// Shows a page without a URL.
@@ -120,6 +123,11 @@ extension Mediator {
       throw NavigationError(.noNavigator, page: entry.title, underlying: error)
     }
   }
+}
+
+extension Resolution {
+  /// The key of the page, or `nil` if the destination is no page.
+  var pageKey: PageKey? { (attachment as? PageForm)?.key(parameters) }
 }
 
 /// The kind of a URL's destination.

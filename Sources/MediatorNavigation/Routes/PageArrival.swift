@@ -95,11 +95,11 @@ final class PageArrival: Sendable {
     let parents = Array(self.parents.reversed())
     let (builds, finished) = AsyncStream<(Int, Result<PageEntry, any Error>)>.makeStream()
     let tasks = indices.map { index in
-      Task { [mediator, source] in
+      Task { [mediator] in
         do {
           let parent = parents[index]
           let entry = try await mediator.buildPage(
-            for: parent.url, source: source, overriding: PageOverrides(), passesExposure: parent.passesExposure)
+            of: parent.outcome.get(), passesExposure: parent.passesExposure)
           finished.yield((index, .success(entry)))
         } catch {
           finished.yield((index, .failure(error)))
@@ -158,10 +158,7 @@ extension Mediator {
   func keys(ofRoots sections: [PageSection]) -> [ExactText: PageKey] {
     var keys: [ExactText: PageKey] = [:]
     for section in sections {
-      guard let root = section.root, let resolution = try? resolve(root, source: .inApp),
-        let form = resolution.attachment as? PageForm
-      else { continue }
-      keys[ExactText(section.name)] = form.key(resolution.parameters)
+      keys[ExactText(section.name)] = section.root.flatMap { (try? resolve($0, source: .inApp))?.pageKey }
     }
     return keys
   }

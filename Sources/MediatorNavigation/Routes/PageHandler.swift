@@ -92,6 +92,7 @@ extension PageVisit {
     let navigator = request.shows ? try self.navigator() : nil
     if let navigator, let section = request.overrides.section { try await navigator.state.knownIndex(of: section) }
     let page = try await built { try await handler.targetPage(try await build(), self) }
+    if let problem = request.waiter?.problem(of: page) { throw failure(.resultTypeMismatch, problem, page.title) }
     let resolution = invocation.resolution
     let key = resolution.flatMap { form.areEqual($0.parameters, invocation.parameters) ? form.key($0.parameters) : nil }
     var entry = PageEntry(page, options, of: invocation, form, key: key)
@@ -146,7 +147,10 @@ extension PageVisit {
     }
   }
 
-  private func failure(_ code: NavigationError.Code, _ cause: (any Error)? = nil) -> NavigationError {
-    NavigationError(code, url: invocation.shownURL, pattern: invocation.resolution?.pattern, underlying: cause)
+  private func failure(
+    _ code: NavigationError.Code, _ cause: (any Error)? = nil, _ title: String? = nil
+  ) -> NavigationError {
+    NavigationError(
+      code, url: invocation.shownURL, pattern: invocation.resolution?.pattern, page: title, underlying: cause)
   }
 }

@@ -214,10 +214,8 @@ extension Mediator {
     var entries: [PageEntry] = []
     for page in pages {
       do {
-        entries.append(
-          try await buildPage(
-            for: page.url, source: source ?? LinkSource(page.source), overriding: page.overrides, passesExposure: false,
-            isRestored: true))
+        let resolution = try resolve(page.url, source: source ?? LinkSource(page.source), to: nil, callSite: nil)
+        entries.append(try await buildPage(of: resolution, overriding: page.overrides, isRestored: true))
       } catch {
         report.leftOut.append(MissingPage(url: shown(page.url, source: .inApp), reason: error))
         return entries

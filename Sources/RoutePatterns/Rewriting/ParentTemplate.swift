@@ -70,14 +70,34 @@ extension RoutePattern {
   package var pathTemplate: String {
     func free(_ component: Component) -> Component {
       switch component {
-      case .parameter(let parameter):
-        let others = parameter.others.map { Parameter.Part(separator: $0.separator, $0.name, nil) }
-        return .parameter(parameter.name, nil, prefix: parameter.prefix, suffix: parameter.suffix, others: others)
+      case .parameter(let parameter): return .parameter(parameter.free)
       case .group(let inner): return .group(inner.map(free))
       case .literal, .catchAll, .rest: return component
       }
     }
     // The components of a pattern are a pattern.
     return (try? RoutePattern(components.map(free)))?.description ?? description
+  }
+
+  /// Returns the template of a parent with the path and the query; labels without a parameter in them are further items.
+  package func template(adding labels: [String]) -> String {
+    var items = query.compactMap { item -> String? in
+      switch item.value {
+      case .none: nil
+      case .parameter(let parameter): QueryItem(item.name, .parameter(parameter.free)).spelling
+      case .any, .literal: item.spelling
+      }
+    }
+    let names = pathNames + query.flatMap(\.captureNames)
+    items += labels.filter { !names.contains($0) }.map { "\($0)=:\($0)" }
+    return pathTemplate + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+  }
+}
+
+extension RoutePattern.Parameter {
+  /// The parameter without constraints.
+  fileprivate var free: RoutePattern.Parameter {
+    let others = others.map { Part(separator: $0.separator, $0.name) }
+    return RoutePattern.Parameter(name, prefix: prefix, suffix: suffix, others: others)
   }
 }

@@ -18,7 +18,7 @@ nonisolated extension TargetNews: Target {
   static let name: TargetName = "Target_News"
   static var actions: ActionTable<TargetNews> {
     CTMediator.action("nativeDetail", onMain: { $0.detail($1["id"] as? String ?? "") })
-    CTMediator.action("count", onMain: { $0.count(in: $1["section"] as? String) })
+    CTMediator.action("count", onMain: { $0.count(in: $1["section"] as? String) }).exposed(to: [.push])
   }
 }
 

@@ -17,7 +17,7 @@ enum MigrationExamples {
     static let name: TargetName = "Target_News"
     static let lifetime = Lifetime.transient
     static var actions: ActionTable<NewsTarget> {
-      CTMediator.action("detail") { $0.detail($1["id"] as? String) }
+      CTMediator.action("detail") { $0.detail($1["id"] as? String) }.exposed(to: [.push])
     }
     func detail(_ id: String?) -> String { id ?? "" }
   }

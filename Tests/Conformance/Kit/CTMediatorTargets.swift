@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorLinks
 import MediatorMigration
 import Synchronization
 
@@ -26,6 +27,7 @@ final class CTMediatorInstance<Class: CTMediatorClass>: Target {
       CTMediator.action(action) { (target: CTMediatorInstance, parameters) in
         try target.call(selector, parameters) { try method(target, parameters) }
       }
+      .exposed(to: .all)
     }
     Fallback { (target: CTMediatorInstance, miss: UnresolvedCall) -> any Sendable in
       guard let answer = Class.notFound else {

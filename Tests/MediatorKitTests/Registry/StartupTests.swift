@@ -157,6 +157,68 @@ private struct Refused: Error, CustomStringConvertible { let description = "refu
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
 
+  @Test("A module starts once, and one that is registered later starts by a later call (FD57)")
+  func modulesStartOnce() async throws {
+    let mediator = try shop()
+    let first = try await mediator.start()
+    #expect(try await mediator.start().modules == [])
+    try mediator.register(
+      ModuleContents { [self] in
+        Requirement((any Cache).self); logged("late")
+      }, as: "Late")
+    let second = try await mediator.start()
+    #expect(second.modules == ["Late"])
+    #expect(log.texts == ["+clock", "+zone", "+cache", "+shop", "+late"])
+    await second.stop("Late")
+    mediator.unregister("Late")
+    await second.stop()
+    await first.stop()
+    await first.stop()
+    #expect(log.texts.suffix(5) == ["-late", "-shop", "-cache", "-zone", "-clock"])
+    #expect(try await mediator.start().modules == ["Clock", "Cache", "Shop"])
+    #expect(log.texts.count == 14)
+  }
+
+  @Test("A module that replaces a started one is started, and one that failed may start again (FD57)")
+  func replacedModulesStart() async throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { logged("old") }, as: "A")
+    let old = try await mediator.start()
+    try mediator.register(ModuleContents { logged("new") }, as: "A", replacing: true)
+    #expect(try await mediator.start().modules == ["A"])
+    await old.stop()
+    #expect(log.texts == ["+old", "+new", "-old"])
+    let isBroken = Latch()
+    try mediator.register(
+      ModuleContents { [self] in
+        logged("half")
+        Startup { _ in if !isBroken.isOpen { throw Refused() } }
+      }, as: "B")
+    await #expect(throws: MediatorError.self) { try await mediator.start() }
+    isBroken.open()
+    #expect(try await mediator.start().modules == ["B"])
+    #expect(log.texts.suffix(3) == ["+half", "-half", "+half"])
+  }
+
+  @Test("Calls at the same time start each module once, and a module may start those that it registers (FD57)")
+  func startsAtTheSameTime() async throws {
+    let mediator = try shop()
+    try mediator.register(
+      ModuleContents { [self] in
+        Startup { mediator in
+          try mediator.register(ModuleContents { logged("plugin") }, as: "Plugin")
+          _ = try await mediator.start()
+        }
+      }, as: "Loader")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<8 { group.addTask { try await mediator.start().modules } }
+      var all: [ModuleName] = []
+      for try await modules in group { all += modules }
+      #expect(all.sorted { $0.rawValue < $1.rawValue } == ["Cache", "Clock", "Loader", "Plugin", "Shop"])
+    }
+    #expect(log.texts.sorted() == ["+cache", "+clock", "+plugin", "+shop", "+zone"])
+  }
+
   @Test("A mediator without startups starts nothing (PF28)") func nothingToStart() async throws {
     let started = try await Mediator().start()
     #expect(started.modules == [])

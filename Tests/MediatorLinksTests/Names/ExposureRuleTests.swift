@@ -16,6 +16,9 @@ import Testing
         if let to = invocation.parameters["to"] as? Destination { other.destination = to }
         return try await next(other)
       }
+      for link in ExposedLink.all {
+        Route(RoutePattern(stringLiteral: "/\(link.child)"), exposedTo: .all) { "child" }.under(link.url)
+      }
     }
     try expose(make, on: mediator, isWide: true)
     return mediator
@@ -78,6 +81,8 @@ private struct ExposedLink {
   var route = AllowedSources.everything
   var destination: Destination?
   var isNative = false
+  /// The path of a page whose parent has the URL.
+  var child: String { "child/\(url.dropFirst(4))" }
 
   /// The rule: no URL opens a native action; the route and the action must both allow the source.
   ///
@@ -151,9 +156,8 @@ private enum LinkMethod: CaseIterable {
       case .canOpen: return mediator.canOpen(url, source: source) ? "opened" : "rejected"
       case .explain: return Self.text(try mediator.explain(url, source: source).outcome.get())
       case .parents:
-        return try mediator.parents(from: url, of: "x://child", source: source).first.map {
-          Self.text(try $0.outcome.get())
-        }
+        let child = try mediator.resolve("x://\(link.child)", source: source)
+        return try mediator.parents(of: child).first.map { Self.text(try $0.get()) }
       case .redirection:
         // The closure of a route is no destination of an invocation.
         guard let destination = link.destination else { return nil }

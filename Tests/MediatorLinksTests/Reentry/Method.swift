@@ -86,7 +86,7 @@ struct Method: Sendable, CustomTestStringConvertible {
     later("open a resolution") { try await $0.open($0.resolve(url, source: .push)) },
     now("canOpen") { _ = $0.canOpen("shop://limited/1", source: .push) },
     now("explain") { _ = $0.explain(url, source: .push).description },
-    now("parents") { _ = $0.parents(from: "shop://r/1", of: url, source: .push) },
+    now("parents") { _ = $0.parents(of: try $0.resolve(url, source: .push)) },
     now("url for a key") { _ = try $0.url(for: Host.now, Sample(1)) },
     now("url by name") { _ = try $0.url("host", "now", one) },
   ]

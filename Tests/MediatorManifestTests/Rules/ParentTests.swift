@@ -27,6 +27,11 @@ import Testing
     #expect(findings(routes) == [])
   }
 
+  @Test("A parent that is another URL of the route is no cycle (FD50)") func otherURLsOfARouteAreNoCycle() {
+    #expect(findings([page("/user/:name", under: "/user/me")]) == [])
+    #expect(findings([page("/a/:n", under: "/a/:n")]) == ["error route '/a/:n': Its parents form a cycle at '/a/x'."])
+  }
+
   @Test("A parent is found by its query (LN7, RL1)") func parentsAreFoundByTheirQuery() {
     #expect(findings([page("/list?tab=new"), page("/order/:id", under: "/list?tab=new")]) == [])
     #expect(
@@ -51,6 +56,7 @@ import Testing
       findings([page("/a", under: "/b"), page("/b", under: "/a")]).sorted() == [
         "error route '/a': Its parents form a cycle at '/a'.", "error route '/b': Its parents form a cycle at '/b'.",
       ])
+    #expect(findings([page("/a", under: "/a")]) == ["error route '/a': Its parents form a cycle at '/a'."])
     #expect(
       findings([page("/a/:n", under: "/a/x:n")]) == ["error route '/a/:n': It has more than 16 parents."])
     #expect(

@@ -5,6 +5,33 @@ import MediatorTestSupport
 import RoutePatterns
 import Testing
 
+@Suite struct ServiceCycleTests {
+  @Test("Modules that need services of each other are a finding, in a mediator and in its manifest (FD57)")
+  func cyclesAreFindings() throws {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Service(Int.self) { 1 }; Requirement(String.self)
+      }, as: "A")
+    try mediator.register(
+      ModuleContents {
+        Service(String.self) { "b" }; Requirement(Bool.self)
+      }, as: "B")
+    try mediator.register(ModuleContents { Requirement(Int.self) }, as: "Waiting")
+    try mediator.register(ModuleContents { Service(Bool.self) { true } }, as: "C")
+    #expect(mediator.validate().isEmpty)
+    try mediator.register(
+      ModuleContents {
+        Service(Bool.self) { true }; Requirement(Int.self)
+      }, as: "C", replacing: true)
+    let text =
+      "warning: module A, services: Modules need services of each other: A → B → C → A. Let one of them do without: a mediator "
+      + "with a Startup does not start. [service-cycle]"
+    #expect(mediator.validate().map(\.description) == [text])
+    #expect(try Manifest(json: mediator.manifest().json()).validate().map(\.description) == [text])
+  }
+}
+
 @Suite("`validate()` finds every seeded problem and names module, subject and fix (N5)") struct RuleTests {
   private typealias M = Manifest
 

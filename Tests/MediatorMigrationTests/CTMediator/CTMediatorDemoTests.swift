@@ -65,7 +65,7 @@ nonisolated extension TargetA: Target {
     CTMediator.action("nativeFetchDetailViewController", onMain: { Screen($1["key"] as? String ?? "") })
     CTMediator.action("nativePresentImage", onMain: { $0.window.presented = Screen("image \($1["image"] ?? "")") })
     CTMediator.action("nativeNoImage", onMain: { target, _ in target.window.presented = Screen("no image") })
-    CTMediator.action("showAlert", onMain: { $0.alert($1) })
+    CTMediator.action("showAlert", onMain: { $0.alert($1) }).exposed(to: [.customScheme])
     CTMediator.action("cell", onMain: { $0.cell($1) })
     CTMediator.action(
       "configCell",

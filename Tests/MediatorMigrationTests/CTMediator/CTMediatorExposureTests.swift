@@ -17,6 +17,18 @@ import Testing
     #expect(verdict { try old.open("app://Vault/nativeAll", source: source) } == "nativeAction")
   }
 
+  @Test("An action that names no sources is called, and opened from none (FD53)", arguments: AllowedSources.sources)
+  @MainActor func actionsAreClosedByDefault(source: LinkSource) throws {
+    let mediator = try Mediator(links: CTMediator.links(schemes: ["app"]))
+    try mediator.register(ModuleContents { Registration { VaultTarget() } }, as: "Vault")
+    let old = CTMediator(mediator)
+    for name in ["unnamed", "main"] {
+      #expect(verdict { try old.open("app://Vault/\(name)", source: source) } == "notExposed")
+      #expect(verdict { try old.open("app://Vault/\(name)?id=1", source: source) } == "notExposed")
+      #expect(try old.perform("Vault", name, nil, caching: false) as? String == "opened")
+    }
+  }
+
   private func verdict(_ open: () throws -> (any Sendable)?) -> String {
     do {
       return try open() as? String ?? "nothing"
@@ -32,6 +44,8 @@ private struct VaultTarget: Target {
     for allowed in AllowedSources.all {
       CTMediator.action(allowed.name) { (_: VaultTarget, _) in "opened" }.exposed(to: allowed.exposure)
     }
+    CTMediator.action("unnamed") { (_: VaultTarget, _) in "opened" }
+    CTMediator.action("main", onMain: { (_: VaultTarget, _) in "opened" })
     CTMediator.action("nativeAll") { (_: VaultTarget, _) in "opened" }.exposed(to: .all)
   }
 }

@@ -8,18 +8,18 @@ private final class NewsTarget: Target {
   static let name: TargetName = "Target_News"
   static let lifetime = Lifetime.transient
   static var actions: ActionTable<NewsTarget> {
-    CTMediator.action("detail") { $1["id"] as? String }
+    CTMediator.action("detail") { $1["id"] as? String }.exposed(to: .all)
     CTMediator.action("nativeDetail") { (_: NewsTarget, parameters) in parameters["id"] as? Int }
-    CTMediator.action("self") { target, _ in ObjectIdentifier(target) }
-    CTMediator.action("nothing") { (_: NewsTarget, _) in }
-    CTMediator.action("labels") { (_: NewsTarget, parameters) in parameters.values?.keys.sorted() }
+    CTMediator.action("self") { target, _ in ObjectIdentifier(target) }.exposed(to: .all)
+    CTMediator.action("nothing") { (_: NewsTarget, _) in }.exposed(to: .all)
+    CTMediator.action("labels") { (_: NewsTarget, parameters) in parameters.values?.keys.sorted() }.exposed(to: .all)
   }
 }
 
 private final class ModuleTarget: Target {
   static let name: TargetName = "Mod.Target_News"
   static var actions: ActionTable<ModuleTarget> {
-    CTMediator.action("detail") { (_: ModuleTarget, _) in "module" }
+    CTMediator.action("detail") { (_: ModuleTarget, _) in "module" }.exposed(to: .all)
   }
 }
 

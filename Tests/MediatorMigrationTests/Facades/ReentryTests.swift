@@ -248,7 +248,7 @@ private final class DeinitProbes: Sendable {
     static let name: TargetName = "Target_Host"
     static let lifetime = Lifetime.transient
     static var actions: ActionTable<HostTarget> {
-      CTMediator.action("stay") { (_: HostTarget, _) in 1 }
+      CTMediator.action("stay") { (_: HostTarget, _) in 1 }.exposed(to: .all)
     }
 
     private let probe: DeinitProbes.DeinitProbe

@@ -13,6 +13,8 @@ private enum Keys {
   static let order = PageLink<Int>("orders", "page", "id")
   static let line = PageLink<Int, Int, String?>("orders", "line", "id", "line", "note")
   static let list = PageLink<Int, Int>("orders", "list", "year", ActionParameter("limit", default: 20))
+  static let user = PageLink<String, String>("users", "page", "name", "tab")
+  static let pattern: RoutePattern = "/user/:name?tab=:tab"
   static let color = PageLink<String>("colors", "page", "current")
 }
 
@@ -250,6 +252,76 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
     #expect(rejected?.code == .notExposed)
     let explanation = "\(mediator.explain("shop://order/7", source: .push))"
     #expect(explanation.contains("parent     shop://orders → "))
+  }
+
+  /// Pages with one URL: the user 'settings', and the settings, which no source may open.
+  private let users = ModuleContents {
+    PageRoute("/user/settings", exposedTo: .none) { ItemPage("settings") }
+    PageRoute(Keys.user, "/user/:name?tab=:tab", exposedTo: .all) { name, tab in NotePage(text: "\(name) \(tab)") }
+    PageRoute("/user/:name/post/:tab", labels: ["name", "tab"], exposedTo: .all) {
+      (name: String, tab: String) in NotePage(text: "post of \(name)")
+    }
+    .under(Keys.user)
+  }
+
+  @Test("A parent by its key is the page of that key with those inputs, whatever has its URL (AT51)")
+  func parentsByKeyAreThatPage() async throws {
+    let mediator = try mediator(users)
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/user/old", to: "/user/settings")])
+    for name in ["settings", "old", "a b"] {
+      let url = "shop://user/\(name.replacing(" ", with: "%20"))/post/new"
+      #expect(
+        try mediator.parents(of: mediator.resolve(url, source: .push)).map { try $0.get().pattern } == [Keys.pattern])
+      let entry = try await mediator.open(url, source: .push, as: PageEntry.self)
+      #expect(entry.missing.isEmpty)
+      #expect(model.pages.map(\.title) == ["\(name) new", "post of \(name)"])
+    }
+    // By its own URL the page of the same URL is still closed, and so is what a stored URL would show.
+    #expect(throws: MediatorError.self) { try mediator.resolve("shop://user/settings?tab=new", source: .push) }
+    try await mediator.open("shop://user/settings/post/new", source: .push)
+    #expect(model.state.snapshot.leftOut.map(\.title) == ["settings new", "post of settings"])
+    #expect(mediator.manifest().validate().filter { $0.rule == .parents }.isEmpty)
+  }
+
+  @Test("Code shows the page of its key, whatever else has its URL, also after a registration (AT51)")
+  func keysShowTheirPage() async throws {
+    let mediator = try mediator(users)
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/user/old", to: "/user/settings")])
+    for name in ["settings", "old"] {
+      #expect(try mediator.plan(for: Keys.user, name, "new").steps.map(\.pattern) == [Keys.pattern])
+      let entry = try await mediator.show(Keys.user, name, "new")
+      #expect(entry.title == "\(name) new")
+      #expect(model.state.snapshot.leftOut == [entry])
+      try await mediator.show(Keys.user, "ada", "new")
+      #expect(try await mediator.buildPage(for: Keys.user, name, "new").title == "\(name) new")
+      try await model.change { $0.popToRoot() }
+    }
+    let rejected = try Mediator.with(model, links: LinkSettings(schemes: ["shop"])) {
+      PageRoute("/user/settings", exposedTo: .all) { ItemPage("settings") }
+      PageRoute(Keys.user, "/user/:name?tab=:tab", exposedTo: .none) { name, _ in NotePage(text: name) }
+    }
+    let error = await #expect(throws: MediatorError.self) {
+      try await rejected.show(Keys.user, "settings", "new", source: .push)
+    }
+    #expect(error?.code == .notExposed)
+  }
+
+  @Test("A call that waited at a gate goes on to the page of its key (AT51)") func gatesKeepTheKey() async throws {
+    let isOpen = Mutex(false)
+    let mediator = try mediator(
+      ModuleContents {
+        TagGate("signed-in", isOpen: { _ in isOpen.withLock { $0 } }) { mediator, _ in
+          try mediator.register(
+            ModuleContents { PageRoute("/user/settings", exposedTo: .all) { ItemPage("settings") } }, as: "Later")
+          isOpen.withLock { $0 = true }
+          return true
+        }
+        PageRoute(Keys.user, "/user/:name?tab=:tab", exposedTo: .all) { name, _ in NotePage(text: name) }
+          .guarded(by: "signed-in")
+      })
+    #expect(try await mediator.show(Keys.user, "settings", "new", source: .push).title == "settings")
+    #expect(model.pages.map(\.title) == ["settings"])
+    #expect(model.pages[0].pattern == Keys.pattern)
   }
 
   @Test("A manifest has the template and the key of such a parent, and no rule finds fault with it (RL13)")

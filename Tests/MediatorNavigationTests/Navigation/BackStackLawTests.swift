@@ -210,14 +210,15 @@ private struct NewApp: Equatable {
   /// Shows one page after another on an empty state, and keeps the parts of the previous state that the link does not change.
   init(_ tree: PageTree, _ node: Int, _ numbers: [Int], over before: NavigationState) {
     let chain = tree.chain(node, numbers)
-    var start: (section: Int, index: Int)?
-    for isRoot in [
-      { (index: Int, root: String) in tree.url(chain[index].node, chain[index].numbers) == root },
-      { (index: Int, root: String) in root.hasPrefix("shop://n\(chain[index].node)/") },
+    // Another URL of a root's route comes above the root (FD50).
+    var start: (section: Int, index: Int, isRoot: Bool)?
+    for (isSame, isRoot) in [
+      (true, { (index: Int, root: String) in tree.url(chain[index].node, chain[index].numbers) == root }),
+      (false, { (index: Int, root: String) in root.hasPrefix("shop://n\(chain[index].node)/") }),
     ] where start == nil {
       for index in chain.indices {
         if let found = tree.sections.firstIndex(where: { $0.root.map { isRoot(index, $0) } ?? false }) {
-          start = (found, index)
+          start = (found, index, isSame)
         }
       }
     }
@@ -228,7 +229,7 @@ private struct NewApp: Equatable {
       shown = Shown()
       for index in (start?.index ?? 0)..<chain.count where !missing.contains(index) {
         switch tree.nodes[chain[index].node].placement {
-        case _ where index == start?.index: shown.root = index
+        case _ where index == start?.index && start?.isRoot == true: shown.root = index
         case .push where shown.layers.isEmpty: shown.pages.append(index)
         case .push: shown.layers[shown.layers.count - 1].append(index)
         case .modal: shown.layers = [[index]]

@@ -448,6 +448,44 @@ private let shop = ModuleContents {
     #expect(titles(model) == pages)
   }
 
+  @Test(
+    "The root of a section stays, and another URL of its route comes above it (FD50)",
+    arguments: [
+      PagePolicy.reuse, .replace, .update,
+    ]) func rootsStay(policy: PagePolicy) async throws
+  {
+    let model = NavigationModel(sections: [
+      PageSection("catalog", root: "shop://catalog"), PageSection("profile", root: "shop://user/me"),
+    ])
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/catalog", exposedTo: .all) { ItemPage("catalog") }
+        PageRoute("/user/:name", under: "/user/me", exposedTo: .all) { (name: String) in NotePage(text: name) }
+        PageRoute("/member/:name", exposedTo: .all) { (name: String) in NotePage(text: name) }
+        PageRoute("/list?tab=:tab", exposedTo: .all) { (tab: String) in NotePage(text: tab) }
+      }, model)
+    try await mediator.restore(nil, in: model)
+    let root = try #require(model.state.stack(of: "profile")?.root)
+    for url in ["shop://user/42", "shop://user/43", "shop://user/me"] {
+      try await mediator.navigate(to: url, source: .push, overriding: PageOverrides(policy: policy), using: model)
+      #expect(model.state.selection == "profile")
+      #expect(model.state.stack(of: "profile")?.root?.key == root.key)
+      let name = url.split(separator: "/").last.map(String.init)
+      #expect(model.state.selectedStack.pages.map(\.title) == (name == "me" ? [] : [name]))
+    }
+    // Without a parent too; only the query differs here, which `update` takes as the same page.
+    let lists = NavigationModel(sections: [
+      PageSection("member", root: "shop://member/me"), PageSection("list", root: "shop://list?tab=new"),
+    ])
+    try await mediator.restore(nil, in: lists)
+    try await mediator.navigate(
+      to: "shop://member/42", source: .push, overriding: PageOverrides(policy: policy), using: lists)
+    #expect(titles(lists) == ["me", "42"])
+    try await mediator.navigate(
+      to: "shop://list?tab=old", source: .push, overriding: PageOverrides(policy: policy), using: lists)
+    #expect(titles(lists) == (policy == .update ? ["old"] : ["new", "old"]))
+  }
+
   @Test("A section with a root that is not a page is reported with the reason and the app's line (LN7, LN15, FD42)")
   func missingRootsAreReported() throws {
     let mediator = try mediator(

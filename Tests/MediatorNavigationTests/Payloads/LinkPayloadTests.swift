@@ -41,6 +41,13 @@ import Testing
       json: #"{"room_id":12,"chat_id":"a/b","muted":true,"data":{"type":"chat"}}"#,
       url: "shop://room/12/chat/a%2Fb?muted=true"),
     Fixture(
+      provider: "paths (FD64)",
+      rule: .pattern("shop://room/:{custom.a.room}?urls=:{urls[1].b}", when: ["custom.n": "7"]),
+      json: #"{"custom":"{\"a\":{\"room\":\"12\"},\"n\":7}","urls":["x",{"b":true}]}"#, url: "shop://room/12?urls=true"),
+    Fixture(
+      provider: "text of JSON (FD64)", rule: .url(at: "data.urls[1]"),
+      json: #"{"data":"{\"urls\":[\"x\",\"shop://order/7\"]}"}"#, url: "shop://order/7"),
+    Fixture(
       provider: "list", rule: .url(at: "urls[1].a\\.b"), json: #"{"urls":["x",{"a.b":"shop://order/7"}]}"#,
       url: "shop://order/7"),
     Fixture(
@@ -55,6 +62,27 @@ import Testing
     _ fixture: Fixture
   ) throws {
     #expect(try LinkPayload(fixture.rule).link(in: Self.payload(fixture.json)) == fixture.url)
+  }
+
+  @Test("A name is a path, also for activities and shortcuts, and a text that is no JSON has no values (FD64)")
+  func namesArePaths() throws {
+    let payload = LinkPayload(
+      .pattern("shop://room/:{a.b}(/:{c[0]})"), .activity("search", opens: "shop://search/:{query.text}"),
+      .shortcut("order", opens: "shop://order/:{order.id}"))
+    #expect(try payload.link(in: ["a": ["b": 1]]) == "shop://room/1")
+    #expect(try payload.link(in: ["a": ["b": 1], "c": "[2]"]) == "shop://room/1/2")
+    for text in ["b", "", "{", "[1]", #"{"b":null}"#, String(repeating: "[", count: 100_000)] {
+      #expect(try payload.link(in: ["a": text]) == nil)
+    }
+    #expect(try payload.link(ofActivity: "search", userInfo: ["query": ["text": "a b"]]) == "shop://search/a%20b")
+    #expect(try payload.link(ofShortcut: "order", userInfo: ["order": #"{"id": 7}"#]) == "shop://order/7")
+    #expect(try LinkPayload(.pattern(#"shop://room/:{a\.b}"#)).link(in: ["a.b": 1]) == "shop://room/1")
+    for name in ["a.", ".a", "a[x]"] {
+      let error = #expect(throws: NavigationError.self) {
+        try LinkPayload(.pattern("shop://x/:{\(name)}")).link(in: [:])
+      }
+      #expect(error?.description == "payload rule '\(name)': malformed")
+    }
   }
 
   @Test("Actions and conditions of a rule are compared by their bytes (AT16)") func payloadTextsAreExact() throws {

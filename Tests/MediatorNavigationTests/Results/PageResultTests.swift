@@ -10,12 +10,17 @@ private struct ColorPage: ResultPage {
   let current: String
 }
 
+private let colorLink = PageLink<String>("colors", "page", "current")
+private let noteLink = PageLink("notes", "page")
+
 @MainActor @Suite struct PageResultTests {
   let model = NavigationModel()
 
   private func mediator() throws -> Mediator {
     try Mediator.with(model) {
       PageRoute("/colors", exposedTo: .all) { ColorPage(current: "red") }
+      PageRoute(colorLink, "/color/:current", exposedTo: .all) { ColorPage(current: $0) }
+      PageRoute(noteLink, "/note", exposedTo: .all) { NotePage(text: "note") }
       Route("/action", exposedTo: .all) { () -> Int in 1 }
     }
   }
@@ -86,6 +91,44 @@ private struct ColorPage: ResultPage {
     #expect(model.pages == [entry])
     try await model.finish(entry, with: "blue")
     #expect(try await color.value == "blue")
+  }
+
+  @Test("A page without a result, or with another one, is an error before it is shown (FD58)")
+  func resultsAreCheckedAtOnce() async throws {
+    let mediator = try mediator()
+    let other = await #expect(throws: NavigationError.self) {
+      try await mediator.result(of: colorLink, "red", as: Int.self)
+    }
+    #expect(other?.code == .resultTypeMismatch)
+    #expect(other?.description == "ColorPage: wrong result type: found String, expected Int")
+    let none = await #expect(throws: NavigationError.self) { try await mediator.result(of: noteLink, as: Int.self) }
+    #expect(none?.description == "note: wrong result type: found no result, expected Int")
+    let byURL = await #expect(throws: NavigationError.self) {
+      try await mediator.result(from: "shop://note", source: .push, as: String.self)
+    }
+    #expect(byURL?.code == .resultTypeMismatch)
+    #expect(model.pages.isEmpty)
+    let color = Task { try await mediator.result(of: colorLink, "red", as: String.self) }
+    let entry = await shown()[0]
+    let finished = await #expect(throws: NavigationError.self) { try await model.finish(entry, with: 7) }
+    #expect(finished?.description == "ColorPage: wrong result type: found Int, expected String")
+    try await model.finish(entry, with: "blue")
+    #expect(try await color.value == "blue")
+  }
+
+  @Test("A page without a title is named by its type, and its inputs are in no text (FD51)")
+  func titlesHaveNoInputs() async throws {
+    struct TokenPage: Page {
+      let token: String
+    }
+    let mediator = try Mediator.with(model) {
+      PageRoute("/token/:token", exposedTo: .all) { (token: String) in TokenPage(token: token) }.secret("token")
+    }
+    let entry = try await mediator.open("shop://token/hush", source: .push, as: PageEntry.self)
+    let error = NavigationError(.pageHeld, page: entry.title)
+    for text in [entry.title, "\(entry)", model.drawing, "\(model.state)", "\(error)"] {
+      #expect(!text.contains("hush") && text.contains("TokenPage"), "\(text)")
+    }
   }
 
   @Test("A wait ends even if no navigator notices that the page left (LN20)") func waitEndsWithTheEntry() async throws {

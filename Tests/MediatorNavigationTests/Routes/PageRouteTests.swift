@@ -137,9 +137,9 @@ import Testing
     for url in ["shop://home", "shop://user/1", "shop://sign-in"] { try await mediator.open(url, source: .push) }
     #expect(
       "\(model)" == """
-        StoryPage(id: "home") (root)
-          UserPage(id: 1, tab: "profile")
-        | StoryPage(id: "sign-in") (modal, formSheet)  <
+        StoryPage (root)
+          UserPage
+        | StoryPage (modal, formSheet)  <
         """)
   }
 
@@ -204,8 +204,8 @@ import Testing
     let second = try Mediator.with(other) { PageRoute("/user/:id", exposedTo: .all) { (id: Int) in UserPage(id: -id) } }
     try await Mediator.withShared(first) { _ = try await Mediator.shared.open("shop://user/1", source: .push) }
     try await second.open("shop://user/1", source: .push)
-    #expect(model.stack.map(\.title) == [#"UserPage(id: 1, tab: "profile")"#])
-    #expect(other.stack.map(\.title) == [#"UserPage(id: -1, tab: "profile")"#])
+    #expect(model.stack.map { $0.page as? UserPage } == [UserPage(id: 1, tab: "profile")])
+    #expect(other.stack.map { $0.page as? UserPage } == [UserPage(id: -1, tab: "profile")])
   }
 
   @Test("The caller's navigator takes precedence over the registered one") func callersNavigatorTakesPrecedence()

@@ -1,0 +1,45 @@
+package import MediatorKit
+
+/// A page that code names by its key: a link to it reaches the routes of that page alone.
+///
+/// Such a link is not rewritten, and no scheme or host decides its namespace. The URL has the inputs, and nothing else.
+package final class NamedPage: Sendable {
+  let address: ActionAddress
+  /// The texts of inputs that the URL was made of; a route that reads others from it is not reached.
+  let inputs: [(label: String, texts: [String])]
+
+  package init(_ address: ActionAddress, inputs: [(label: String, texts: [String])] = []) {
+    self.address = address
+    self.inputs = inputs
+  }
+
+  /// Returns whether a candidate is a route of the page, with the inputs of the URL.
+  func isReached(by candidate: LinkCandidate, of link: Link) -> Bool {
+    guard candidate.route?.pageAddress == address else { return false }
+    if inputs.isEmpty { return true }
+    let parameters = link.parameters(candidate, [:])
+    return inputs.allSatisfy { parameters.texts($0.label) == $0.texts }
+  }
+}
+
+/// The value that a library attaches to the route of a page that may have a key.
+package protocol KeyedPage {
+  /// The address of the page's key, or `nil` if it has none.
+  var pageAddress: ActionAddress? { get }
+}
+
+extension RouteRecord {
+  /// The address of the key of the route's page, or `nil` if it has none.
+  var pageAddress: ActionAddress? { (destination.attachment as? any KeyedPage)?.pageAddress }
+}
+
+extension Parameters {
+  /// Returns the texts of a value as a URL has them, or `nil` if there is none.
+  func texts(_ label: String) -> [String]? {
+    switch self[label] {
+    case let text as Parameters.Text: text.texts
+    case let value as any LosslessStringConvertible: [value.description]
+    default: nil
+    }
+  }
+}
