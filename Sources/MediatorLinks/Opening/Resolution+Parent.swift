@@ -35,8 +35,9 @@ extension Resolution {
 extension Mediator {
   /// Returns the parents of a URL, the nearest first, without running actions.
   ///
-  /// Each parent is resolved as a separate link from the same source. One that a route names by the key of its page is that page:
-  /// it is not rewritten, and needs no exposure. The list ends after 16 parents, at a repeated URL, and at a parent that matches no route or is rejected.
+  /// Each parent is resolved as a separate link from the same source. One that a route names by the key of its page is that
+  /// page: it is not rewritten, and needs no exposure. The list ends after 16 parents, at a repeated URL, and at a parent that
+  /// matches no route or is rejected.
   ///
   /// - Parameter resolution: The resolution of the child's URL.
   /// - Returns: The resolutions; the last one may be an error, with the URL that matches no route or is rejected.
