@@ -79,7 +79,7 @@ import Testing
     for text in [
       "[wide: 40 actions]", "1 module, 1 target, 3 namespaces", "action0(count: Int) -> Int",
       "schemes: shop, hosts: shop.example, 2 namespaces", "[app (app), web.example (web.example)]", "40 patterns",
-      "/wide/1/:id<int> [id: 2]", "section0: 20 pages, 0 layers, front Plain(id: 19)", "40 rewrites",
+      "/wide/1/:id<int> [id: 2]", "section0: 20 pages, 0 layers, front Plain", "40 rewrites",
       "[timeout: 1.0 seconds, skipping: [signed-in]]", "routes: 1 route, 0 rewrites", "[/a]",
     ] {
       #expect(texts.contains(text), "\(texts)")
