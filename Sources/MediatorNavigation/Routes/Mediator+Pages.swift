@@ -70,7 +70,8 @@ extension Mediator {
   ) async throws -> PageEntry {
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     var request = PageRequest(
-      overrides: overrides, isFromCode: passesExposure, isStorable: isShownByURL(resolution), shows: false)
+      overrides: overrides, isFromCode: passesExposure, isStorable: !passesExposure || isShownByURL(resolution),
+      shows: false)
     request.isRestored = isRestored
     var options = request.callOptions
     options.passesLinkGate = true

@@ -283,7 +283,7 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
     #expect(mediator.manifest().validate().filter { $0.rule == .parents }.isEmpty)
   }
 
-  @Test("Code shows the page of its key, whatever else has its URL, also after a registration (AT51)")
+  @Test("Code shows the page of its key, whatever else has its URL (AT51)")
   func keysShowTheirPage() async throws {
     let mediator = try mediator(users)
     mediator.rewrites = try RewriteSet([Rewrite(from: "/user/old", to: "/user/settings")])
