@@ -5,17 +5,25 @@ import MediatorText
 /// It also runs for calls that reach no action: misses that a fallback handled, and calls that a library rejected. See
 /// ``CallRecord/invocation``.
 ///
-/// Observers run one after another in the caller's task or thread, in the order of registration.
+/// Observers run one after another in the caller's task or thread, in the order of registration. A call that an observer makes
+/// is reported to the others. A task that it starts is a caller like any other.
 ///
 /// ```swift
 /// CallObserver { record in print(record) }   // order/detail from push: succeeded in 0.4 ms
 /// ```
 public struct CallObserver: Sendable {
   let observe: @Sendable (CallRecord) -> Void
+  /// Identifies the observer on the stack of a thread.
+  private let identity = CodeIdentity()
 
   /// Creates an observer from a closure.
   public init(_ observe: @escaping @Sendable (CallRecord) -> Void) {
     self.observe = observe
+  }
+
+  /// Notifies the observer, unless it makes the call itself.
+  fileprivate func report(_ record: CallRecord) {
+    if !identity.isRunning { identity.run { observe(record) } }
   }
 }
 
@@ -81,7 +89,7 @@ extension [CallObserver] {
   ) {
     let record = CallRecord(invocation, since: start, outcome)
     // Iterates indices, because elements would be copied.
-    for index in indices { self[index].observe(record) }
+    for index in indices { self[index].report(record) }
   }
 
   /// Notifies the observers of a call that was rejected before it began.

@@ -94,6 +94,9 @@ public struct FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
 
   private init(_ kind: Kind) { self.kind = kind }
 
+  /// The target whose calls it handles, or `nil` for other scopes.
+  package var target: TargetName? { if case .target(let name) = kind { name } else { nil } }
+
   /// All calls of unknown targets and actions.
   public static let calls = FallbackScope(.calls)
 

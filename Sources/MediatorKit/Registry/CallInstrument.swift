@@ -133,6 +133,8 @@ public struct CallResult: Sendable, CustomStringConvertible, CustomReflectable {
 /// An instrument without the type of its context.
 package struct Instrument: Sendable {
   let begin: @Sendable (CallStart) -> Running
+  /// Identifies the instrument on the stack of a thread.
+  let identity = CodeIdentity()
   // The functions of `Instrument+Running.swift`, as values: a program without instruments then does not link them.
   /// Runs an asynchronous call within instruments.
   let run:

@@ -8,11 +8,11 @@ extension CallInstrument {
 
 extension Instrument {
   init(_ instrument: some CallInstrument) {
-    begin = { call in
-      let context = instrument.begin(call)
+    begin = { [identity] call in
+      let context = identity.run { instrument.begin(call) }
       return Running(
         within: { try await instrument.within(context, $0) }, withinNow: { try instrument.withinNow(context, $0) },
-        end: { instrument.end($0, context) })
+        end: { record in identity.run { instrument.end(record, context) } })
     }
     run = Instrument.run
     runNow = Instrument.runNow
@@ -35,7 +35,10 @@ extension Instrument {
     within all: ArraySlice<Instrument>, _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment,
     _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
-    guard let running = all.first?.begin(start) else { return try await body() }
+    guard let first = all.first else { return try await body() }
+    // An instrument does not stand around a call that it makes itself.
+    if first.identity.isRunning { return try await run(within: all.dropFirst(), call, start, begin, body) }
+    let running = first.begin(start)
     do {
       let body = CallBody { try await run(within: all.dropFirst(), call, start, begin, body) }
       let value = try await running.within(body).value
@@ -58,7 +61,9 @@ extension Instrument {
     within all: ArraySlice<Instrument>, _ call: InstrumentedCall, _ start: CallStart, _ begin: Moment,
     _ body: @escaping @Sendable () throws -> any Sendable
   ) throws -> any Sendable {
-    guard let running = all.first?.begin(start) else { return try body() }
+    guard let first = all.first else { return try body() }
+    if first.identity.isRunning { return try runNow(within: all.dropFirst(), call, start, begin, body) }
+    let running = first.begin(start)
     do {
       let body = SynchronousCallBody { try runNow(within: all.dropFirst(), call, start, begin, body) }
       let value = try running.withinNow(body).value

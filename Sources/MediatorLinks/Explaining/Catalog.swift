@@ -22,6 +22,10 @@ public struct Catalog: Sendable {
   public let rewrites: [Rewrite]
   /// The tags that have an interceptor.
   package let heldTags: Set<ActionTag>
+  /// The interceptors with their modules, in the order in which they run.
+  package let interceptions: [(module: ModuleName, interception: Interception)]
+  /// The targets that fallbacks are for, with the modules of the fallbacks.
+  package let fallbackTargets: [(module: ModuleName, target: TargetName)]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: BrowserRule?
   /// The names of query items whose values nothing prints; see ``LinkSettings/secretQueryItems``.
@@ -126,7 +130,12 @@ extension Mediator {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, linkContents)
       },
       rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
-      heldTags: contents.heldTags, browser: links.openExternally == nil ? nil : links.browser,
+      heldTags: contents.heldTags,
+      interceptions: contents.interceptions.map { ($0.module, $0.interception) },
+      fallbackTargets: contents.items(of: Fallback<Mediator>.self).compactMap { module, fallback in
+        fallback.scope.target.map { (module, $0) }
+      },
+      browser: links.openExternally == nil ? nil : links.browser,
       secretItems: links.secretQueryItems)
   }
 

@@ -176,3 +176,20 @@ extension LinkSource: Codable {
     try container.encode(rawValue)
   }
 }
+
+extension LinkSource {
+  /// The sources that every app has.
+  package static let standard = [
+    inApp, customScheme, universalLink, push, web, userActivity, shortcut, server, peer,
+  ].map(\.rawValue)
+
+  /// Returns the known source that a word nearly names, or `nil` if it is one, or is far from all of them.
+  ///
+  /// Apps have sources of their own, so a word is only unknown if case, hyphens or one letter tell it from a known one.
+  package static func misspelled(as word: String, known: [String] = standard) -> String? {
+    func folded(_ word: String) -> [UInt8] { word.asciiLowercased.utf8.filter { $0 != 0x2D && $0 != 0x5F } }
+    if known.contains(word) || word.utf8.count > EditDistance.length { return nil }
+    let wanted = folded(word)
+    return known.first { EditDistance.between(wanted[...], folded($0)[...], maximum: 1) <= 1 }
+  }
+}

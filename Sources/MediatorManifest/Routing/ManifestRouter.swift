@@ -167,7 +167,8 @@ extension RouteNamespace {
     fallsBackToGlobal = namespace.fallsBackToGlobal
     takesDirectForm = namespace.directForm
     order = namespace.order
-    reader = isGlobal ? nil : namespace.reading?.reader
+    // That of the global namespace is the mediator's, which others do not inherit here: each states its own.
+    reader = isGlobal ? nil : namespace.reading?.reader ?? StandardURLReader()
   }
 }
 

@@ -146,6 +146,12 @@ extension Manifest.Finding.Rule {
   public static let parents = Self(rawValue: "parents")
   /// No interceptor has a tag of an action or route.
   public static let tag = Self(rawValue: "tag")
+  /// The scope of an interceptor or a fallback names nothing.
+  public static let scope = Self(rawValue: "scope")
+  /// A source is spelled nearly as a known one.
+  public static let source = Self(rawValue: "source")
+  /// A handler of unmatched URLs takes them from the browser.
+  public static let browser = Self(rawValue: "browser")
   /// An action differs from the one in its process, by the last comparison.
   public static let remote = Self(rawValue: "remote")
   /// A route maps to a deprecated action.

@@ -15,6 +15,6 @@ struct ManifestRule: Sendable {
   static let all: [ManifestRule] = [
     .invalidNames, .duplicates, .letterCase, .unknownModules, .malformed, .conflicts, .shadowed, .unreachable, .closed,
     .unknownActions, .keys, .inputs, .unknownInputs, .secrets, .native, .rewrites, .parents, .deprecated, .services,
-    .cycles,
+    .cycles, .sources, .browser,
   ]
 }

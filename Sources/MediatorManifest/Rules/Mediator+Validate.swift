@@ -19,7 +19,7 @@ extension Mediator {
     let catalog = catalog()
     return
       (Manifest(catalog).validate() + catalog.namesakes + catalog.unusedCaptures + catalog.unheldTags
-      + catalog.remoteDifferences)
+      + catalog.emptyScopes + catalog.remoteDifferences)
       .sorted()
   }
 }

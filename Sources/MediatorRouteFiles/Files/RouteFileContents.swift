@@ -170,16 +170,3 @@ extension DictionaryReader {
     return 0
   }
 }
-
-extension LinkSource {
-  /// Returns the standard source that a word nearly names, or `nil` if it is one, or is far from all of them.
-  ///
-  /// Apps have sources of their own, so a word is only unknown if case, hyphens or one letter tell it from a standard one.
-  static func misspelled(as word: String) -> String? {
-    func folded(_ word: String) -> [UInt8] { word.asciiLowercased.utf8.filter { $0 != 0x2D && $0 != 0x5F } }
-    let standard = [inApp, customScheme, universalLink, push, web, userActivity, shortcut, server].map(\.rawValue)
-    if standard.contains(word) || word.utf8.count > EditDistance.length { return nil }
-    let wanted = folded(word)
-    return standard.first { EditDistance.between(wanted[...], folded($0)[...], maximum: 1) <= 1 }
-  }
-}
