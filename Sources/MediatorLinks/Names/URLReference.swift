@@ -1,4 +1,7 @@
 /// The parts of a URL, or of a reference to one, as RFC 3986 section 5 combines them.
+///
+/// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own, and finding the `Character` at an
+/// index takes quadratic time in a run of marks.
 package struct URLReference {
   private var scheme: Substring?
   private var authority: Substring?
@@ -7,17 +10,14 @@ package struct URLReference {
   private let fragment: Substring?
 
   package init(_ text: String) {
-    var rest = text[...]
-    fragment = Self.cut(&rest, after: "#")
-    query = Self.cut(&rest, after: "?")
-    if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
-      scheme = rest[..<colon]
-      rest = rest[rest.index(after: colon)...]
-    }
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
-      authority = rest[..<end]
+    var rest: Substring
+    (rest, fragment) = text[...].cut(at: "#")
+    (rest, query) = rest.cut(at: "?")
+    if case (let start, let end?) = rest.cut(at: ":"), Self.isScheme(start) { (scheme, rest) = (start, end) }
+    if rest.utf8.starts(with: "//".utf8) {
+      let start = rest.utf8.dropFirst(2)
+      let end = start.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = Substring(start[..<end])
       rest = rest[end...]
     }
     path = rest
@@ -33,7 +33,7 @@ package struct URLReference {
         if path.isEmpty {
           target.path = base.path
           target.query = query ?? base.query
-        } else if !path.hasPrefix("/") {
+        } else if path.utf8.first != UInt8(ascii: "/") {
           target.path = base.folder + path
         }
       }
@@ -45,23 +45,25 @@ package struct URLReference {
   /// The path up to its last slash (section 5.2.3).
   private var folder: Substring {
     if path.isEmpty, authority != nil { return "/" }
-    return path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    return path.utf8.lastIndex(of: UInt8(ascii: "/")).map { Substring(path.utf8[...$0]) } ?? ""
   }
 
   /// Returns a path without the segments `.` and `..` (section 5.2.4).
   private static func withoutDots(_ path: Substring) -> Substring {
     var output: [Substring] = []
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    let isAbsolute = path.hasPrefix("/")
+    let segments = path.pieces(between: "/")
+    let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     for (index, segment) in segments.enumerated() {
       let isLast = index == segments.count - 1
-      switch segment {
-      case ".": if isLast { output.append("") }
-      case "..":
+      // Texts are compared as bytes, because comparing them as characters sorts their marks.
+      if segment.hasBytes(of: ".") {
+        if isLast { output.append("") }
+      } else if segment.hasBytes(of: "..") {
         // The first element of an absolute path is the empty text before its slash.
         if output.count > (isAbsolute ? 1 : 0) { output.removeLast() }
         if isLast { output.append("") }
-      default: output.append(segment)
+      } else {
+        output.append(segment)
       }
     }
     return output.joined(separator: "/")[...]
@@ -77,12 +79,6 @@ package struct URLReference {
     return text
   }
 
-  private static func cut(_ rest: inout Substring, after mark: Character) -> Substring? {
-    guard let index = rest.firstIndex(of: mark) else { return nil }
-    defer { rest = rest[..<index] }
-    return rest[rest.index(after: index)...]
-  }
-
   private static func isScheme(_ text: Substring) -> Bool {
     guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
     return text.utf8.allSatisfy { byte in
@@ -90,4 +86,22 @@ package struct URLReference {
         || "+-.".utf8.contains(byte)
     }
   }
+}
+
+extension Substring {
+  /// Returns the text before the first of some ASCII characters and that after it, which is `nil` if there is none.
+  func cut(at mark: Unicode.Scalar) -> (Substring, Substring?) {
+    guard let index = utf8.firstIndex(of: UInt8(ascii: mark)) else { return (self, nil) }
+    return (self[..<index], self[utf8.index(after: index)...])
+  }
+
+  /// Returns the pieces between ASCII characters, empty ones included.
+  func pieces(between mark: Unicode.Scalar) -> [Substring] {
+    utf8.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false).map { Substring($0) }
+  }
+
+  /// Returns whether two texts have the same bytes.
+  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  func contains(_ mark: Unicode.Scalar) -> Bool { utf8.contains(UInt8(ascii: mark)) }
 }

@@ -8,10 +8,11 @@ extension Link {
   func parameters(_ candidate: LinkCandidate, _ context: Parameters) -> Parameters {
     if candidate.isExternal { return context }
     var parameters = Parameters()
+    let rest = candidate.mayHaveURLs ? restURL(candidate) : nil
     if url.queryItems.isEmpty {
       parameters.elements.reserveCapacity(2)
     } else {
-      parameters = queryParameters(candidate)
+      parameters = queryParameters(candidate, rest)
     }
     switch candidate.kind {
     case .pattern(let number, let routes):
@@ -23,7 +24,9 @@ extension Link {
           items -= 1
         }
         switch text {
-        case .one(let text): parameters.elements.append((name, Parameters.Text(text)))
+        case .one(let text):
+          let whole = rest?.name == name ? rest?.text : nil
+          parameters.elements.append((name, Parameters.Text(whole ?? text)))
         case .list(let texts): parameters.elements.append((name, Parameters.Text(texts)))
         }
       }
@@ -45,7 +48,7 @@ extension Link {
   ///
   /// An item that the pattern names with a parameter is an input only if the parameter captures it. The first item of a name
   /// decides, but a list has all.
-  private func queryParameters(_ candidate: LinkCandidate) -> Parameters {
+  private func queryParameters(_ candidate: LinkCandidate, _ rest: RestURL?) -> Parameters {
     var collector = TextCollector(firstDecides: true)
     collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
     var (raw, captured): ([Range<Int>], [String]) = ([], [])
@@ -53,6 +56,7 @@ extension Link {
       raw = routes.patterns.core.rawRanges(of: number, url)
       captured = routes.patterns.core.capturedItems(of: number)
     }
+    if let rest { raw.append(rest.query) }
     if candidate.mayHaveURLs, url.mayHaveWrittenURL {
       for (label, text, range) in writtenURLs(candidate) where !captured.contains(label) {
         if raw.contains(where: { $0.overlaps(range) }) { continue }
@@ -67,15 +71,24 @@ extension Link {
     return (consume collector).parameters
   }
 
+  /// Returns the URL of an input that the pattern captures as the rest of the path, or `nil` if there is none.
+  private func restURL(_ candidate: LinkCandidate) -> RestURL? {
+    guard case .pattern(let number, let routes) = candidate.kind, let found = registry.find(candidate) else {
+      return nil
+    }
+    let inputs = found.target.actions[found.index].parameters
+    return routes.patterns.core.restURL(of: number, url, host: host) { name in
+      inputs.contains { $0.isURL && $0.label == name } ? inputs.allLabels : nil
+    }
+  }
+
   /// Returns the URLs of inputs that are not encoded in the query; each ends at the next item of another input or of the pattern.
   private func writtenURLs(_ candidate: LinkCandidate) -> [(label: String, text: String, range: Range<Int>)] {
     guard let found = registry.find(candidate) else { return [] }
     let inputs = found.target.actions[found.index].parameters
     let urls = inputs.filter(\.isURL).map(\.label)
     if urls.isEmpty { return [] }
-    let others =
-      inputs.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
-      + (candidate.route?.pattern?.query.map(\.name) ?? [])
+    let others = inputs.allLabels + (candidate.route?.pattern?.query.map(\.name) ?? [])
     return urls.compactMap { label in
       url.writtenURL(named: label, before: others).map { (label, $0.text, $0.range) }
     }
@@ -86,6 +99,11 @@ extension Link {
     guard case .pattern(let number, let routes) = candidate.kind else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)
   }
+}
+
+extension [ParameterInfo] {
+  /// The labels of the inputs, and those of the properties of structures.
+  fileprivate var allLabels: [String] { flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] } }
 }
 
 extension LinkMatch {

@@ -109,6 +109,15 @@ extension LinkRegistry {
     }
   }
 
+  /// Returns the URL to which a reference leads from a base.
+  ///
+  /// If one of them is longer than a URL may be, they are not resolved: their text, which the reader of the base reads, is too long.
+  func resolved(_ reference: String, against base: String) -> String {
+    let limit = (reader(for: base) as? StandardURLReader)?.limits.length ?? .max
+    if max(reference.utf8.count, base.utf8.count) > limit { return "\(base)/\(reference)" }
+    return URLReference(reference).resolved(against: URLReference(base))
+  }
+
   /// Returns the reader of the namespace that owns a text's scheme or web host, or texts without one, or the mediator's reader.
   private func reader(for text: String) -> any URLReader {
     guard index.hasOwnReaders else { return settings.reader }

@@ -42,7 +42,7 @@ extension Mediator {
     _ reference: some LinkText, relativeTo base: some LinkText, source: LinkSource, context: Parameters = [:],
     options: CallOptions = CallOptions(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> any Sendable {
-    let url = URLReference(reference.linkText).resolved(against: URLReference(base.linkText))
+    let url = registry.links.resolved(reference.linkText, against: base.linkText)
     return try await open(url, source: source, context: context, options: options, fileID: fileID, line: line)
   }
 

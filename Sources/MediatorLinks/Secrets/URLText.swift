@@ -36,21 +36,3 @@ extension String {
     utf8.count <= MarkRun.limit * 2 || MarkRun.excess(in: Array(utf8), .percent) == nil
   }
 }
-
-extension Substring {
-  /// Returns the text before the first of some ASCII characters and that after it, which is `nil` if there is none.
-  func cut(at mark: Unicode.Scalar) -> (Substring, Substring?) {
-    guard let index = utf8.firstIndex(of: UInt8(ascii: mark)) else { return (self, nil) }
-    return (self[..<index], self[utf8.index(after: index)...])
-  }
-
-  /// Returns the pieces between ASCII characters, empty ones included.
-  func pieces(between mark: Unicode.Scalar) -> [Substring] {
-    utf8.split(separator: UInt8(ascii: mark), omittingEmptySubsequences: false).map { Substring($0) }
-  }
-
-  /// Returns whether two texts have the same bytes.
-  func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-
-  func contains(_ mark: Unicode.Scalar) -> Bool { utf8.contains(UInt8(ascii: mark)) }
-}

@@ -37,7 +37,7 @@ struct PatternSample {
     of pattern: RoutePattern, _ segments: [String], _ items: [(name: String, value: String?)]
   ) -> ParsedURL? {
     let host = pattern.hostPattern?.sample
-    guard let scheme = pattern.scheme ?? host.map({ _ in "https" }) else {
+    guard let scheme = pattern.scheme ?? host.map({ _ in "https" }), scheme != RoutePattern.noScheme else {
       return try? ParsedURL(segments: segments, queryItems: items)
     }
     if WebScheme.contains(scheme) {

@@ -102,7 +102,7 @@ extension MatchIndex {
 
   /// Returns the first variant that matches a path or `Trie.none`; `nil` if the path is to be read as a URL.
   @inline(__always) fileprivate func firstVariant(path bytes: PathBytes, _ layout: inout URLLayout) -> UInt32? {
-    guard PathSplitter.split(bytes, into: &layout) else { return nil }
+    guard roots.isEmpty, PathSplitter.split(bytes, into: &layout) else { return nil }
     let (count, start) = (Int(layout.segmentCount), Int(layout.path.start))
     return layout.ends.withOffsets { ends in
       var search = TableSearch()

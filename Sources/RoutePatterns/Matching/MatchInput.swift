@@ -125,7 +125,7 @@ extension MatchIndex {
       }
       if scheme != nil { add([]) }
     }
-    if let scheme = url.scheme { add(scheme) }
+    add(url.scheme ?? RoutePattern.noScheme)
     add(nil)
     return nodes + [0]
   }

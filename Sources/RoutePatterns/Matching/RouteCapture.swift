@@ -68,16 +68,26 @@ public struct RouteCapture: Sendable {
   var pieces: [String] {
     let flags = location.flags
     if isCatchAll { return list }
-    let owner = pattern.owner(of: location)
-    let isWhole =
-      owner.valueParameter(at: location).map { !$0.isPartial }
-      ?? (owner.elements[location.element].isRest
-        || flags.contains(.isFragment) && !owner.elements[location.element].hasAffix)
-    guard isWhole, !flags.contains(.isWebHost) else { return [text] }
+    if flags.contains(.isWebHost) { return [text] }
     let isWritten = flags.isSuperset(of: [.isQuery, .isPlain])
     let plusIsSpace = flags.contains(.isQuery) && !flags.contains(.literalPlus)
-    return encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+    let pieces = encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
       isWritten ? String(Substring($0)) : PercentCoding.decoded(Substring($0), plusIsSpace: plusIsSpace)
+    }
+    let before = lengthBefore
+    return isWritten ? pieces : pieces.within(before..<before + text.utf8.count)
+  }
+
+  /// The number of decoded bytes of the segment or value before the capture: a prefix, other captures and what is between them.
+  private var lengthBefore: Int {
+    let owner = pattern.owner(of: location)
+    let element = location.flags.contains(.isQuery) ? nil : owner.elements[location.element]
+    guard element?.kind != .catchAll,
+      let parameter = owner.valueParameter(at: location) ?? element.map(owner.parameter)
+    else { return 0 }
+    return zip(0..<location.flags.part, parameter.others).reduce(parameter.prefix.utf8.count) { length, other in
+      let text = RouteCapture(core: core, url: url, location: location.with(part: other.0)).text
+      return length + text.utf8.count + other.1.separator.utf8.count
     }
   }
 
@@ -216,5 +226,20 @@ extension RoutePattern {
     if element.isEscaped { return self.name(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count
       && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)
+  }
+}
+
+extension [String] {
+  /// Returns what is within some bytes of the texts, which are counted as joined by slashes.
+  fileprivate func within(_ range: Range<Int>) -> [String] {
+    var start = 0
+    return compactMap { piece in
+      let bounds = start..<start + piece.utf8.count
+      start = bounds.upperBound + 1
+      // A slash at the start of the range is in it, so the empty text before that slash is too.
+      guard bounds.upperBound >= range.lowerBound, bounds.lowerBound <= range.upperBound else { return nil }
+      let shared = range.clamped(to: bounds)
+      return String(piece.piece(shared.lowerBound - bounds.lowerBound..<shared.upperBound - bounds.lowerBound))
+    }
   }
 }

@@ -5,7 +5,9 @@ extension PatternScanner {
 
   /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
-    var position = bytes.end(from: 0, while: CharacterClass.scheme.contains)
+    let none = RoutePattern.noScheme.utf8.count
+    let hasNone = bytes.count >= none && bytes.text(0..<none) == RoutePattern.noScheme
+    var position = hasNone ? none : bytes.end(from: 0, while: CharacterClass.scheme.contains)
     if let start = scanOpaqueScheme(bytes, to: position) { return start }
     let hasScheme =
       position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
@@ -44,7 +46,7 @@ extension PatternScanner {
   private mutating func scanOpaqueScheme(_ bytes: Span<UInt8>, to end: Int) -> Int? {
     let hasSlash = bytes.byte(at: end &+ 1) == UInt8(ascii: "/")
     guard bytes.byte(at: end) == UInt8(ascii: ":"), !hasSlash || bytes.byte(at: end &+ 2) != UInt8(ascii: "/"),
-      end > 0, bytes[0].isASCIILetter, !WebScheme.contains(bytes, count: end)
+      end > 0, bytes[0].isASCIILetter || bytes[0] == UInt8(ascii: "<"), !WebScheme.contains(bytes, count: end)
     else { return nil }
     schemeEnd = end
     for index in 0..<end where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }

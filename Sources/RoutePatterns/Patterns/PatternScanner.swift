@@ -1,6 +1,7 @@
 /// Reads the text of a pattern into elements, in one pass.
 ///
-///     pattern   = [ scheme "://" [ host ] | scheme ":" | "//" host ] path query [ "#" fragment | "(#" fragment ")" ]
+///     pattern   = [ origin ] path query [ "#" fragment | "(#" fragment ")" ]
+///     origin    = scheme "://" [ host ] | scheme ":" | "<none>:" | "//" host
 ///                 ; a host only after http, https, ws, wss or nothing; no slashes only after another scheme
 ///     host      = name | "*." name | capture [ "." name ]
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]

@@ -8,7 +8,7 @@ extension RoutePattern {
   }
 
   static func text(_ scheme: String?, _ host: String?, _ components: [Component], isOpaque: Bool = false) -> String {
-    var text = scheme.map { $0 + (isOpaque ? ":" : "://") } ?? ""
+    var text = scheme.map { $0 + (isOpaque || $0 == noScheme ? ":" : "://") } ?? ""
     if let host { text += (scheme == nil ? "//" : "") + host }
     append(components, to: &text, afterScheme: scheme.map { !WebScheme.contains($0) } ?? false)
     return text.isEmpty ? "/" : text

@@ -256,7 +256,10 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
-  /// The scheme in lower case, or `nil` for any.
+  /// The scheme of a pattern that only texts without a scheme match.
+  static var noScheme: String { "<none>" }
+
+  /// The scheme in lower case, `<none>` for texts without one, or `nil` for any.
   public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
 
   /// The host in lower case, which may begin with `*.` or a parameter, or `nil` for any.

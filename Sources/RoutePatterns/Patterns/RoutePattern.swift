@@ -19,6 +19,7 @@
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
 ///   segment unless the scheme is http, https, ws or wss. `mailto::address` and `tel:911` are schemes without slashes.
 ///   `//:language.example.com` captures the first label, `//:host` any host.
+/// - `<none>:/t.me/*path<raw>` matches only texts without a scheme.
 /// - `: * ( ) < > |`, and characters that RFC 3986 does not allow in a segment, are written as escapes, such as `%3A`.
 ///
 /// A malformed string literal creates a pattern with an ``error``, which is thrown where the pattern is used.

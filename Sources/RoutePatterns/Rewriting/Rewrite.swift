@@ -12,7 +12,8 @@ import MediatorText
 /// The template `to` is one of:
 /// - `shop://products/:id`, a URL of a custom scheme, whose host is the first segment;
 /// - `https://shop.example.com/products/:id`, a web URL, whose host is fixed;
-/// - `https://:language.example.com/products/:id`, a web URL with a captured host or a part of it;
+/// - `https://:language.example.com/products/:id`, a web URL with a captured host or a part of it; `https://:host/new` of the pattern
+///   `//:host/old` keeps the port, and `https://:host:8080/new` has its own;
 /// - `/products/:id`, a path; the URL keeps its scheme, and its host unless it is a segment;
 /// - `:url` alone, a redirect to a URL that the pattern captures, such as `/link?to=:url<raw>`. A URL that begins with `/` is one of the
 ///   same scheme and host. The query of the outer URL is not appended. If it is the rest of a path, as in `wallet:*url<raw>`, the query
@@ -22,6 +23,8 @@ import MediatorText
 ///   is left out if a parameter in it was not captured.
 /// - In the query and the fragment, `:id` inserts any capture. A query item is left out if its parameter was not captured. A
 ///   literal `:` before a letter, digit or `_` is written `%3A`.
+///
+/// The pattern `<none>:/t.me/*path<raw>` is one of texts without a scheme only, so that the rule rewrites no URL of a website or an app.
 ///
 /// The URL's query is appended to the template's, without the items that the pattern names, unless the template ends in a bare `?`.
 /// The URL's fragment is kept unless the template or the pattern has one.

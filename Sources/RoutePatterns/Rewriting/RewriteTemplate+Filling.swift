@@ -1,3 +1,5 @@
+import MediatorText
+
 extension RewriteTemplate {
   /// Returns the text of the resulting URL.
   ///
@@ -29,7 +31,7 @@ extension RewriteTemplate {
       if segment == "." || segment == ".." { throw URLReadingError(.dotSegment, offset: 0, found: segment) }
       if segment.isEmpty { throw URLReadingError(.emptySegment, offset: 0) }
     }
-    var text = try start(segments, url, host, value)
+    var text = try start(segments, url, host, pattern?.hostCapture?.parameter.name, value)
     if case .rest(let name)? = components.last, let decoded = value(name)?.first {
       let rest = encoded(name).map(String.init) ?? Self.encodedRest(decoded)
       // A host directly follows the slashes.
@@ -63,21 +65,30 @@ extension RewriteTemplate {
 
   /// Returns the text up to the end of the path.
   private func start(
-    _ segments: [String], _ url: ParsedURL, _ host: HostPlacement, _ value: (String) -> [String]?
+    _ segments: [String], _ url: ParsedURL, _ host: HostPlacement, _ hostName: String?, _ value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
+    // A host that stays keeps its port.
+    let port = host == .firstSegment && segments.first == url.host ? url.port : nil
     switch base {
     case .captured: return ""
-    case .web(let base): return base + (try filledHost(value)) + (try Self.path(segments))
-    case .custom(let scheme): return try Self.customURL(scheme, segments)
+    case .web(let base): return base + (try filledHost(url, hostName, value)) + (try Self.path(segments))
+    case .custom(let scheme): return try Self.customURL(scheme, segments, port: port)
     case .own:
-      if host == .firstSegment, let scheme = url.scheme { return try Self.customURL(scheme, segments) }
+      if host == .firstSegment, let scheme = url.scheme {
+        return try Self.customURL(scheme, segments, port: port)
+      }
       return url.beforePath + (try Self.path(segments))
     }
   }
 
   /// Returns the authority with its captures, which must be texts of host names.
-  private func filledHost(_ value: (String) -> [String]?) throws(URLReadingError) -> String {
+  ///
+  /// The port of the URL is kept if the captured host is that of the URL and the template names no port.
+  private func filledHost(
+    _ url: ParsedURL, _ hostName: String?, _ value: (String) -> [String]?
+  ) throws(URLReadingError) -> String {
     var text = ""
+    var isCaptured = false
     for piece in host {
       switch piece {
       case .literal(let literal): text += literal
@@ -86,8 +97,10 @@ extension RewriteTemplate {
         let isName = label.utf8.allSatisfy { $0 < 0x80 } && HostName.isValid(label.utf8)
         guard isName else { throw URLReadingError(.invalidHost, offset: 0, found: label) }
         text += label
+        if name == hostName { isCaptured = true }
       }
     }
+    if isCaptured, let port = url.customPort, text.asciiLowercased == url.host { text += ":\(port)" }
     return text
   }
 
@@ -118,9 +131,11 @@ extension RewriteTemplate {
   }
 
   /// Returns a URL with its first segment as the host.
-  private static func customURL(_ scheme: String, _ segments: [String]) throws(URLReadingError) -> String {
+  private static func customURL(
+    _ scheme: String, _ segments: [String], port: Int?
+  ) throws(URLReadingError) -> String {
     let rest = segments.dropFirst()
-    let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: rest).text
+    let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", port: port, segments: rest).text
     return rest.isEmpty && !segments.isEmpty ? String(text.dropLast()) : text
   }
 

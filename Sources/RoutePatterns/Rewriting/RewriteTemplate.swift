@@ -114,11 +114,11 @@ package struct RewriteTemplate: Sendable {
 
   /// Returns the parts of a host, or none if it has no parameter; digits after a colon are a port.
   private static func hostPieces(_ host: Substring) -> [Piece] {
-    let pieces = pieces(host)
-    let hasNames = pieces.contains {
-      if case .parameter(let name) = $0 { !(name.utf8.first?.isASCIIDigit ?? true) } else { false }
+    let pieces = pieces(host).map { piece -> Piece in
+      guard case .parameter(let name) = piece, name.utf8.first?.isASCIIDigit ?? true else { return piece }
+      return .literal(":" + name)
     }
-    return hasNames ? pieces : []
+    return pieces.contains { if case .parameter = $0 { true } else { false } } ? pieces : []
   }
 
   /// Returns a text with letters for its parameters, so that offsets stay as they are.
@@ -132,7 +132,8 @@ package struct RewriteTemplate: Sendable {
   }
 
   private static func sample(_ host: [Piece]) -> String {
-    host.map { if case .literal(let text) = $0 { text } else { "x" } }.joined()
+    // A digit may be a part of a host and of a port.
+    host.map { if case .literal(let text) = $0 { text } else { "1" } }.joined()
   }
 
   private static func pieces(_ text: Substring) -> [Piece] {

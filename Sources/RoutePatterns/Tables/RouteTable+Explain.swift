@@ -161,7 +161,9 @@ extension RoutePattern {
 
   /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
   func originVerdict(_ url: ParsedURL, hostIsSegment: Bool) -> RouteVerdict? {
-    if let scheme, !url.hasScheme(scheme) { return .schemeDiffers(expected: scheme, found: url.scheme) }
+    if let scheme, scheme == Self.noScheme ? url.hasScheme : !url.hasScheme(scheme) {
+      return .schemeDiffers(expected: scheme, found: url.scheme)
+    }
     guard let hostPattern else { return nil }
     if !hostIsSegment, let found = url.host, hostPattern.owns(found) { return nil }
     return .hostDiffers(expected: hostPattern.text, found: url.host)

@@ -87,10 +87,14 @@ func linksOfRealApps(print: Printout) async throws {
   try wallet.routes().add(Route("bitcoin::address", exposedTo: .all) { (address: String) in "asks to pay \(address)" })
   try wallet.routes(in: "scanned").add(
     Route("/:address<[A-Za-z0-9]{26,90}>", exposedTo: ["scan"]) { (address: String) in "asks to pay \(address)" })
+  try wallet.routes().add(Route("https://t.me/:name", exposedTo: .all) { (name: String) in "chat with \(name)" })
+  wallet.rewrites = try RewriteSet([Rewrite(from: "<none>:/t.me/*path<raw>", to: "https://t.me/*path<raw>")])
   let address = "12eQ9m4sgAwTSQoNXkRABKhCXCsjm2jdVG"
   print(try await wallet.open(address, source: "scan"))
   print(try await wallet.open("bitcoin:\(address)", source: .customScheme))
   print(wallet.canOpen("https://site.example/\(address)", source: "scan"))
+  print(try await wallet.open("t.me/ada", source: "scan"))
+  print(wallet.canOpen("https://blog.example/t.me/ada", source: "scan"))
 
   // body of a WKScriptMessage: ["target": "cart", "action": "add", "values": ["id": 7, "count": 2]]
   func received(_ body: [String: Any]) async throws -> any Sendable {

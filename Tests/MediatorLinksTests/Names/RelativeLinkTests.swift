@@ -26,6 +26,37 @@ import Testing
   }
 
   @Test(
+    "A separator before a combining mark is one (AT55)",
+    arguments: [
+      ("/\u{301}g", "http://a/\u{301}g"), ("?\u{301}y", "http://a/b/c/d;p?\u{301}y"),
+      ("#\u{301}", "http://a/b/c/d;p?q#\u{301}"),
+      ("../\u{301}g", "http://a/b/\u{301}g"), ("g:\u{301}h", "g:\u{301}h"), ("//\u{301}h/../x", "http://\u{301}h/x"),
+    ])
+  func marksSeparate(reference: String, expected: String) {
+    let resolved = URLReference(reference).resolved(against: URLReference("http://a/b/c/d;p?q"))
+    #expect(resolved.utf8.elementsEqual(expected.utf8), "\(resolved)")
+  }
+
+  @Test("A reference or a base beyond the limit of its reader is not resolved (AT55)") func limits() async throws {
+    let short = StandardURLReader(limits: URLLimits(length: 64))
+    let mediator = try Mediator(
+      links: LinkSettings(
+        schemes: ["shop"], namespaces: [.texts(named: "scanned"), .schemes("tool").with { $0.reader = short }]))
+    try mediator.routes(in: "tool").add(Route("/a", exposedTo: .all) { "a" })
+    let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
+    for (reference, base) in [
+      (marks, "shop://a/b"), ("b", "shop://a/\(marks)"), (String(repeating: "./", count: 40), "tool://a/"),
+      ("#" + String(repeating: "x", count: 64), "tool://a"),
+    ] {
+      let error = await #expect(throws: MediatorError.self) {
+        try await mediator.open(reference, relativeTo: base, source: .inApp)
+      }
+      #expect((error?.underlying as? URLReadingError)?.code == .tooLong)
+    }
+    #expect(try await mediator.open("./a/../.", relativeTo: "tool://a/", source: .inApp) as? String == "a")
+  }
+
+  @Test(
     "A relative link opens from a page's URL, with its own source (RL27)",
     arguments: [
       ("../8", "order 8"), ("detail", "no route"), ("/8/line?x=1", "line of 8"), ("//orders", "orders"),

@@ -116,6 +116,91 @@ import Testing
     #expect(try rewrite(from, to, url) == expected)
   }
 
+  @Test(
+    "A capture beside other text keeps its slashes and their escapes too (FD61)",
+    arguments: [
+      ("/#narrow%2F:narrow", "/#/narrow/:narrow", "/#narrow/stream/1-a%2Fb/x", "/#/narrow/stream/1-a%2Fb/x"),
+      ("/#:a-:b", "/#:b/:a", "/#x/y%2F-z/", "/#z//x/y%2F"), ("/#a:x.b", "/#:x", "/#a/.b", "/#/"),
+      ("/#a:x.b", "/#:x", "/#a%2F.b", "/#%2F"), ("/#é%2F:x", "/#:x", "/#%C3%A9%2Fü/b%2F", "/#%C3%BC/b%2F"),
+      ("/old?x=in-:x", "/new?y=:x", "/old?x=in-a/b%2Fc", "/new?y=a/b%2Fc"),
+      ("/old?at=:x,:y", "/new#:y/:x", "/old?at=a%2Fb/,/c", "/new#/c/a%2Fb/"),
+      ("/old#?k=v:x", "/new#:x", "/old#k=va/b%2Fc", "/new#a/b%2Fc"), ("/v:n", "/new?n=:n", "/va%2Fb", "/new?n=a%2Fb"),
+    ])
+  func affixedCaptures(from: String, to: String, url: String, expected: String) throws {
+    #expect(try rewrite(from, to, url) == expected)
+  }
+
+  @Test(
+    "A captured host keeps its port, unless the template names one (FD59)",
+    arguments: [
+      ("//:host/old", "https://:host/new", "http://localhost:8065/old", "https://localhost:8065/new"),
+      ("//:host/old", "https://:host/new", "http://LOCALHOST:8065/old", "https://localhost:8065/new"),
+      ("//:host/old", "https://:host/new", "http://localhost:80/old", "https://localhost/new"),
+      ("//:host/old", "http://:host/new", "https://localhost:443/old", "http://localhost/new"),
+      ("//:host/old", "https://:host:8443/new", "http://localhost:8065/old", "https://localhost:8443/new"),
+      ("//:host/old?at=:port", "https://:host::port/new", "http://h:1/old?at=8065", "https://h:8065/new"),
+      (
+        "//:l.a.example/old", "https://:l.a.example/new", "https://x.a.example:81/old",
+        "https://x.a.example:81/new"
+      ),
+      ("//:l.m.example/", "https://:l.example/", "https://x.m.example:81/", "https://x.example/"),
+      ("/go/:to", "https://:to/", "http://h:81/go/h", "https://h/"),
+      ("/old", "https://h/", "http://h:81/old", "https://h/"),
+      ("/old", "/new", "http://h:81/old", "http://h:81/new"),
+      ("/h/old", "/h/new", "tool://h:81/old", "tool://h:81/new"),
+      ("/:h/old", "tool://:h/new", "tool://h:81/old", "tool://h:81/new"),
+      ("/h/old", "/g", "tool://h:81/old", "tool://g"),
+    ] as [(String, String, String, String)])
+  func portsAreKept(from: String, to: String, url: String, expected: String) throws {
+    #expect(try rewrite(from, to, url) == expected)
+  }
+
+  @Test(
+    "A rewrite can be of texts without a scheme only (FD60)",
+    arguments: [
+      ("t.me/ada?x=1", "https://t.me/ada?x=1"), ("/t.me/ada/", "https://t.me/ada/"),
+      ("https://blog.example/t.me/ada", nil),
+      ("tg://t.me/ada", nil), ("tg:t.me/ada", nil), ("http://t.me/t.me/ada", nil), ("x.me/ada", nil),
+    ] as [(String, String?)])
+  func texts(_ text: String, expected: String?) throws {
+    for pattern in ["<none>:t.me/*path<raw>", "<none>:/t.me/*path<raw>"] {
+      #expect(try rewrite(pattern, "https://t.me/*path<raw>", text) == expected)
+    }
+  }
+
+  @Test("A pattern of texts is another one than that of URLs, and the cycle search knows it (FD60)") func textRules()
+    throws
+  {
+    let pattern: RoutePattern = "<none>:/old/:id(/:x)?q=:q#:f"
+    #expect(pattern.description == "<none>:old/:id(/:x)?q=:q#:f")
+    #expect(try RoutePattern(pattern.description) == pattern)
+    #expect(pattern.scheme == "<none>" && pattern.sampleURLs.first == "/old/x/x?q=x#x")
+    for (text, code) in [
+      ("<none>://a/b", "invalidScheme"), ("<none>/a", "invalidCharacter"), ("<any>:a", "invalidCharacter"),
+    ] {
+      #expect(RoutePattern(stringLiteral: text).error?.code.description == code)
+    }
+    let rules = [
+      Rewrite(from: "<none>:/:id", to: "https://a.example/:id"), Rewrite(from: "/:id", to: "/page/:id"),
+      Rewrite(from: "<none>:old", to: "tool://old"), Rewrite(from: "tool:old", to: "tool://new/x"),
+    ]
+    let set = try RewriteSet(rules)
+    for (text, expected) in [("7", "https://a.example/7"), ("tool://7", "tool://page/7"), ("old", "tool://old")] {
+      let url = try StandardURLReader().read(text)
+      #expect(try set.rewritten(url, host: url.defaultHostPlacement)?.url == expected)
+    }
+    #expect(
+      problems([Rewrite(from: "<none>:a", to: "/b"), Rewrite(from: "/b", to: "/a")])
+        == "rewrites[0]: cycle: found '/a', rewritten by rewrites[0] → rewrites[1] → rewrites[0]")
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert("<none>:/old/:id", 1)
+    try builder.insert("/old/:id", 2)
+    let table = builder.freeze()
+    for path in ["/old/1", "old/%41?q"] { #expect(table.firstMatch(path: path)?.value == 1) }
+    let verdicts = table.explain(try StandardURLReader().read("tool://old/1")).map(\.verdict.description)
+    #expect(verdicts == ["matches", "scheme: found 'tool', expected '<none>'"])
+  }
+
   @Test("A fragment has the same segments before and after a rewrite, whatever is escaped (FD24)") func fragmentLaw()
     throws
   {
@@ -128,6 +213,8 @@ import Testing
       let (before, after) = (try StandardURLReader().read("x:/\(fragment)"), try StandardURLReader().read(rewritten))
       let inner = try StandardURLReader().read("x:" + (after.encodedFragment ?? ""))
       #expect(before.segments.map(\.text) == inner.segments.map(\.text), "\(fragment)")
+      // From a fragment with other text to a fragment (FD61).
+      #expect(try rewrite("/old#in%2F:text", "/p#/:text", "/old#in/\(fragment)") == rewritten, "\(fragment)")
     }
   }
 

@@ -177,6 +177,27 @@ import Testing
     #expect(Parameters(texts: [("a", "1"), ("a", "2")]).description == #"[a: "1", "2"]"#)
   }
 
+  @Test(
+    "A URL that is the rest of a path has its query and its fragment, up to an item of another input (FD62)",
+    arguments: [
+      ("feed:https://h/a%20b?x=1&y=%26#top", "https://h/a%20b?x=1&y=%26#top false -"),
+      ("feed:https://h/a", "https://h/a false -"), ("feed://h/a?x=1", "h/a?x=1 false -"),
+      ("feed:https://h/?x=1&isNew=true&y=2", "https://h/?x=1 true -"),
+      ("feed:https://h/?isNew=true", "https://h/ true -"),
+      ("feed:https://h/?url=2&k=3&x", "https://h/?url=2 false 3"),
+      ("feed:https:%2F%2Fh%2Fa%3Fx=1&isNew=true", "https://h/a?x=1&isNew=true false -"),
+      ("feed:https%3A%2F%2Fh%2Fa%3Fx=1?isNew=true", "https://h/a?x=1 true -"),
+    ])
+  func restsHaveQueries(_ link: String, expected: String) throws {
+    let mediator = try Mediator(
+      links: LinkSettings(schemes: ["feed"], reader: StandardURLReader(emptySegments: .ignored)))
+    try mediator.routes().add(
+      Route("feed:*url<raw>(?k=:key)", labels: ["url", "isNew", "key"], exposedTo: .all) {
+        (url: URL, isNew: Bool?, key: String?) in "\(url) \(isNew ?? false) \(key ?? "-")"
+      })
+    #expect(mediator.outcomeNow(link) == expected)
+  }
+
   @Test("A URL that is generated has the inner one encoded, and opens with it (RL14)") func generation() throws {
     let mediator = try mediator()
     let inner = try #require(URL(string: "https://e/a%20b?b=2&private=true#c"))

@@ -90,6 +90,26 @@ extension Growth {
     Growth("MediatorKit: reject a URL of combining marks, and describe it (AT34)", size: 500) { n in
       try message(ofItems: ["a=" + String(repeating: "%CC%81%CC%96", count: n / 2)])
     },
+    // `Character` at an index is sought from the start of a run of marks.
+    Growth("MediatorLinks: open a link of marks that is relative to one of marks (AT55)", size: 2000, isTimed: true) {
+      n in
+      let reader = StandardURLReader(limits: limits)
+      let mediator = try Mediator(links: LinkSettings(schemes: ["app"], reader: reader))
+      let (marks, base) = (String(repeating: "\u{301}", count: n), "app://a/" + String(repeating: "\u{316}", count: n))
+      return {
+        use(try? waiting { try await mediator.open(marks + "/../" + marks, relativeTo: base, source: .inApp) })
+      }
+    },
+    Growth("MediatorLinks: explain a long URL with a raised limit (AT55)", size: 4000, isTimed: true) { n in
+      let mediator = try Mediator(links: LinkSettings(schemes: ["app"], reader: StandardURLReader(limits: limits)))
+      try mediator.routes().add(
+        Route("/page/:id/*rest", exposedTo: .all) { (id: String, rest: [String]) in rest.count })
+      let text = String(repeating: "\u{600}%CC%81", count: n)
+      return {
+        use(mediator.explain("app://page/\(text)?a=\(text)#\(text)", source: .web))
+        use(mediator.explain("app://pgae/\(text)", source: .web).description)
+      }
+    },
     Growth("MediatorMigration: MGJRouter.canOpen of names that no sibling has (AT34)", size: 500) { n in
       let router = MGJRouter()
       for index in 0..<n { router.register("a://b/c\(index)") { _ in } }
