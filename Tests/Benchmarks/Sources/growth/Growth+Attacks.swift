@@ -90,9 +90,8 @@ extension Growth {
     Growth("MediatorKit: reject a URL of combining marks, and describe it (AT34)", size: 500) { n in
       try message(ofItems: ["a=" + String(repeating: "%CC%81%CC%96", count: n / 2)])
     },
-    // `Character` at an index is sought from the start of a run of marks.
-    Growth("MediatorLinks: open a link of marks that is relative to one of marks (AT55)", size: 2000, isTimed: true) {
-      n in
+    // AT55: `Character` at an index is sought from the start of a run of marks.
+    Growth("MediatorLinks: open a link of marks relative to marks (AT55)", size: 2000, isTimed: true) { n in
       let reader = StandardURLReader(limits: limits)
       let mediator = try Mediator(links: LinkSettings(schemes: ["app"], reader: reader))
       let (marks, base) = (String(repeating: "\u{301}", count: n), "app://a/" + String(repeating: "\u{316}", count: n))
