@@ -41,7 +41,8 @@ private func app(_ scope: Interception.Scope, _ gate: AskingGate) throws -> Medi
       #expect(error?.mayHaveRun == false)
       #expect(
         error?.description.hasPrefix(
-          "'plain/id': called by its interceptor: found AskingGate, expected one of a scope without this action") == true)
+          "'plain/id': called by its interceptor: found AskingGate, expected one of a scope without this action")
+          == true)
     }
   }
 
@@ -91,7 +92,8 @@ private func app(_ scope: Interception.Scope, _ gate: AskingGate) throws -> Medi
   @Test("A call that an observer makes is reported to the other observers alone (FD49)")
   func observerCallingTheMediatorReturns() async {
     await #expect(processExitsWith: .success) {
-      let (log, held) = (Log(), Mutex<Mediator?>(nil))
+      let log = Log()
+      let held = Mutex<Mediator?>(nil)
       let mediator = try Mediator {
         Registration { PlainTarget() }
         CallObserver { record in
