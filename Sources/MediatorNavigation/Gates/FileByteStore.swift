@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
 /// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an
-/// earlier process left are removed at the first use of the file. Only its user can read the file.
+/// earlier process left are removed at the first use of the file, if the folder is its user's. Only its user can read the file, and
+/// open the folder if the store creates it: another user could lock it.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])
@@ -56,7 +57,7 @@ public struct FileByteStore: ByteStore {
       if try remove(file) { try synchronizeFolder() }
       return
     }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileLock.create(folder)
     let draft = folder.appending(path: draftPrefix + UUID().uuidString + "." + Self.draftExtension)
     do {
       // From the start, because the links and pages of a user are nobody else's affair.
@@ -115,6 +116,8 @@ public struct FileByteStore: ByteStore {
   /// Removes what a process left that ended while it wrote; once in each process.
   private func removeOldDrafts() {
     guard Self.cleaned.withLock({ $0.insert(ExactText(file.path)).inserted }) else { return }
+    var status = stat()
+    guard stat(folder.path, &status) == 0, status.st_uid == geteuid() else { return }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names where isDraft(name) { _ = try? remove(folder.appending(path: name)) }
   }
@@ -139,7 +142,7 @@ package enum FileLock {
   /// - Throws: What creating or opening the folder throws; a `CocoaError` after five seconds, because the program that has the lock
   ///   may be stopped; also what the code throws.
   static func locked<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try create(folder)
     let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(.fileReadUnknown, folder) }
     defer { close(descriptor) }
@@ -152,6 +155,14 @@ package enum FileLock {
     }
     // Closing the descriptor releases the lock.
     return try body()
+  }
+
+  /// Creates a folder that only its user can open, and those that it is in, unless it is there.
+  static func create(_ folder: URL) throws {
+    if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
+    try FileManager.default.createDirectory(
+      at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw failure(.fileWriteUnknown, folder) }
   }
 
   private static func failure(_ code: CocoaError.Code, _ folder: URL) -> CocoaError {

@@ -89,7 +89,7 @@ public final class UnixTransport: Transport {
           return try await request(subject, message, until: deadline, of: instance)
         }
         passedOver.append(item)
-      } catch where error.isOfOneProcess {
+      } catch  where error.isOfOneProcess {
         problem = error
       }
     }
@@ -97,7 +97,7 @@ public final class UnixTransport: Transport {
     for item in passedOver {
       do throws(TransportError) {
         return try await request(subject, message, until: deadline, of: try instances.instance(item))
-      } catch where error.isOfOneProcess {
+      } catch  where error.isOfOneProcess {
         problem = error
       }
     }

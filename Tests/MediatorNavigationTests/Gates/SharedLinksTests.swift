@@ -224,6 +224,47 @@ import Testing
     #expect(try mode() == 0o600)
   }
 
+  #if os(Linux)
+  @Test("Another user cannot lock the folder that a store creates (AT56)", .enabled(if: geteuid() == 0))
+  func foldersAreOfTheirUser() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let open = folder.appending(path: "open")
+    try FileManager.default.createDirectory(
+      at: open, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    #expect(chmod(folder.path, 0o755) == 0)
+    let inner = folder.appending(path: "inner/own")
+    try FileByteStore(inner.appending(path: "links.json")).write(Data("a".utf8))
+    let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o700)
+    #expect(try Self.lock(inner) != 0)
+    // Another user can lock one that this user has opened to others.
+    #expect(try Self.lock(open) == 0)
+  }
+
+  /// Returns the status of a process of `nobody` that locks a folder.
+  private static func lock(_ folder: URL) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/setpriv")
+    process.arguments = ["--reuid=65534", "--regid=65534", "--clear-groups", "flock", "-n", folder.path, "true"]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  @Test("Drafts in the folder of another user stay (AT50)", .enabled(if: geteuid() == 0))
+  func draftsOfAnotherUserStay() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let draft = folder.appending(path: ".links.json.\(UUID()).draft")
+    try Data().write(to: draft)
+    #expect(chown(folder.path, 65_534, 65_534) == 0)
+    #expect(try FileByteStore(folder.appending(path: "links.json")).read() == nil)
+    #expect(FileManager.default.fileExists(atPath: draft.path))
+  }
+  #endif
+
   @Test("A store whose name is that of a folder removes nothing in it (AT58)") func foldersStay() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }

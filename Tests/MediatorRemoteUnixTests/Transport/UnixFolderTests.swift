@@ -94,7 +94,8 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     #expect(exist(others) && exist(inner))
   }
 
-  @Test("The longest folder that works is served, and of one more byte the bytes that are left are said (RM31)",
+  @Test(
+    "The longest folder that works is served, and of one more byte the bytes that are left are said (RM31)",
     arguments: [103, 107])
   func lengths(maximumPath: Int) async throws {
     let target = String(repeating: "t", count: 200)

@@ -84,7 +84,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   }
 
   @Test("A path that is too long for a socket is an error with both lengths (RM21)") func longPath() async throws {
-    let url = scratch.url.appending(path: String(repeating: "x", count: 60))
+    let url = scratch.url.appending(path: String(repeating: "x", count: 100))
     try FileManager.default.createDirectory(
       at: scratch.url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let depot = UnixTransport(in: url, as: "depot")
