@@ -60,7 +60,10 @@ extension PatternScanner {
     let domainStart = try scanParameter(bytes, at: start, into: &element)
     let end = bytes.end(from: domainStart) { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "(") }
     if domainStart < end {
-      guard bytes[domainStart] == UInt8(ascii: "."), bytes.byte(at: domainStart &+ 1) != UInt8(ascii: "*") else {
+      // A name has at most 253 bytes, and a label 63 (RFC 1035, 2.3.4).
+      guard bytes[domainStart] == UInt8(ascii: "."), bytes.byte(at: domainStart &+ 1) != UInt8(ascii: "*"),
+        63 + end - domainStart <= 253
+      else {
         throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))
       }
       try checkHost(bytes, domainStart &+ 1..<end)

@@ -96,7 +96,7 @@ extension Growth {
       let mediator = try Mediator(links: LinkSettings(schemes: ["app"], reader: reader))
       let (marks, base) = (String(repeating: "\u{301}", count: n), "app://a/" + String(repeating: "\u{316}", count: n))
       return {
-        use(try? waiting { try await mediator.open(marks + "/../" + marks, relativeTo: base, source: .inApp) })
+        try waiting { _ = try? await mediator.open(marks + "/../" + marks, relativeTo: base, source: .inApp) }
       }
     },
     Growth("MediatorLinks: explain a long URL with a raised limit (AT55)", size: 4000, isTimed: true) { n in
