@@ -14,8 +14,6 @@ import MediatorText
 /// ```
 ///
 /// Synchronous methods throw ``MediatorError/Code/asynchronousInterceptor`` if an interceptor applies, so no call bypasses it.
-/// A call that an interceptor makes and that it applies to would never end, so it throws
-/// ``MediatorError/Code/reentrantInterceptor``: give the interceptor a scope without the actions that it calls.
 public protocol Interceptor: Sendable {
   /// The name in messages, read at registration; by default the name of the type.
   var name: String { get }
@@ -39,8 +37,8 @@ public struct Next: Sendable {
   /// The mediator that the invocation runs in.
   public let mediator: Mediator
   @usableFromInline let rest: Plan
-  /// The interceptor that runs.
-  @usableFromInline let interceptor: ChainedInterceptor
+  /// The next interceptor, or `nil` if the action comes next.
+  @usableFromInline let interceptor: ChainedInterceptor?
   /// The interceptors that ran for previous addresses of the call; an array, because comparing a few is faster than hashing.
   @usableFromInline let passed: [Int]
 }
@@ -78,8 +76,6 @@ public struct Interception: Sendable {
   /// Runs once the interceptor is unregistered.
   var ending: (@Sendable (Mediator) -> Void)?
   let body: @Sendable (Invocation, Next) async throws -> any Sendable
-  /// The task that is in the code of the interceptor.
-  let activity = InterceptorActivity()
 
   /// Creates the registration of an interceptor.
   ///

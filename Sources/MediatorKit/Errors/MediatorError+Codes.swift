@@ -80,10 +80,6 @@ extension MediatorError.Code {
   public static let asynchronousInterceptor = Self("asynchronousInterceptor") { error in
     "\(error.action): asynchronous: found interceptor \(error.found ?? ""), expected a call with await"
   }
-  /// An interceptor calls an action to which it applies, so that the call would never end; `found` is the interceptor.
-  public static let reentrantInterceptor = Self("reentrantInterceptor") { error in
-    "\(error.action): called by its interceptor: found \(error.found ?? ""), expected one of a scope without this action"
-  }
   /// No interceptor or gate has a tag that guards the action; `found` is the tag.
   public static let unguarded = Self("unguarded") { error in
     "\(error.action): unguarded: found no interceptor or gate with the tag \((error.found ?? "").quoted)"

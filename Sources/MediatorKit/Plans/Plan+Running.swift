@@ -106,17 +106,7 @@ extension Next {
   ///
   /// - Throws: The errors of the remaining interceptors and the action.
   public func callAsFunction(_ invocation: Invocation) async throws -> any Sendable {
-    let (activity, task) = (interceptor.interception.activity, CurrentTask.id)
-    guard activity.leave(task) else { return try await runOutsideChain(invocation) }
-    defer { activity.reenter(task) }
-    return try await rest.runInterceptors(invocation, mediator, interceptor.next, passed)
-  }
-
-  /// Continues a call of an interceptor whose code several tasks run.
-  @inline(never) private func runOutsideChain(_ invocation: Invocation) async throws -> any Sendable {
-    try await InterceptorActivity.$chain.withValue(interceptor.interception.activity.outer) {
-      try await rest.runInterceptors(invocation, mediator, interceptor.next, passed)
-    }
+    try await rest.runInterceptors(invocation, mediator, interceptor, passed)
   }
 }
 
@@ -134,12 +124,7 @@ extension Plan {
       if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
         return try await skip(interceptor, invocation, mediator, passed)
       }
-      let next = Next(mediator: mediator, rest: self, interceptor: interceptor, passed: passed)
-      // One that runs the action itself calls nothing else.
-      if interceptor.interception.isOfAction { return try await interceptor.interception.body(invocation, next) }
-      let (activity, task) = (interceptor.interception.activity, CurrentTask.id)
-      guard try activity.enter(task, interceptor) else { return try await interceptor.runInChain(invocation, next) }
-      defer { activity.leave(task) }
+      let next = Next(mediator: mediator, rest: self, interceptor: interceptor.next, passed: passed)
       return try await interceptor.interception.body(invocation, next)
     }
     do {
