@@ -83,6 +83,21 @@ extension ParsedURL {
   }
 }
 
+extension ParsedURL.Segments {
+  /// Returns the result of a closure for each segment.
+  ///
+  /// - Complexity: O(*n*) in the length of the path, because each segment begins where the one before it ends.
+  package func map<Value>(_ transform: (ParsedURL.Segment) -> Value) -> [Value] {
+    let pieces = url.encodedPath.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: url.layout.parts.contains(.emptySegments))
+    let isFolded = url.layout.parts.contains(.foldedPath)
+    return (0..<hostCount).map { transform(self[$0]) }
+      + pieces.prefix(Int(url.layout.segmentCount)).map {
+        transform(ParsedURL.Segment(encoded: Substring($0), isComparedFolded: isFolded))
+      }
+  }
+}
+
 extension ParsedURL.Segment: CustomStringConvertible {
   /// The decoded text.
   public var description: String { text }

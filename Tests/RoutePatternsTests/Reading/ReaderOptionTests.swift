@@ -71,6 +71,32 @@ import Testing
     #expect(try captures(RoutePattern(pattern), url) == expected)
   }
 
+  @Test("All segments in one pass are those by index, with empty ones and a host (AT55)") func segmentsInOnePass()
+    throws
+  {
+    let readers = [
+      StandardURLReader(), StandardURLReader(emptySegments: .ignored),
+      StandardURLReader(emptySegments: .ignored, foldsFirstSegment: true, foldsPath: true),
+    ]
+    for count in [0, 1, 2, 15, 16, 17, 40] {
+      for start in ["/", "A://", "a:/", "https://h/"] {
+        for slashes in ["/", "//"] {
+          let text = start + (0..<count).map { "B%2F\($0)" }.joined(separator: slashes) + "/?x"
+          for url in readers.compactMap({ try? $0.read(text) }) {
+            for segments in [url.segments, url.segments(host: .firstSegment)] {
+              let single = segments.indices.map { segments[$0] }
+              #expect(
+                segments.map(\.text) == single.map(\.text) && segments.map(\.encoded) == single.map(\.encoded),
+                "\(text)")
+            }
+          }
+        }
+      }
+    }
+    let url = try ParsedURL(segments: ["", "a", ""])
+    #expect(url.segments.map(\.text) == ["", "a", ""])
+  }
+
   @Test("A URL with empty segments counts those that are not empty (RL6)") func countsOfSegments() throws {
     let reader = StandardURLReader(limits: URLLimits(segments: 20), emptySegments: .ignored)
     let url = try reader.read("/" + String(repeating: "x//", count: 20) + "/")
