@@ -48,7 +48,8 @@ enum PatternOverlap {
     _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
   ) -> [String]? {
     let (one, other) = (left.prefix { !$0.isRest }, right.prefix { !$0.isRest })
-    guard one.count >= other.count || one.count < left.count, other.count >= one.count || other.count < right.count else {
+    guard one.count >= other.count || one.count < left.count, other.count >= one.count || other.count < right.count
+    else {
       return nil
     }
     var segments: [String] = []

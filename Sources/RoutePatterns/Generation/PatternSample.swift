@@ -164,7 +164,9 @@ extension FragmentPattern {
   }
 
   fileprivate func sample(_ sample: PatternSample, _ variant: PatternVariant) -> String? {
-    guard let segments = sample.segments(of: pattern, variant), let items = pattern.sampleItems(sample) else { return nil }
+    guard let segments = sample.segments(of: pattern, variant), let items = pattern.sampleItems(sample) else {
+      return nil
+    }
     let path = segments.map { PercentCoding.encoded($0, allowed: .segment) }.joined(separator: "/")
     return encoded((form == .path ? "/" : "") + path, items)
   }

@@ -125,7 +125,11 @@ extension TableIndex {
   private subscript(first place: Place) -> UInt32 {
     get { place.isRest ? trie.nodes[Int(place.node)].rests : trie.nodes[Int(place.node)].ends }
     set {
-      if place.isRest { trie.nodes[Int(place.node)].rests = newValue } else { trie.nodes[Int(place.node)].ends = newValue }
+      if place.isRest {
+        trie.nodes[Int(place.node)].rests = newValue
+      } else {
+        trie.nodes[Int(place.node)].ends = newValue
+      }
     }
   }
 }

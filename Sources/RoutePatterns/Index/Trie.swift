@@ -13,7 +13,9 @@ struct Trie: Sendable {
     var plain: UInt32 = 0
     /// The first edge with a symbol; a frozen table has them in match order.
     var edges: UInt32 = Trie.none
-    /// The first variant that ends here. A builder has the first row without conditions instead.
+    /// The first variant that ends here.
+    ///
+    /// A builder has the first row without conditions instead.
     var ends: UInt32 = Trie.none
     /// The first variant whose catch-all begins here, in the same way.
     var rests: UInt32 = Trie.none
@@ -151,7 +153,9 @@ extension Trie {
   private mutating func literal(
     _ element: PatternElement, of pattern: RoutePattern, _ text: PathBytes, from node: UInt32
   ) -> UInt32 {
-    if !element.isEscaped { return literalChild(of: node, text, start: Int(element.start), length: element.range.count) }
+    if !element.isEscaped {
+      return literalChild(of: node, text, start: Int(element.start), length: element.range.count)
+    }
     return Array(pattern.text(element.range).utf8).withSlice {
       literalChild(of: node, PathBytes($0), start: 0, length: $0.count)
     }

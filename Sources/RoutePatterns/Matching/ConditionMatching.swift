@@ -26,8 +26,10 @@ extension FragmentPattern {
   /// - Complexity: O(*n*) in the length of the fragment for each variant.
   func variant(matching fragment: FragmentText) -> PatternVariant? {
     guard let segments = fragment.segments(form) else { return nil }
-    return variants.first { $0.variant.allows(segments.count) && zip($0.symbols, segments).allSatisfy { $0.accepts($1) } }?
-      .variant
+    return variants.first {
+      $0.variant.allows(segments.count) && zip($0.symbols, segments).allSatisfy { $0.accepts($1) }
+    }?
+    .variant
   }
 
   /// Whether the fragment of a URL has the items that the pattern requires.

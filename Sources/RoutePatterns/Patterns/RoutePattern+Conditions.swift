@@ -236,7 +236,8 @@ final class FragmentPattern: Sendable {
   var ranks: [Int] {
     let all = pattern.variants[0]
     let segments = pattern.symbols(of: all).map { $0.kind.rank(literals: $0.kind == .literal ? 0 : $0.literals) }
-    return segments + (all.endsInCatchAll ? [SegmentKind.catchAll.rank()] : []) + pattern.requiredItems.map(\.rank).inOrder()
+    return segments + (all.endsInCatchAll ? [SegmentKind.catchAll.rank()] : [])
+      + pattern.requiredItems.map(\.rank).inOrder()
   }
 
   /// The text that all accepted fragments begin with as one segment, or `nil` if there is none.

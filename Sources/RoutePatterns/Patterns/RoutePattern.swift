@@ -137,7 +137,9 @@ public struct RoutePattern: Sendable {
   }
 
   /// The variants of the path: with all optional groups first, with none last; one if there are no groups.
-  var variants: [PatternVariant] { hasGroups ? extras?.variants ?? [] : [PatternVariant(elements: elements, absent: [])] }
+  var variants: [PatternVariant] {
+    hasGroups ? extras?.variants ?? [] : [PatternVariant(elements: elements, absent: [])]
+  }
 
   /// Whether there may be ``listNames``, which are slow to read.
   package var mayHaveLists: Bool {

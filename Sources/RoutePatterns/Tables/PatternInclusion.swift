@@ -22,7 +22,8 @@ extension RoutePattern {
       let symbols = symbols(of: inner)
       return outerVariants.contains { outer, others in
         // The texts of the elements may list alternatives and ranges, which are compared.
-        remaining -= 1 + zip(inner.elements, outer.elements).reduce(0) { $0 + 1 + ($1.0.range.count + $1.1.range.count) / 16 }
+        remaining -=
+          1 + zip(inner.elements, outer.elements).reduce(0) { $0 + 1 + ($1.0.range.count + $1.1.range.count) / 16 }
         guard remaining > 0 else { return false }
         return outer.covers(inner) && zip(others, symbols).allSatisfy { $0.covers($1) }
       }

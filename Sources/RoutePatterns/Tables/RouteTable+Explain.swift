@@ -89,7 +89,8 @@ extension RoutePattern {
   ///
   /// - Parameter unmet: Why the query or the fragment does not match, which is further to the right than any mismatch of the path.
   private func miss(
-    _ variant: PatternVariant, _ segments: [String], _ unmet: RouteVerdict?, beyond progress: Int, _ steps: inout SearchSteps
+    _ variant: PatternVariant, _ segments: [String], _ unmet: RouteVerdict?, beyond progress: Int,
+    _ steps: inout SearchSteps
   ) -> PatternMiss? {
     func miss(_ own: Int, _ verdict: @autoclosure () -> RouteVerdict) -> PatternMiss? {
       own > progress ? PatternMiss(progress: own, verdict: verdict()) : nil
@@ -110,7 +111,8 @@ extension RoutePattern {
   }
 
   /// Returns why an element rejects a segment.
-  private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ found: String, _ segment: Int) -> RouteVerdict {
+  private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ found: String, _ segment: Int) -> RouteVerdict
+  {
     if element.kind == .literal {
       return .literalDiffers(segment: segment, expected: text(element.range), found: found)
     }

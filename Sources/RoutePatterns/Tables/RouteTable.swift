@@ -160,7 +160,8 @@ extension TableCore {
   private var sortedNumbers: [Int] {
     let ranks = index.conditionRanks
     let keys =
-      index.order == .registration ? [] : patterns.indices.map { patterns[$0].orderKey(index, ranks[$0] ?? Int(Int32.max)) }
+      index.order == .registration
+      ? [] : patterns.indices.map { patterns[$0].orderKey(index, ranks[$0] ?? Int(Int32.max)) }
     return patterns.indices.inOrder { left, right in
       let (priority, other) = (index.priorities[left], index.priorities[right])
       if priority != other { return priority > other }

@@ -21,12 +21,15 @@ extension Suite {
         Benchmark("apps/\(name), read and match", operations: count) { rounds in
           for _ in 0..<rounds {
             for app in tables {
-              for (text, _) in app.urls { measure_keep(Int64(app.table.firstMatch(try reader.read(text))?.value ?? -1)) }
+              for (text, _) in app.urls {
+                measure_keep(Int64(app.table.firstMatch(try reader.read(text))?.value ?? -1))
+              }
             }
           }
         },
       ]
     }
-    return try cases("shop", tables.filter { $0.name == "shop" }) + cases("conformance", tables.filter { $0.name != "shop" })
+    return try cases("shop", tables.filter { $0.name == "shop" })
+      + cases("conformance", tables.filter { $0.name != "shop" })
   }
 }
