@@ -4,7 +4,7 @@ import RoutePatterns
 
 extension Suite {
   /// The tables of apps that exist, each with all of its URLs once per round.
-  static let apps = Suite(name: "apps", title: "Tables of fifteen apps, one look-up") {
+  static let apps = Suite(name: "apps", title: "Tables of fourteen apps, one look-up") {
     let tables = try AppTable.all()
     let reader = StandardURLReader(emptySegments: .ignored)
     func cases(_ name: String, _ tables: [AppTable]) throws -> [Benchmark] {
