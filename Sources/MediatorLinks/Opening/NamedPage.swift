@@ -22,17 +22,6 @@ package final class NamedPage: Sendable {
   }
 }
 
-/// The value that a library attaches to the route of a page that may have a key.
-package protocol KeyedPage {
-  /// The address of the page's key, or `nil` if it has none.
-  var pageAddress: ActionAddress? { get }
-}
-
-extension RouteRecord {
-  /// The address of the key of the route's page, or `nil` if it has none.
-  var pageAddress: ActionAddress? { (destination.attachment as? any KeyedPage)?.pageAddress }
-}
-
 extension Parameters {
   /// Returns the texts of a value as a URL has them, or `nil` if there is none.
   func texts(_ label: String) -> [String]? {

@@ -226,6 +226,17 @@ final class BuiltRoutes: Sendable {
   }
 }
 
+/// The value that a library attaches to the route of a page that may have a key.
+package protocol KeyedPage {
+  /// The address of the page's key, or `nil` if it has none.
+  var pageAddress: ActionAddress? { get }
+}
+
+extension RouteRecord {
+  /// The address of the key of the route's page, or `nil` if it has none.
+  var pageAddress: ActionAddress? { (destination.attachment as? any KeyedPage)?.pageAddress }
+}
+
 /// The namespaces and patterns of pages with keys, found when the first link needs one.
 final class KeyedPages: Sendable {
   private let pages: [ActionAddress: (namespace: NamespaceRoutes, patterns: [RoutePattern])]

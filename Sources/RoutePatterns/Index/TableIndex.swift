@@ -192,19 +192,3 @@ extension TableIndex {
     return ranks
   }
 }
-
-extension SegmentKind {
-  /// Returns the position of a segment in the order, smallest first.
-  ///
-  /// - Parameters:
-  ///   - literals: The bytes of a segment that are literal; no pattern has more than 4,096.
-  ///   - number: Tells different segments of one kind apart.
-  func code(literals: Int = 0, number: UInt32 = 0) -> UInt64 {
-    UInt64(rank(literals: literals)) << 32 | UInt64(number)
-  }
-}
-
-extension TrieSymbol {
-  /// Returns the position of a segment with the condition in the order; of equal ones the number decides.
-  func code(_ number: UInt32) -> UInt64 { kind.code(literals: literals, number: number) }
-}

@@ -52,6 +52,22 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   package func rank(literals: Int = 0) -> Int { (Int(rawValue) + 1) << 13 - literals }
 }
 
+extension SegmentKind {
+  /// Returns the position of a segment in the order, smallest first.
+  ///
+  /// - Parameters:
+  ///   - literals: The bytes of a segment that are literal; no pattern has more than 4,096.
+  ///   - number: Tells different segments of one kind apart.
+  func code(literals: Int = 0, number: UInt32 = 0) -> UInt64 {
+    UInt64(rank(literals: literals)) << 32 | UInt64(number)
+  }
+}
+
+extension TrieSymbol {
+  /// Returns the position of a segment with the condition in the order; of equal ones the number decides.
+  func code(_ number: UInt32) -> UInt64 { kind.code(literals: literals, number: number) }
+}
+
 extension RoutePattern.Parameter {
   /// The kind of the parameter, which decides its position in the order.
   public var kind: SegmentKind {

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// One way through a pattern: without its optional groups, so that each element matches the segment with its index.
 ///
 /// All that compares patterns with URLs, or with each other, goes through their variants. Only the scanner knows groups.
@@ -94,8 +96,23 @@ extension RoutePattern {
   var orderedVariants: [PatternVariant] {
     let variants = variants
     if variants.count == 1 { return variants }
-    var index = TableIndex(order: .specificity, seed: 0)
-    index.append(self, priority: 0)
-    return index.sortedVariants([self]).map { variants[$0.variant] }
+    // The first variant has all symbols, so they are numbered in the order of the pattern, as a table does.
+    var symbols: [TrieSymbol] = []
+    let keys = variants.map { codes(of: $0, &symbols) }
+    return variants.indices.inOrder { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { variants[$0] }
+  }
+
+  private func codes(of variant: PatternVariant, _ symbols: inout [TrieSymbol]) -> [UInt64] {
+    var codes: [UInt64] = []
+    for (index, element) in variant.elements.enumerated() {
+      if variant.absent.contains(index) { codes.append(SegmentKind.absent.code()) }
+      guard let symbol = symbol(element) else {
+        codes.append(SegmentKind.catchAll.code())
+        continue
+      }
+      if !symbols.contains(symbol) { symbols.append(symbol) }
+      codes.append(symbol.code(UInt32(truncatingIfNeeded: symbols.firstIndex(of: symbol) ?? 0)))
+    }
+    return variant.absent.last == variant.elements.count ? codes + [SegmentKind.absent.code()] : codes
   }
 }
