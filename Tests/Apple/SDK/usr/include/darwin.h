@@ -110,11 +110,14 @@ struct stat {
 };
 int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
+int stat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
+int symlink(const char *, const char *);
 uid_t geteuid(void);
 pid_t getpid(void);
 int kill(pid_t, int);
 
+#define NAME_MAX 255
 #define AF_UNIX 1
 #define LOCAL_PEERCRED 0x001
 #define SOCK_STREAM 1
