@@ -81,7 +81,7 @@ struct Ceiling {
     "interception/1 interceptors, 0 observers": Ceiling(1, 2892),
     "interception/5 interceptors, 0 observers": Ceiling(1, 6142),
     "interception/0 interceptors, 1 observers": Ceiling(1, 1565),
-    "interception/0 interceptors, 5 observers": Ceiling(1, 1849),
+    "interception/0 interceptors, 5 observers": Ceiling(1, 2_240),
     "interception/1 observer that reads the inputs": Ceiling(2, 2_440),
     "interception/1 observer, an action without inputs": Ceiling(1, 1558),
     "interception/5 interceptors of other tags": Ceiling(0, 103),

@@ -170,7 +170,7 @@ import UIKit
       await #expect(throws: NavigationError.self) {
         try await navigator.present(PageEntry(AbstractPage(), options: .modal))
       })
-    #expect("\(error)" == "AbstractPage(): not built: found AbstractPage, expected a ViewControllerPage")
+    #expect("\(error)" == "AbstractPage: not built: found AbstractPage, expected a ViewControllerPage")
     #expect(NavigationFailure(error) == .pageNotBuilt)
     #expect(navigator.current?.title == "modal")
   }
