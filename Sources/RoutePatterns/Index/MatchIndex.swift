@@ -26,13 +26,13 @@ final class MatchIndex: Sendable {
   let order: RouteOrder
 
   init(_ index: TableIndex, _ patterns: [RoutePattern]) {
-    let variants = index.sortedVariants(patterns)
+    conditionRanks = index.conditionRanks(patterns)
+    let variants = index.sortedVariants(conditionRanks)
     let conditions = ConditionTable(index.conditions)
     var lists = VariantLists(index, variants)
     buckets = index.conditions.isEmpty ? [:] : lists.buckets(conditions)
     following = lists.following
     self.conditions = conditions
-    conditionRanks = index.conditionRanks(patterns)
     (edges, affixTables) = lists.sortedEdges(index.trie)
     view = TrieView(index.trie, lists.nodes)
     symbols = index.trie.symbols

@@ -150,9 +150,8 @@ extension TableIndex {
   /// - the segments from the left, where a variant that ends comes first,
   /// - the conditions, the row and, within a row, the groups that are there.
   ///
-  /// - Parameter patterns: The patterns of the rows.
-  func sortedVariants(_ patterns: [RoutePattern]) -> [RankedVariant] {
-    let ranks = conditionRanks(patterns)
+  /// - Parameter ranks: The positions of the conditions of the rows, as ``conditionRanks(_:)`` returns them.
+  func sortedVariants(_ ranks: [Int: Int]) -> [RankedVariant] {
     let order = variants.indices.sorted { left, right in
       let (one, other) = (variants[left], variants[right])
       let (priority, otherPriority) = (priorities[one.row], priorities[other.row])
