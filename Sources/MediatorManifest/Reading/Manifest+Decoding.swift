@@ -165,8 +165,12 @@ extension Manifest.RegisteredRoute {
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
     let defaults: LabeledTexts? = try reader.read(.defaults)
+    let pattern: String? = try reader.readIfPresent(.pattern)
+    _ = try reader.pattern(.pattern, atMost: Manifest.maximumSegments) {
+      try? pattern.map { try RoutePattern($0, rules: .relaxed) }
+    }
     self.init(
-      try reader.readIfPresent(.pattern), priority: try reader.read(.priority, or: 0),
+      pattern, priority: try reader.read(.priority, or: 0),
       try reader.word(.kind, or: .action),
       action: reader.hasValue(.action) ? try reader.address(.action) ?? ActionAddress("", "") : nil,
       module: try reader.read(.module, or: ""),
@@ -184,8 +188,10 @@ extension Manifest.Rewrite {
   /// Creates a rewrite from JSON.
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
+    let from: String = try reader.read(.from, or: "")
+    _ = try reader.pattern(.from, atMost: Manifest.maximumSegments) { try? RoutePattern(from, rules: .relaxed) }
     self.init(
-      from: try reader.read(.from, or: ""), to: try reader.read(.to, or: ""),
+      from: from, to: try reader.read(.to, or: ""),
       priority: try reader.read(.priority, or: 0), isExternal: try reader.readIfPresent(.external) == true)
   }
 }

@@ -15,6 +15,8 @@ extension Manifest {
 
   /// The maximum length of a manifest in bytes: 64 MiB.
   static let maximumLength = 64 << 20
+  /// The maximum number of segments of all variants of the patterns: 40 for each of 100,000 routes.
+  static let maximumSegments = 1 << 22
 
   /// Creates a manifest from the JSON that ``json()`` writes.
   ///

@@ -23,7 +23,8 @@ public import RoutePatterns
 /// and `to`. With `"external": true` the URL of a rewrite is opened outside the app. Unknown keys are problems, and so are sources that differ from a standard one in case, hyphens or one letter: a
 /// misspelled source would silently change which URLs may use a route.
 ///
-/// `JSONDecoder` reads the file, so a problem is located by its key path, not by its line. A file has at most 1 MiB.
+/// `JSONDecoder` reads the file, so a problem is located by its key path, not by its line. A file has at most 1 MiB,
+/// and the variants of its patterns have at most 524,288 segments: more than a file can have without optional groups.
 public struct RouteFile: Sendable {
   /// The name that messages use.
   public let name: String
@@ -35,6 +36,8 @@ public struct RouteFile: Sendable {
   public let rewrites: RewriteSet
 
   static let maximumLength = 1 << 20
+  /// The maximum number of segments of all variants of the patterns; without groups, a segment needs two bytes.
+  static let maximumSegments = maximumLength / 2
 
   /// Creates a route file from JSON.
   ///

@@ -152,13 +152,15 @@ extension DictionaryReader {
   /// Returns a pattern, or `nil` after noting that it is missing or malformed.
   fileprivate func pattern(_ key: Key) throws -> RoutePattern? {
     guard let text: String = try read(key) else { return nil }
-    do throws(PatternError) {
-      return try RoutePattern(text)
-    } catch {
-      try note(
-        .malformedPattern, key,
-        "malformed pattern: column \(error.column): \(error.message)".shortened(to: 300))
-      return nil
+    return try pattern(key, atMost: RouteFile.maximumSegments) {
+      do throws(PatternError) {
+        return try RoutePattern(text)
+      } catch {
+        try note(
+          .malformedPattern, key,
+          "malformed pattern: column \(error.column): \(error.message)".shortened(to: 300))
+        return nil
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 package import MediatorKit
 import MediatorText
-import RoutePatterns
+package import RoutePatterns
 
 /// A dictionary of a JSON file, read key by key.
 ///
@@ -65,6 +65,22 @@ package struct DictionaryReader<Key: CodingKey & CaseIterable> {
     _ code: RouteFileError.Code, _ key: Key, at part: String = "", _ message: @autoclosure () -> String
   ) throws {
     try log.note(code, codingPath + [DictionaryKey(key)], at: part, message())
+  }
+
+  /// Returns a pattern, or `nil` if it is missing, or after noting that the variants of all patterns have too many segments.
+  ///
+  /// The memory that patterns and tables need grows with these: 150 bytes with optional groups may have 2,000. Once they are
+  /// too many, no further pattern is read.
+  package func pattern(_ key: Key, atMost limit: Int, _ parse: () throws -> RoutePattern?) throws -> RoutePattern? {
+    guard let log else { return try parse() }
+    guard log.segments <= limit, let pattern = try parse() else { return nil }
+    log.count(segments: pattern.variantSegments)
+    if log.segments <= limit { return pattern }
+    try note(
+      .invalidValue, key,
+      "too many segments in optional groups: found \(log.segments) in all variants of the patterns up to this one, expected"
+        + " at most \(limit)")
+    return nil
   }
 
   /// Returns the value of a key, or `nil` after noting that it is missing or cannot be read.

@@ -8,6 +8,7 @@ package final class ProblemLog: Sendable {
   private struct State {
     var problems: [RouteFileError.Problem] = []
     var omitted = 0
+    var segments = 0
   }
 
   /// The maximum number of stored problems.
@@ -40,6 +41,12 @@ package final class ProblemLog: Sendable {
     let problem = RouteFileError.Problem(keyPath: keyPath().printable, code: code, message: message().printable)
     state.withLock { $0.problems.append(problem) }
   }
+
+  /// The number of segments of all variants of the patterns that were read.
+  var segments: Int { state.withLock { $0.segments } }
+
+  /// Counts the segments of a pattern.
+  func count(segments: Int) { state.withLock { $0.segments += segments } }
 
   /// Reads a value from JSON and notes problems, or returns `nil` after noting that the data is not JSON.
   package func read<Value: Decodable>(_ type: Value.Type, from data: Data, atMost maximumLength: Int) -> Value? {

@@ -77,6 +77,11 @@ extension RoutePattern {
   /// The components of the fragment with those of all groups; none if there is no fragment.
   package var flatFragmentComponents: [Component] { fragmentPattern?.pattern.flatComponents ?? [] }
 
+  /// The number of segments of all variants, with which the size of a pattern and of a table grows.
+  package var variantSegments: Int {
+    variants.reduce(fragmentPattern?.pattern.variantSegments ?? 0) { $0 + $1.elements.count }
+  }
+
   /// Returns the conditions on the segments that a variant matches, without a catch-all.
   func symbols(of variant: PatternVariant) -> [TrieSymbol] { variant.elements.compactMap(symbol) }
 

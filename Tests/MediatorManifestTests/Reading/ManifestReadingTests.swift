@@ -92,6 +92,21 @@ import Testing
     #expect(error?.description.hasSuffix("manifest.json: at least 100000 more problems") == true)
   }
 
+  // Cause: as for route files; a manifest may have 64 MiB.
+  @Test("The variants of all patterns of a manifest have at most four million segments (AT62)")
+  func variantsAreBounded() {
+    let groups = "abcde".map { "(" + String(repeating: "/\($0)", count: 12) + ")" }.joined()
+    let end = groups + String(repeating: "/z", count: 58)
+    let segments = 32 * 59 + 16 * 60
+    let last = (1 << 22) / segments
+    let routes = (0...last + 5).map { Manifest.RegisteredRoute("/\($0)\(end)", .handler, module: "M") }
+    let json = Manifest.of([Manifest.Module("M")], routes: routes).json()
+    let error = #expect(throws: ManifestError.self) { try Manifest(json: json, named: "m") }
+    #expect(
+      error?.description == "m: namespaces[0].routes[\(last)].pattern: too many segments in optional groups: found "
+        + "\((last + 1) * segments) in all variants of the patterns up to this one, expected at most \(1 << 22)")
+  }
+
   @Test("A manifest is read by any JSON decoder, which throws the first problem") func plainDecoderThrows() throws {
     let data = Data(Self.sound.utf8)
     #expect(try JSONDecoder().decode(Manifest.self, from: data).json() == Self.sound)

@@ -346,6 +346,27 @@ import Testing
     #expect((error?.description.utf8.count ?? .max) < 10_000)
   }
 
+  // Cause: 150 bytes with five groups have 32 variants of some 60 segments, so a file of 1 MiB needed most of a GB.
+  @Test("The variants of all patterns of a file have at most as many segments as patterns without groups (AT62)")
+  func variantsAreBounded() throws {
+    let end = "(/a)(/b)(/c)(/d)(/e)" + String(repeating: "/z", count: 58)
+    func file(_ count: Int, _ key: String, _ rest: String) -> Data {
+      let elements = (0..<count).map { #"{"\#(key)":"/\#($0)\#(end)",\#(rest)}"# }.joined(separator: ",")
+      return Data(#"{"version":1,"\#(key == "from" ? "rewrites" : "routes")":[\#(elements)]}"#.utf8)
+    }
+    // 32 variants of 1 + 58 segments and half of five.
+    let segments = 32 * 59 + 16 * 5
+    let limit = 1 << 19
+    let last = limit / segments
+    let expected =
+      "too many segments in optional groups: found \((last + 1) * segments) in all variants of the patterns up to this one, "
+      + "expected at most \(limit)"
+    #expect(try RouteFile(file(last, "pattern", #""action":"a/b""#)).entries.count == last)
+    #expect(
+      problems(file(last + 20, "pattern", #""action":"a/b""#)) == "r.json: routes[\(last)].pattern: \(expected)")
+    #expect(problems(file(last + 20, "from", #""to":"/a""#)) == "r.json: rewrites[\(last)].from: \(expected)")
+  }
+
   @Test("A file on disk is read") func readsFilesOnDisk() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "routes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
