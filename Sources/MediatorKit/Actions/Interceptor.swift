@@ -14,6 +14,8 @@ import MediatorText
 /// ```
 ///
 /// Synchronous methods throw ``MediatorError/Code/asynchronousInterceptor`` if an interceptor applies, so no call bypasses it.
+/// An interceptor may call actions that it applies to, if it ends that at some time: calls without end throw
+/// ``MediatorError/Code/endlessInterception``.
 public protocol Interceptor: Sendable {
   /// The name in messages, read at registration; by default the name of the type.
   var name: String { get }
@@ -76,6 +78,7 @@ public struct Interception: Sendable {
   /// Runs once the interceptor is unregistered.
   var ending: (@Sendable (Mediator) -> Void)?
   let body: @Sendable (Invocation, Next) async throws -> any Sendable
+  let activity = InterceptorActivity()
 
   /// Creates the registration of an interceptor.
   ///

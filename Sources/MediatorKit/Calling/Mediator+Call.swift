@@ -161,7 +161,19 @@ extension Mediator {
     if plan.isObserved || plan.isPrepared {
       value = try await plan.run(invocation, self)
     } else {
-      do { value = try await plan.runInterceptors(invocation, self, plan.interceptors.first, []) } catch {
+      let isCrowded = plan.activity?.enter() ?? false
+      do {
+        value =
+          if isCrowded, let activity = plan.activity {
+            try await plan.runNested(within: activity) {
+              try await plan.runInterceptors(invocation, self, plan.interceptors.first, [])
+            }
+          } else {
+            try await plan.runInterceptors(invocation, self, plan.interceptors.first, [])
+          }
+        plan.activity?.leave()
+      } catch {
+        plan.activity?.leave()
         throw invocation.completed(error)
       }
     }

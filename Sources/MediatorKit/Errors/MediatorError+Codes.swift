@@ -80,6 +80,13 @@ extension MediatorError.Code {
   public static let asynchronousInterceptor = Self("asynchronousInterceptor") { error in
     "\(error.action): asynchronous: found interceptor \(error.found ?? ""), expected a call with await"
   }
+  /// An interceptor calls actions to which it applies, without end; `found` is the interceptor, or those of the action.
+  ///
+  /// It is found once 1,024 calls are within the interceptor, 256 of them within one another.
+  public static let endlessInterception = Self("endlessInterception") { error in
+    "\(error.action): called without end by its interceptor: found \(error.found ?? ""), expected one of a scope without this"
+      + " action"
+  }
   /// No interceptor or gate has a tag that guards the action; `found` is the tag.
   public static let unguarded = Self("unguarded") { error in
     "\(error.action): unguarded: found no interceptor or gate with the tag \((error.found ?? "").quoted)"

@@ -15,6 +15,7 @@ extension Plan {
       call.reached(invocation)
     }
     let start = isObserved ? Moment.now : nil
+    let isCrowded = activity?.enter() ?? false
     do {
       if isReady, !invocation.endsAtDeadline, let value = try runStored(invocation) {
         if let start { observers.report(invocation, since: start, .success(value)) }
@@ -28,14 +29,18 @@ extension Plan {
         try ArgumentReader.check(invocation.values, context)
       }
       let value =
-        if invocation.endsAtDeadline {
+        if isCrowded, let activity {
+          try await runNested(within: activity) { try await self.runUntilDeadline(invocation, mediator) }
+        } else if invocation.endsAtDeadline {
           try await runUntilDeadline(invocation, mediator)
         } else {
           try await runInterceptors(invocation, mediator, interceptors.first, [])
         }
+      activity?.leave()
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
+      activity?.leave()
       throw failure(error, of: invocation, since: start)
     }
   }
@@ -48,7 +53,7 @@ extension Plan {
   }
 
   private func runUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
-    guard let deadline = invocation.deadline else {
+    guard invocation.endsAtDeadline, let deadline = invocation.deadline else {
       return try await runInterceptors(invocation, mediator, interceptors.first, [])
     }
     let awaited = interceptors.isEmpty ? "the action" : "the action and its interceptors"

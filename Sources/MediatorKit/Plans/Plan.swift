@@ -27,6 +27,8 @@ import MediatorText
   /// The interceptors that apply, in their order, whether or not they guard the action by a tag; before them one for each missing
   /// guard.
   package let interceptors: [ChainedInterceptor]
+  /// Counts the calls within the first of them that runs client code around the action.
+  let activity: InterceptorActivity?
   package let observers: [CallObserver]
   package let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
@@ -94,6 +96,7 @@ import MediatorText
     lacksGuard = !missing.isEmpty
     preparation = target.flatMap { registry.preparation(of: $0.name) }
     interceptors = Self.chain(missing + Self.applying(registry, address, target, found))
+    activity = interceptors.first { !$0.interception.isOfAction }?.interception.activity
     isDirect = interceptors.isEmpty && found != nil && instruments.isEmpty
     isDirectAndUnobserved = isDirect && observers.isEmpty
     notesRedirections =
@@ -114,6 +117,7 @@ import MediatorText
     target = nil
     context = ArgumentContext([], destination)
     interceptors = []
+    activity = nil
     lacksGuard = false
     preparation = nil
     observers = registry.observers

@@ -37,7 +37,7 @@ public protocol CallInstrument: ModuleItem {
   /// Begins a call.
   func begin(_ call: CallStart) -> Context
 
-  /// Runs an asynchronous call.
+  /// Runs an asynchronous call; a call of the mediator outside of `body` would be within the instrument again.
   ///
   /// - Parameters:
   ///   - context: What `begin` returned.

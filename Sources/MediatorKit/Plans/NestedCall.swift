@@ -1,0 +1,64 @@
+import Synchronization
+
+/// The number of calls that are within an interceptor, by which endless recursion is found.
+///
+/// A call with interceptors costs two additions. Only while more than ``crowd`` calls are within one interceptor, which is a busy
+/// server or a recursion, each further call is a ``NestedCall``; binding a task-local value for each call would cost 740 instructions.
+final class InterceptorActivity: Sendable {
+  static let crowd = 1024
+
+  private let calls = Atomic<Int>(0)
+
+  /// Counts a call, and returns whether it is one of more than ``crowd``.
+  @inline(__always) func enter() -> Bool { calls.add(1, ordering: .relaxed).newValue > Self.crowd }
+
+  @inline(__always) func leave() { calls.subtract(1, ordering: .relaxed) }
+}
+
+/// A call with interceptors that knows the calls which it is made within.
+private final class NestedCall: Sendable {
+  /// The maximum number of calls within one another, each within the same interceptor.
+  static let maximumDepth = 256
+
+  @TaskLocal static var current: NestedCall?
+
+  let activity: InterceptorActivity
+  /// The innermost call around it that had not ended; a task may outlive the call that started it.
+  let outer: NestedCall?
+  /// The number of calls within the same interceptor, with this one.
+  let depth: Int
+  private let hasEnded = Atomic<Bool>(false)
+
+  init(_ activity: InterceptorActivity) {
+    self.activity = activity
+    outer = Self.running(Self.current)
+    var same = outer
+    while let each = same, each.activity !== activity { same = Self.running(each.outer) }
+    depth = (same?.depth ?? 0) + 1
+  }
+
+  func end() { hasEnded.store(true, ordering: .relaxed) }
+
+  private static func running(_ call: NestedCall?) -> NestedCall? {
+    var call = call
+    while let each = call, each.hasEnded.load(ordering: .relaxed) { call = each.outer }
+    return call
+  }
+}
+
+extension Plan {
+  /// Runs a call of which there are many, or throws if an interceptor has called itself without end.
+  ///
+  /// - Throws: ``MediatorError/Code/endlessInterception``, and the errors of the call.
+  @inline(never) func runNested(
+    within activity: InterceptorActivity, _ body: () async throws -> any Sendable
+  ) async throws -> any Sendable {
+    let call = NestedCall(activity)
+    guard call.depth <= NestedCall.maximumDepth else {
+      let names = interceptors.filter { !$0.interception.isOfAction }.map(\.interception.name)
+      throw MediatorError(.endlessInterception, found: names.joined(separator: " or "))
+    }
+    defer { call.end() }
+    return try await NestedCall.$current.withValue(call) { try await body() }
+  }
+}
