@@ -104,7 +104,7 @@
 
   /// Returns the text of a value for an error, which does not print secrets.
   private func shown(_ found: String?, of label: String) -> String? {
-    context.secrets?.contains(label) == true ? found.map { _ in Parameters.secretMark } : found
+    context.secrets?.secret.contains(label) == true ? found.map { _ in Parameters.secretMark } : found
   }
 
   private func failure(
@@ -139,9 +139,46 @@
 extension ArgumentReader {
   /// Checks that the inputs of an action can be read from parameters, without running the action.
   package static func check(
-    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: Set<String>?
+    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: SecretLabels?
   ) throws(MediatorError) {
     try check(parameters, ArgumentContext(infos, destination, secrets: secrets))
+  }
+
+  /// Returns parameters with values of the declared types in place of texts, of values of other types and of missing ones that
+  /// have a default.
+  ///
+  /// Whoever reads the parameters of a call then finds in them what its action gets, however the caller passed it.
+  package static func typed(_ given: Parameters, _ context: ArgumentContext) throws(MediatorError) -> Parameters {
+    let given = given.asWritten
+    let reader = ArgumentReader(given, context)
+    var values: [(String, any Sendable)] = []
+    var labels: Set<String> = []
+    for (index, info) in context.infos.enumerated() where info.whole == nil {
+      if let described = info.described {
+        try reader.check(info, described)
+        continue
+      }
+      let location = given.elements.lastIndex(ofLabel: info.label)
+      func read<Value: Sendable>(_ type: Value.Type) throws {
+        if let location, isExactly(given.elements[location].1, type) { return }
+        var position = index
+        let value = try reader.next(type, &position)
+        if location == nil, isNil(value) { return }
+        values.append((info.label, value))
+        if location == nil { labels.formUnion(info.propertyLabels) }
+      }
+      do {
+        try read(info.type)
+      } catch let error as MediatorError {
+        throw error
+      } catch {
+        throw MediatorError(.malformedParameter, of: context.destination, label: info.label, underlying: error)
+      }
+    }
+    if values.isEmpty { return given }
+    var typed = given
+    typed.replace(with: values, readFrom: labels.subtracting(context.labels))
+    return typed
   }
 
   package static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
@@ -205,15 +242,15 @@ extension ArgumentReader {
   let destination: Destination
   /// The call itself, for an input of that type.
   let invocation: Invocation?
-  /// The labels of the inputs that are not printed, or `nil` if there are none.
-  let secrets: Set<String>?
+  /// Which labels are printed, or `nil` if no input is secret.
+  let secrets: SecretLabels?
   /// The `TextDecodable` types of the inputs, looked up once if the context is that of a plan, which its calls share; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
 
   /// - Parameter isShared: Whether the context is used for many calls.
   package init(
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil,
-    secrets: Set<String>? = nil, isShared: Bool = false
+    secrets: SecretLabels? = nil, isShared: Bool = false
   ) {
     self.secrets = secrets
     textTypes = isShared ? infos.map { $0.type as? any TextDecodable.Type } : []
@@ -268,6 +305,12 @@ extension ArgumentReader {
       throw ArgumentReader(parameters, self, false).failure(error, index, text)
     }
   }
+}
+
+/// Whether a value is `nil`.
+private func isNil(_ value: any Sendable) -> Bool {
+  let mirror = Mirror(reflecting: value)
+  return mirror.displayStyle == .optional && mirror.children.isEmpty
 }
 
 /// Whether a string for an input of a type may be meant as text.

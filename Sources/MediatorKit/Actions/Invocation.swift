@@ -13,26 +13,38 @@ public struct Invocation: Sendable {
   }
   /// The labeled values of the call; those of secret inputs are returned, but not printed.
   ///
+  /// They have the types that the action declares, also in a call by URL or by name; ``Parameters/texts(_:)`` has what a URL said.
+  /// A changed value is decoded before the next interceptor.
+  ///
   /// - Complexity: O(1); for the record of a typed call, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
-    get { values.hiding(box.secrets, redaction) }
+    get { typedValues.hiding(box.secrets, redaction) }
     set { inputs = .list(newValue) }
   }
   /// The labeled values of the call as the caller passes them.
   package var values: Parameters {
     get {
       switch inputs {
-      case .list(let list): list
+      case .list(let list), .decoded(let list): list
       case .typed(let list): list()
       }
     }
     set { inputs = .list(newValue) }
   }
+  /// The values with their declared types, as far as they can be read.
+  private var typedValues: Parameters {
+    guard case .list(let list) = inputs, let context = box.context else { return values }
+    return (try? ArgumentReader.typed(list, context)) ?? list
+  }
+  /// Whether values may be texts, or of other types than the declared ones.
+  var mayHaveTexts: Bool { if case .list = inputs { true } else { false } }
   /// The location of the call in the source code.
   public let callSite: CallSite
 
   private enum Inputs {
     case list(Parameters)
+    /// Values of the declared types, or those of a call that reaches no action.
+    case decoded(Parameters)
     /// The inputs of an observed typed call, whose observers seldom read them.
     case typed(@Sendable () -> Parameters)
   }
@@ -72,6 +84,15 @@ public struct Invocation: Sendable {
     set { options[type] = newValue }
   }
 
+  /// Returns the invocation with values of the declared types.
+  ///
+  /// - Throws: The error of an input that cannot be read.
+  func decoded(for plan: Plan) throws(MediatorError) -> Invocation {
+    var invocation = self
+    invocation.inputs = .decoded(try ArgumentReader.typed(values, plan.context))
+    return invocation
+  }
+
   /// Returns the invocation with other options.
   func with(_ options: CallOptions) -> Invocation {
     var invocation = self
@@ -90,7 +111,7 @@ public struct Invocation: Sendable {
   /// Removes what the origin hides, for a record.
   @inline(never) mutating func hideSecrets() {
     guard let origin, let redaction else { return }
-    inputs = .list(parameters)
+    inputs = .decoded(parameters)
     box = DestinationBox(
       redaction.destination(destination), declared: box.declared, missed: box.missed, secrets: box.secrets,
       hidesResult: box.hidesResult)
@@ -111,7 +132,7 @@ public struct Invocation: Sendable {
   mutating func hide(_ other: DestinationBox) {
     if other.hidesResult { options.redirection?.hideResult() }
     guard let labels = other.secrets else { return }
-    box = DestinationBox(destination, declared: box.declared, secrets: (box.secrets ?? []).union(labels))
+    box = DestinationBox(destination, declared: box.declared, secrets: box.secrets?.joined(labels) ?? labels)
   }
 
   /// Whether the result is not printed.
@@ -138,8 +159,9 @@ extension Invocation {
     _ box: DestinationBox, _ parameters: Parameters, origin: (any CallOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
+    let mayHaveTexts = isStrict || origin?.mayPassTexts == true
     self.init(
-      callSite: callSite, box: box, inputs: .list(parameters), origin: origin, options: options, isStrict: isStrict)
+      callSite: callSite, box: box, inputs: mayHaveTexts ? .list(parameters) : .decoded(parameters), origin: origin, options: options, isStrict: isStrict)
   }
 
   /// Creates the record of a typed call.
@@ -158,18 +180,21 @@ package final class DestinationBox: Sendable {
   let declared: ActionAddress?
   /// The target that has no such action, as it is declared, or `nil`.
   let missed: TargetName?
-  /// The labels of the inputs that are not printed, or `nil` if there are none.
-  package let secrets: Set<String>?
+  /// Which labels are printed, or `nil` if no input is secret.
+  package let secrets: SecretLabels?
   /// Whether the result is not printed.
   let hidesResult: Bool
+  /// The declaration of the inputs, or `nil` if it is not known.
+  let context: ArgumentContext?
 
   package init(
-    _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: Set<String>? = nil,
-    hidesResult: Bool = false
+    _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: SecretLabels? = nil,
+    hidesResult: Bool = false, context: ArgumentContext? = nil
   ) {
     self.destination = destination
     self.declared = declared
     self.missed = missed
+    self.context = context
     self.secrets = secrets
     self.hidesResult = hidesResult
   }

@@ -16,17 +16,19 @@ extension Parameters {
     package var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Returns the parameters with secret values hidden: those whose label is one of `labels` or resembles one, and those that
-  /// the redaction hides.
-  package func hiding(_ labels: Set<String>?, _ redaction: (any Redaction)? = nil) -> Parameters {
+  /// Returns the parameters with secret values hidden: those whose label is secret, resembles a secret one or is not declared, and
+  /// those that the redaction hides.
+  package func hiding(_ labels: SecretLabels?, _ redaction: (any Redaction)? = nil) -> Parameters {
     if labels == nil, redaction == nil { return self }
-    let names = SecretNames(labels ?? [])
+    let names = SecretNames(labels?.secret ?? [])
     var steps = SearchSteps.forMessage
     func isSecret(_ label: String, _ value: any Sendable) -> Bool {
       if value is Secret { return false }
+      // A misspelled label of a secret is one that the action does not declare.
+      if let plain = labels?.plain, !plain.contains(label) { return true }
       if names.contain(label, &steps) { return true }
       // A library may pass texts from outside as strings.
-      let texts = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? []
+      let texts = self.texts(label) ?? (value as? String).map { [$0] } ?? []
       return redaction?.hides(label, texts) ?? false
     }
     var hidden = self
@@ -46,6 +48,37 @@ extension Parameters {
 
   /// Returns the value of a label for messages.
   package func shown(_ label: String) -> String { Text.show(elements.last { $0.0 == label }?.1) }
+}
+
+/// Which labels of a call with a secret input have values that are printed.
+///
+/// An object, so that what is known of a destination has one word for it.
+package final class SecretLabels: Sendable {
+  /// The labels of secret inputs.
+  package let secret: Set<String>
+  /// The labels that the action declares, without the secret ones; `nil` if the call reaches no action.
+  let plain: Set<String>?
+
+  init(_ secret: Set<String>, plain: Set<String>? = nil) {
+    self.secret = secret
+    self.plain = plain
+  }
+
+  /// Returns the labels of a call that continues with another action.
+  func joined(_ other: SecretLabels) -> SecretLabels {
+    let secret = secret.union(other.secret)
+    guard let plain, let more = other.plain else { return SecretLabels(secret) }
+    return SecretLabels(secret, plain: plain.union(more).subtracting(secret))
+  }
+}
+
+extension ActionInfo {
+  /// Which labels have values that are printed, or `nil` if no input is secret.
+  package var hiddenLabels: SecretLabels? {
+    guard let rules = labelRules, !rules.secret.isEmpty else { return nil }
+    let declared = parameters.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
+    return SecretLabels(rules.secret, plain: rules.notSecret.union(declared).subtracting(rules.secret))
+  }
 }
 
 /// The labels of secret inputs, to compare the labels of a call with.

@@ -18,6 +18,8 @@ import MediatorText
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// The labels and values; without element names, so that the array of a dictionary literal is not copied.
   @usableFromInline package var elements: [(String, any Sendable)]
+  /// What the caller wrote, where values have been decoded since, or `nil`.
+  @usableFromInline var written: Written?
 
   /// Creates empty parameters.
   public init() {
@@ -76,6 +78,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   public subscript(label: String) -> (any Sendable)? {
     get { elements.last { $0.0 == label }.map { Self.revealed($0.1) } }
     set {
+      written = written?.without(label)
       elements.removeAll { $0.0 == label }
       if let newValue { elements.append((label, newValue)) }
     }
@@ -84,8 +87,8 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// Returns these parameters and `other`; if both have a label, the value in `other` takes precedence.
   public func overlaid(with other: Parameters) -> Parameters {
     guard !other.isEmpty else { return self }
-    var result = self
-    let replaced = Set(other.elements.map(\.0))
+    var result = asWritten
+    let (other, replaced) = (other.asWritten, Set(other.asWritten.elements.map(\.0)))
     result.elements.removeAll { replaced.contains($0.0) }
     result.elements += other.elements
     return result
@@ -107,6 +110,53 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   ///
   /// - Complexity: O(*n*) in the number of parameters.
   package var valuesByLabel: [String: any Sendable] { Dictionary(elements) { $1 } }
+}
+
+extension Parameters {
+  /// The values that a caller wrote, such as the texts of a URL, in place of which there are values of the declared types.
+  @usableFromInline final class Written: Sendable {
+    fileprivate let elements: [(String, any Sendable)]
+    /// The labels of the values in their place: those of inputs, also of structures that were read from several labels.
+    fileprivate let decoded: Set<String>
+
+    fileprivate init(_ elements: [(String, any Sendable)], decoded: Set<String>) {
+      self.elements = elements
+      self.decoded = decoded
+    }
+
+    /// Returns what was written of other labels.
+    fileprivate func without(_ label: String) -> Written {
+      Written(elements.filter { $0.0 != label }, decoded: decoded.subtracting([label]))
+    }
+  }
+
+  /// The texts of a label as the caller wrote them, such as those of a URL, or `nil` if the caller passed a value or none.
+  ///
+  /// Interceptors, observers and actions find a value of the declared type under the label.
+  public func texts(_ label: String) -> [String]? {
+    let value = written?.elements.last { $0.0 == label }?.1 ?? self[label]
+    return (value.map(Self.revealed) as? Text)?.texts
+  }
+
+  /// The parameters as the caller wrote them.
+  package var asWritten: Parameters {
+    guard let written else { return self }
+    var result = Parameters()
+    result.elements = elements.filter { !written.decoded.contains($0.0) } + written.elements
+    return result
+  }
+
+  /// Replaces what was written by decoded values.
+  ///
+  /// - Parameter labels: The labels that the values were read from, besides their own.
+  mutating func replace(with values: [(String, any Sendable)], readFrom labels: Set<String>) {
+    let decoded = Set(values.map(\.0))
+    func isReplaced(_ element: (String, any Sendable)) -> Bool {
+      decoded.contains(element.0) || labels.contains(element.0)
+    }
+    written = Written(elements.filter(isReplaced), decoded: decoded)
+    elements = elements.filter { !isReplaced($0) } + values
+  }
 }
 
 extension Parameters: CustomStringConvertible {

@@ -22,11 +22,12 @@ extension Plan {
         return value
       }
       if lacksGuard { try rejectIfUnguarded(invocation) }
+      var invocation = invocation
       // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
       // compared with those of the action.
-      if hasInterceptors, hasAction, invocation.isStrict || invocation.origin?.mayPassTexts == true {
+      if hasInterceptors, hasAction, invocation.mayHaveTexts {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-        try ArgumentReader.check(invocation.values, context)
+        invocation = try invocation.decoded(for: self)
       }
       let value =
         if isCrowded, let activity {
@@ -126,6 +127,9 @@ extension Plan {
       return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? interceptors.map(\.id)))
     }
     if let interceptor {
+      if invocation.mayHaveTexts, hasAction {
+        return try await runDecoded(interceptor, invocation, mediator, passed)
+      }
       if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
         return try await skip(interceptor, invocation, mediator, passed)
       }
@@ -146,6 +150,15 @@ extension Plan {
     try await runInterceptors(invocation, mediator, interceptor.next, passed)
   }
 
+  /// Continues a call of which an interceptor changed the inputs or the destination.
+  @inline(never) private func runDecoded(
+    _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
+  ) async throws -> any Sendable {
+    let decoded: Invocation
+    do { decoded = try invocation.decoded(for: self) } catch { throw invocation.completed(error) }
+    return try await runInterceptors(decoded, mediator, interceptor, passed)
+  }
+
   /// Returns whether the plan is for the destination of an invocation.
   private func isPlan(of invocation: Invocation) -> Bool {
     guard case .miss = work else { return destination == invocation.destination }
@@ -162,6 +175,8 @@ extension Plan {
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false
+    // The other action reads what was written by its own types.
+    invocation.values = invocation.values.asWritten
     invocation.hide(plan.box)
     do {
       if let origin = invocation.origin { try origin.admit(&invocation, to: plan) }

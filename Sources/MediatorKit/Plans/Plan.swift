@@ -62,31 +62,33 @@ import MediatorText
   package init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
     let registry = plans.registry
     let address = destination.address
-    box = DestinationBox(
-      destination,
-      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
-      missed: found == nil ? address.flatMap { registry.isKnown($0.target) ? $0.target : nil } : nil,
-      secrets: registry.secretLabels(of: found),
-      hidesResult: found.map { $0.target.actions[$0.index].isResultSecret } ?? false)
     self.address = address
     self.found = found
     self.registry = registry
     self.plans = plans
     let target = found?.target ?? address.flatMap { registry.target(named: $0.target) }
     self.target = target
+    let secrets = registry.secretLabels(of: found)
     var body: ActionCode.Sync?
     if let found {
       let code = found.target.code(found.index)
       work = .action(found.target, code)
       if case .sync(let sync) = code.body { body = sync }
       let parameters = found.target.actions[found.index].parameters
-      context = ArgumentContext(parameters, destination, secrets: box.secrets, isShared: true)
+      context = ArgumentContext(parameters, destination, secrets: secrets, isShared: true)
       takesCall = parameters.contains { $0.whole == .invocation }
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))
       context = ArgumentContext([], destination)
       takesCall = false
     }
+    box = DestinationBox(
+      destination,
+      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
+      missed: found == nil ? address.flatMap { registry.isKnown($0.target) ? $0.target : nil } : nil,
+      secrets: secrets,
+      hidesResult: found.map { $0.target.actions[$0.index].isResultSecret } ?? false,
+      context: found == nil ? nil : context)
     self.body = body
     isTransient = found?.target.lifetime == .transient
     isMadeAnywhere = found?.target.isMadeAnywhere ?? false

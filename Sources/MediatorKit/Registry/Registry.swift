@@ -194,17 +194,12 @@ package final class Registry: Sendable {
   }
 }
 
-/// The labels of all secret inputs.
-private final class SecretLabels: Sendable {
-  let labels: Set<String>
-
-  init(_ labels: Set<String>) { self.labels = labels }
-}
-
 extension Registry {
   /// The labels of all secret inputs, found when the first message of an unknown action needs them.
-  package var secretLabels: Set<String> {
-    if let known = secretSlot.object { return known.labels }
+  package var secretLabels: Set<String> { allSecretLabels.secret }
+
+  private var allSecretLabels: SecretLabels {
+    if let known = secretSlot.object { return known }
     var labels: Set<String> = []
     for target in contents.targets.values {
       for index in target.actions.indices where target.actions[index].labelRules != nil {
@@ -212,7 +207,7 @@ extension Registry {
       }
     }
     for part in parts { labels.formUnion(part.secretLabels) }
-    return secretSlot.fill(SecretLabels(labels)).labels
+    return secretSlot.fill(SecretLabels(labels))
   }
 
   /// Whether a registered action has a secret result, or a removed one had.
@@ -226,10 +221,10 @@ extension Registry {
     return nil
   }
 
-  /// Returns the labels of an action's secret inputs, or of those of all actions if it is unknown; `nil` if there are none.
-  package func secretLabels(of found: LocatedAction?) -> Set<String>? {
-    let labels = found.map { $0.target.actions[$0.index].secretLabels } ?? secretLabels
-    return labels.isEmpty ? nil : labels
+  /// Returns which labels of an action are printed, or of all actions if it is unknown; `nil` if no input is secret.
+  package func secretLabels(of found: LocatedAction?) -> SecretLabels? {
+    if let found { return found.target.actions[found.index].hiddenLabels }
+    return allSecretLabels.secret.isEmpty ? nil : allSecretLabels
   }
 }
 

@@ -94,10 +94,10 @@ extension Mediator {
   private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
     guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
-    let (secrets, secretTexts) = (target.actions[index].secretLabels, link.secrets(candidate))
+    let (secrets, secretTexts) = (target.actions[index].hiddenLabels, link.secrets(candidate))
     let shown = parameters.hiding(secrets, secretTexts)
     return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
-      let isSecret = secrets.contains(info.label)
+      let isSecret = secrets?.secret.contains(info.label) == true
       var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination, secrets: secrets)

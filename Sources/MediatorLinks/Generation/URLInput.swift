@@ -63,7 +63,7 @@ extension URLInput {
     of parameters: Parameters, _ action: ActionInfo, _ address: ActionAddress
   ) throws -> [URLInput] {
     let infos = action.parameters
-    let context = ArgumentContext(infos, .action(address), secrets: action.secretLabels)
+    let context = ArgumentContext(infos, .action(address), secrets: action.hiddenLabels)
     try ArgumentReader.check(parameters, context)
     let reader = ArgumentReader(parameters, context)
     try reader.rejectUnexpected()

@@ -40,7 +40,7 @@ extension Secrets {
     let secret = action.secretLabels
     var (plain, hidden): ([String: [String]], [String]) = ([:], [])
     func add(_ label: String) {
-      let texts = parameters.texts(label) ?? []
+      let texts = parameters.urlTexts(label) ?? []
       if secret.contains(label) { hidden += texts } else { plain[label] = texts }
     }
     for input in action.parameters {

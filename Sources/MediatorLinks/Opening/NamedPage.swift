@@ -18,13 +18,13 @@ package final class NamedPage: Sendable {
     guard candidate.route?.pageAddress == address else { return false }
     if inputs.isEmpty { return true }
     let parameters = link.parameters(candidate, [:])
-    return inputs.allSatisfy { parameters.texts($0.label) == $0.texts }
+    return inputs.allSatisfy { parameters.urlTexts($0.label) == $0.texts }
   }
 }
 
 extension Parameters {
   /// Returns the texts of a value as a URL has them, or `nil` if there is none.
-  func texts(_ label: String) -> [String]? {
+  func urlTexts(_ label: String) -> [String]? {
     switch self[label] {
     case let text as Parameters.Text: text.texts
     case let value as any LosslessStringConvertible: [value.description]

@@ -78,12 +78,12 @@ package struct RouteBatch {
   ) {
     guard !defaults.isEmpty else { return }
     let known = Dictionary(grouping: info.parameters.filter { !$0.takesOtherLabels }, by: \.label)
-    let context = ArgumentContext(info.parameters, .action(address), secrets: info.secretLabels)
+    let context = ArgumentContext(info.parameters, .action(address), secrets: info.hiddenLabels)
     for (label, texts) in defaults {
       let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {
-          try ArgumentReader.check(given, parameters, .action(address), secrets: info.secretLabels)
+          try ArgumentReader.check(given, parameters, .action(address), secrets: info.hiddenLabels)
         } else {
           try ArgumentReader(given, context).rejectUnexpected()
         }

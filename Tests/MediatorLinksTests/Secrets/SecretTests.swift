@@ -104,6 +104,23 @@ import Testing
     #expect(try Mediator().shown("app://none/of?a=1&ref=2", source: .web) == "app://none/of?a=1&ref=2")
   }
 
+  // Cause: only labels of five letters and more were compared with those of secrets.
+  @Test(
+    "In a call with a secret input, values of labels that the action does not declare are hidden (FD52)",
+    arguments: [("pin", "pni"), ("login", "ag"), ("key", "k")] as [(ActionName, String)])
+  func undeclaredLabelsAreHidden(action: ActionName, label: String) async throws {
+    let journal = Log()
+    let mediator = try mediator(journal)
+    let error = await #expect(throws: MediatorError.self) {
+      try await mediator.perform("vault", action, [label: "hunter2", "name": "ada"])
+    }
+    let text = "\(try #require(error)) \(journal.texts)"
+    #expect(!text.contains("hunter2"), "\(text)")
+    #expect(text.contains(label))
+    #expect(text.contains("ada") == (action == "login"), "\(text)")
+    #expect(error?.parameters?[label] as? String == "hunter2")
+  }
+
   @Test(
     "A secret in a longer text, or a part of one, is not shown (AT33)",
     arguments: [("aaab", "xaaaab"), ("abab", "abababab"), ("aabaaab", "aabaabaaabx"), ("abc", "xabc"), ("abcd", "ab")])

@@ -1,0 +1,149 @@
+import MediatorKit
+import MediatorLinks
+import MediatorTestSupport
+import MediatorTesting
+import Testing
+
+/// Rejects payments above 100, as an app writes it that was tested with calls by key.
+private struct Ceiling: Interceptor {
+  struct Exceeded: Error {}
+
+  func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
+    guard let amount = invocation.parameters["amount"] as? Int, amount <= 100 else { throw Exceeded() }
+    return try await next(invocation)
+  }
+}
+
+private struct Order: StructureDecodable {
+  let item: String
+  let count: Int
+}
+
+private struct Payments: Target {
+  static let name: TargetName = "payments"
+  static let pay = ActionKey<Int, Int>("payments", "pay", "amount")
+  static let tip = ActionKey<Int, Int?, Bool>(
+    "payments", "tip", "amount", ActionParameter("isRound", default: true))
+
+  static var actions: ActionTable<Payments> {
+    Action(pay) { (_, amount: Int) in amount }.route("/pay/:amount").exposed(to: .all)
+    Action(tip) { (_, amount: Int?, _) in amount ?? 0 }.exposed(to: .all)
+    Action("order", "order", "tags") { (_, order: Order, tags: [String]) in "\(order.item) \(order.count) \(tags)" }
+      .exposed(to: .all)
+    Action("name", "amount") { (_, amount: String) in amount }.exposed(to: .all)
+  }
+}
+
+@Suite("Whoever reads the inputs of a call finds the declared types") struct TypedInputTests {
+  private func mediator(@ModuleBuilder _ rest: () -> ModuleContents = { ModuleContents {} }) throws -> Mediator {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"])) {
+      Registration { Payments() }
+      Route("/gift/:amount", exposedTo: .all) { (amount: Int) in amount }
+    }
+    try mediator.register(rest(), as: "Rest")
+    return mediator
+  }
+
+  static let calls: [(String, @Sendable (Mediator, Int) async throws -> any Sendable)] = [
+    ("key", { try await $0.call(Payments.pay, $1) }),
+    ("name", { try await $0.perform("payments", "pay", ["amount": $1]) }),
+    ("Int16", { try await $0.perform("payments", "pay", ["amount": Int16($1)]) }),
+    ("texts", { try await $0.perform("payments", "pay", Parameters(texts: [("amount", "\($1)")])) }),
+    ("URL", { try await $0.open("shop://payments/pay?amount=\($1)", source: .web) }),
+    ("path", { try await $0.open("shop://pay/\($1)", source: .web) }),
+    ("closure", { try await $0.open("shop://gift/\($1)", source: .web) }),
+    ("optional", { try await $0.call(Payments.tip, $1, true) }),
+    ("optional in a URL", { try await $0.open("shop://payments/tip?amount=\($1)", source: .web) }),
+  ]
+
+  // Cause: interceptors saw the texts of a link, which `check` had decoded and thrown away.
+  @Test("A check of an interceptor holds for every caller (FD45)", arguments: calls.indices)
+  func checksHold(index: Int) async throws {
+    let call = Self.calls[index].1
+    let mediator = try mediator { Interception(.all, Ceiling()) }
+    #expect(try await call(mediator, 100) as? Int == 100)
+    await #expect(throws: Ceiling.Exceeded.self) { _ = try await call(mediator, 101) }
+  }
+
+  @Test(
+    "Observers, instruments, recorders and actions that take the call see the same (FD45)", arguments: calls.indices)
+  func everybodySeesTypes(index: Int) async throws {
+    let log = Log()
+    @Sendable func note(_ parameters: Parameters) {
+      log.add("\(parameters["amount"].map { "\(type(of: $0)) \($0)" } ?? "none")")
+    }
+    for isGuarded in [false, true] {
+      let mediator = try mediator {
+        CallObserver { note($0.invocation.parameters) }
+        if isGuarded {
+          Interception { invocation, next in
+            note(invocation.parameters)
+            return try await next(invocation)
+          }
+        }
+      }
+      _ = try await Self.calls[index].1(mediator, 7)
+    }
+    let seen = Self.calls[index].0.hasPrefix("optional") ? "Optional<Int> Optional(7)" : "Int 7"
+    #expect(log.texts == [seen, seen, seen])
+  }
+
+  @Test("An interceptor finds what was written, a structure by its label, and a missing value with its default (FD45)")
+  func textsAreKept() async throws {
+    let log = Log()
+    let mediator = try mediator {
+      Interception { invocation, next in
+        let parameters = invocation.parameters
+        log.add("\(parameters) \(parameters.texts("amount") ?? []) \(parameters.texts("count") ?? [])")
+        return try await next(invocation)
+      }
+    }
+    _ = try await mediator.open("shop://payments/tip?amount=07&from=mail", source: .web)
+    _ = try await mediator.open("shop://payments/order?item=cup&count=2&tags=a&tags=b", source: .web)
+    _ = try await mediator.call(Payments.pay, 3)
+    #expect(
+      log.texts == [
+        #"[from: "mail", amount: Optional(7), isRound: true] ["07"] []"#,
+        #"[order: Order(item: "cup", count: 2), tags: ["a", "b"]] [] ["2"]"#,
+        "[amount: 3] [] []",
+      ])
+  }
+
+  @Test("A changed input is decoded before the next interceptor, and a malformed one is an error (FD45)")
+  func changesAreDecoded() async throws {
+    func mediator(_ change: @escaping @Sendable (inout Parameters) -> Void) throws -> Mediator {
+      try self.mediator {
+        Interception(priority: 1) { invocation, next in
+          var invocation = invocation
+          change(&invocation.parameters)
+          return try await next(invocation)
+        }
+        Interception(.all, Ceiling())
+      }
+    }
+    let texts = Parameters(texts: [("amount", "500")])
+    await #expect(throws: Ceiling.Exceeded.self) {
+      try await mediator { $0 = texts }.open("shop://payments/pay?amount=5", source: .web)
+    }
+    await #expect(throws: Ceiling.Exceeded.self) {
+      try await mediator { $0["amount"] = Int16(500) }.call(Payments.pay, 5)
+    }
+    let error = await #expect(throws: MediatorError.self) {
+      try await mediator { $0["amount"] = "many" }.open("shop://payments/pay?amount=5", source: .web)
+    }
+    #expect(error?.code == .parameterTypeMismatch)
+    #expect(try await mediator { $0["note"] = 1 }.open("shop://pay/5", source: .web) as? Int == 5)
+  }
+
+  @Test("An action that a call is redirected to reads what was written by its own types (FD45)")
+  func redirectedCallsReadTexts() async throws {
+    let mediator = try mediator {
+      Interception(priority: 1) { invocation, next in
+        var invocation = invocation
+        invocation.destination = .action("payments/name")
+        return try await next(invocation)
+      }
+    }
+    #expect(try await mediator.open("shop://pay/007", source: .web) as? String == "007")
+  }
+}
