@@ -1,6 +1,5 @@
 import MediatorKit
 import MediatorLinks
-import RoutePatterns  // needed for the pattern literal where SE-0444 is enabled
 
 nonisolated enum Orders {
   static let status = ActionKey<String, Int>("orders", "status", "id")

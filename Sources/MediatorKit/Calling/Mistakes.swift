@@ -51,6 +51,12 @@ extension ActionKey {
   }
 }
 
+extension ActionTableBuilder {
+  /// Rejects a list of declarations.
+  @available(*, unavailable, message: "list the actions without brackets")
+  public static func buildExpression<R: ActionRow>(_ rows: [R]) -> ActionEntries where R.Owner == T { unavailable() }
+}
+
 extension Interception.Scope {
   /// Rejects a tag that is a string, but not a literal.
   @available(*, unavailable, message: "convert a string to a tag, as in .tag(ActionTag(text))")
@@ -142,6 +148,12 @@ extension Fallback {
 // to four wrong arguments are reported rather than a requirement. A text has four requirements for the same reason.
 
 extension Mediator {
+  /// Rejects one type, and a list of types without `.self`.
+  @available(*, unavailable, message: "pass a list of types, as in [OrderModule.self]")
+  public convenience init<T>(modules: T.Type, links: (any Sendable)? = nil, discovering: Bool = false) throws {
+    unavailable()
+  }
+
   /// Rejects a call with other arguments than the inputs of the key.
   @available(*, unavailable, message: "pass an argument for each input of the key")
   public func call<Output: Module & Target & Interceptor & ModuleItem, each Input, each Given>(
@@ -190,6 +202,24 @@ extension Mediator {
   )
   public func callNow<Output, each Input, each Given, Closure>(
     _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, trailing: Closure
+  ) throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a dictionary.
+  @available(*, unavailable, message: "convert a dictionary, as in try Parameters(values)")
+  @discardableResult public func perform<Value, Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: [String: Value],
+    as type: Output.Type = (any Sendable).self, options: CallOptions = CallOptions()
+  ) async throws -> Output {
+    unavailable()
+  }
+
+  /// Rejects a dictionary.
+  @available(*, unavailable, message: "convert a dictionary, as in try Parameters(values)")
+  @discardableResult public func performNow<Value, Output>(
+    _ target: TargetName, _ action: ActionName, _ parameters: [String: Value],
+    as type: Output.Type = (any Sendable).self, options: CallOptions = CallOptions()
   ) throws -> Output {
     unavailable()
   }

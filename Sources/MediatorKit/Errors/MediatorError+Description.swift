@@ -27,7 +27,11 @@ extension MediatorError: CustomStringConvertible {
     if advice.gaveUp { text += "; not all names were compared" }
     // What the note shows is not suggested again.
     let candidates = advice.names.filter { $0 != advice.notedName }
-    if !candidates.isEmpty { text += "; did you mean \(candidates.map { Self.quoted($0) }.joined(separator: " or "))?" }
+    if !candidates.isEmpty {
+      let names = candidates.map { Self.quoted($0) }.joined(separator: " or ")
+      // The names near a missing label are what the call has instead.
+      text += code == .missingParameter ? "; found \(names) instead" : "; did you mean \(names)?"
+    }
     if let callSite { text += " (called at \(callSite))" }
     return code.isMultiline ? text.printableLines : text.printable
   }

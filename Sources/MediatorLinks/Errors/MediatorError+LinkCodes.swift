@@ -8,7 +8,10 @@ extension MediatorError.Code {
   /// The action or route is not exposed to the source of the URL.
   public static let notExposed = Self("notExposed") { error in
     let subject = error.found.map { "route \(MediatorError.quoted($0))" } ?? error.action
-    let expected = error.expected ?? "a call by key or name, because no source is allowed"
+    let isPeer = error.sourceName == LinkSource.peer.rawValue
+    let expected =
+      isPeer
+      ? "'.exposedToPeers()' after the action" : error.expected ?? "a call by key or name, because no source is allowed"
     return "\(subject): not exposed: found \(error.sourceText ?? "a URL"), expected \(expected)"
   }
   /// The action's name begins with `native`, which no URL may call.

@@ -170,7 +170,8 @@ extension LinkRegistry {
     case .port: return .unmatched("no port", "port \(url.port ?? 0)")
     case .otherScheme:
       let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
-      return .unmatched("the scheme \(schemes)", "'\(scheme)'")
+      let expected = schemes.isEmpty ? "a web host of the app, which names no scheme" : "the scheme \(schemes)"
+      return .unmatched(expected, "'\(scheme)'")
     case .foreignScheme: return .unmatched("a scheme of the app", "'\(scheme)'")
     }
   }

@@ -1,5 +1,6 @@
 public import MediatorKit
-public import RoutePatterns
+// Files that import MediatorLinks write patterns and rewrites without a further import, also with member import visibility.
+@_exported public import RoutePatterns
 import Synchronization
 
 extension Mediator {
@@ -94,17 +95,6 @@ final class LinkState: Sendable {
     }
   }
 }
-
-// Clients that import only MediatorKit can use these types without importing RoutePatterns.
-
-/// A rule that rewrites a URL before routes are tried.
-public typealias Rewrite = RoutePatterns.Rewrite
-/// A checked and ordered set of rewrite rules.
-public typealias RewriteSet = RoutePatterns.RewriteSet
-/// The problems of a set of rewrites.
-public typealias RewriteError = RoutePatterns.RewriteError
-/// A rewrite that was applied to a URL.
-public typealias AppliedRewrite = RoutePatterns.AppliedRewrite
 
 extension RewriteSet {
   /// Creates a set, checking rules with the web hosts of a mediator.

@@ -187,7 +187,7 @@ extension RewriteSet {
     _ rules: [Manifest.Rewrite], owns: ((ParsedURL) -> Bool)? = nil
   ) -> (set: RewriteSet, problems: [RewriteError.Problem]) {
     let rules = rules.map {
-      MediatorLinks.Rewrite(
+      RoutePatterns.Rewrite(
         from: RoutePattern(stringLiteral: $0.from), to: $0.to, priority: $0.priority, isExternal: $0.isExternal)
     }
     return checked(rules, owns: owns)

@@ -37,9 +37,11 @@ extension ManifestRule {
       return (captured + given).filter { !$0.0.isEmpty && index.inputs[$0.0] == nil }.map { name, what in
         let labels = action.parameters.lazy.map(\.label)
         let near = survey.near(name, labels).first.map { "Rename the \(what) to '\($0)'" }
+        let start = what == "default" ? nil : labels.first { name.hasPrefix($0) }
+        let affix = start.map { ", write ':\($0)<>\(name.dropFirst($0.count))' for a text after '\($0)'" } ?? ""
         return entry.finding(
           .warning, "'\(address)' has no parameter '\(name)'\(survey.hint(name, among: labels))",
-          fix: "\(near ?? "Rename the \(what)"), or remove it.")
+          fix: "\(near ?? "Rename the \(what)")\(affix), or remove it.")
       }
     }
   }

@@ -17,6 +17,12 @@ public import RoutePatterns
   public static let shared = PageInputIsNotInKey()
 }
 
+extension PageRoutesBuilder {
+  /// Rejects a list of pages.
+  @available(*, unavailable, message: "list the pages without brackets")
+  public static func buildExpression(_ pages: [PageRoute]) -> [PageRoute] { unavailable() }
+}
+
 extension PageRoute {
   /// Rejects a closure whose input has no type.
   @PageInputNeedsType

@@ -28,7 +28,7 @@ extension RemoteServer {
         .message
     }
     guard let offer = offers[address], offer.isOffered(to: peer) else {
-      return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)'")
+      return reject(.notOffered, "not offered to '\(peer)' by '\(transport.peer)', expected an 'Offer' to it")
     }
     guard let headers = CallHeaders(message) else {
       return reject(.incompatible, "incompatible: found headers of another form, expected those of this version")

@@ -155,6 +155,9 @@ extension PatternError: CustomStringConvertible {
   private var otherSpelling: String {
     let rest = pattern.dropFirst(max(0, column - 1))
     switch (code, rest.first) {
+    case (.invalidCharacter, "<"?) where rest.hasPrefix("<>"):
+      let segment = pattern.prefix(max(0, column - 1)).reversed().prefix { $0 != "/" }.reversed()
+      return "; write '\(String(segment))\(rest.dropFirst(2).prefix { $0 != "/" })'"
     case (.invalidCharacter, "{"?), (.invalidCharacter, "<"?), (.invalidCharacter, "["?):
       return "; write '\(Self.spelling(ofParameter: rest))'"
     case (.invalidCharacter, "*"?):

@@ -1,7 +1,6 @@
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import SwiftUI
 
 // The app of the README: one mediator, and one page that a link opens.

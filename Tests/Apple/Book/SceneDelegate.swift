@@ -3,7 +3,6 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import UIKit
 import UserNotifications
 

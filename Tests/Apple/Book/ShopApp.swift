@@ -1,7 +1,6 @@
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import SwiftUI
 import UserNotifications
 

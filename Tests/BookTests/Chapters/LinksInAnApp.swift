@@ -2,7 +2,6 @@ import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 private struct LinePage: Page {
   let order: Int

@@ -1,7 +1,6 @@
 import MediatorKit
 import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 enum OrderModule: Module {
   static let name: ModuleName = "Orders"

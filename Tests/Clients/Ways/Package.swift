@@ -3,7 +3,7 @@ import PackageDescription
 
 // The README, the book, the snippets of comments and the clients, with the settings that a client may have, which `WAY` names.
 // The package at the root compiles the book with the upcoming features, and the clients' own packages compile them without. The
-// library's own package has `MemberImportVisibility`, for which the clinic would import `RoutePatterns`.
+// library's own package has `MemberImportVisibility`.
 
 let way = Context.environment["WAY"] ?? "default"
 

@@ -144,7 +144,7 @@ import Testing
     let missing = await expectFailure(.missingParameter) {
       try await mediator.open("a://desk/open?ID=3", source: .push)
     }
-    #expect(missing?.message == "'desk/open': parameter 'id': missing: expected Int; did you mean 'ID'?")
+    #expect(missing?.message == "'desk/open': parameter 'id': missing: expected Int; found 'ID' instead")
   }
 
   @Test(

@@ -147,6 +147,15 @@ import Testing
     ) { try await mediator.open("https://x.org/user/1", source: .push) }
   }
 
+  @Test("A link to an app without a scheme says so")
+  func schemesMayBeNone() async throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: [], webHosts: ["app.example.com"]))
+    await expectFailure(
+      .unmatchedURL,
+      "'app://user/1': matches no route: found 'app', expected a web host of the app, which names no scheme"
+    ) { try await mediator.open("app://user/1", source: .push) }
+  }
+
   @Test("Separate mediators share nothing (JL10)")
   func mediatorsShareNothing() throws {
     let one = try Mediator()

@@ -279,6 +279,16 @@ import Testing
     )
   }
 
+  @Test("A capture that takes the text after it for its name is answered with the right spelling")
+  func suffixesOfCapturesAreSpelled() {
+    Self.check(
+      .of(
+        actions: [Self.open],
+        routes: [M.RegisteredRoute("/a/:idpx", .action, action: "t/a", module: "M", defaults: ["id": ["1"]])]),
+      "warning: module M, route '/a/:idpx': 't/a' has no parameter 'idpx'. Rename the parameter, write ':id<>px' for a text after 'id', or remove it. [unknown-input]"
+    )
+  }
+
   @Test func exposedNativeActionsAreFound() {
     Self.check(
       .of(

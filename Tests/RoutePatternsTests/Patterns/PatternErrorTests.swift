@@ -9,6 +9,7 @@ import Testing
       ("/line/<id>", ":id"), ("/line/<int:id>", ":id<int>"), ("/<path:rest>", "*rest"), ("/line/[id]", ":id"),
       ("/[...rest]", "*rest"), ("/:path*", "*path"), ("/files/**", "*rest"), ("/line/:id?", "(/:id)"),
       (#"/line/:id(\d+)"#, ":id<int>"), ("/line/:id(.:format)", ":id<int>"), ("/line/{", ":id"),
+      ("/line/v<>:id", "v:id"), ("/v<>:id<>px/all", "v:id<>px"),
     ])
   func otherSpellings(pattern: String, spelling: String) {
     let error = #expect(throws: PatternError.self) { try RoutePattern(pattern) }

@@ -1,0 +1,18 @@
+// A mediator accepts a list of modules, also of one.
+// expect: 'init(modules:links:discovering:)' is unavailable: pass a list of types, as in [OrderModule.self]
+
+import MediatorKit
+import MediatorLinks
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {}
+}
+
+func start() throws -> Mediator {
+  #if RIGHT
+  try Mediator(modules: [OrderModule.self], links: LinkSettings(schemes: ["shop"]))
+  #else
+  try Mediator(modules: OrderModule.self, links: LinkSettings(schemes: ["shop"]))
+  #endif
+}

@@ -1,0 +1,19 @@
+// The pages of a prefix are pages, not a list of them.
+// expect: 'buildExpression' is unavailable: list the pages without brackets
+
+import MediatorKit
+import MediatorLinks
+import MediatorNavigation
+
+struct OrdersPage: Page {}
+
+enum OrderModule: Module {
+  static let name: ModuleName = "Orders"
+  static var contents: ModuleContents {
+    #if RIGHT
+    PageRoutes("/orders") { PageRoute("/all", exposedTo: .push) { OrdersPage() } }
+    #else
+    PageRoutes("/orders") { [PageRoute("/all", exposedTo: .push) { OrdersPage() }] }
+    #endif
+  }
+}
