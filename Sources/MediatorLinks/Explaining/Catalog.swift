@@ -122,14 +122,14 @@ extension Mediator {
     let registry = registry
     let contents = registry.contents
     let linkContents = contents.parts.part(LinkRegistryContents.self) ?? LinkRegistryContents()
-    let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
+    let (links, rewrites) = (registry.links.settings, registry.links.rewrites)
     return Catalog(
       modules: Catalog.modules(of: contents),
       targets: Catalog.targets(of: registry),
       namespaces: zip(linkContents.namespaces, registry.links.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, linkContents)
       },
-      rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
+      rewrites: rewrites?.inOrder ?? [],
       heldTags: contents.heldTags,
       interceptions: contents.interceptions.map { ($0.module, $0.interception) },
       fallbackTargets: contents.items(of: Fallback<Mediator>.self).compactMap { module, fallback in
@@ -267,4 +267,13 @@ extension Catalog.Target: CustomStringConvertible {
 extension Catalog.Namespace: CustomStringConvertible {
   /// The name with the number of routes, as `global: 3 routes`.
   public var description: String { "\(namespace.name): \(counted(routes.count, "route"))" }
+}
+
+extension RewriteSet {
+  /// The rules in the order in which they are tried, then those that conflict with one of them.
+  fileprivate var inOrder: [Rewrite] {
+    let tried = table.entries.map(\.value)
+    let indices = Set(tried.map(\.index))
+    return tried.map(\.rewrite) + rules.indices.filter { !indices.contains($0) }.map { rules[$0] }
+  }
 }
