@@ -45,6 +45,8 @@ extension Catalog {
     public let requiredKeys: [any AnyActionKey]
     /// The keys that it publishes.
     public let publishedKeys: [any AnyActionKey]
+    /// Whether it has an item to start.
+    package let hasStartup: Bool
   }
 
   /// A target and its actions.
@@ -168,13 +170,14 @@ extension Catalog {
     let requirements = Dictionary(grouping: contents.items(of: Requirement.self), by: \.module)
     let publications = Dictionary(grouping: contents.items(of: Publication.self), by: \.module)
     let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
+    let starting = Set(contents.items(of: Startup.self).map(\.module))
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
         name: name, services: services[name]?.map(\.what).inOrder() ?? [],
         requiredServices: required.flatMap(\.item.services),
         requiredKeys: required.flatMap(\.item.keys),
-        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [])
+        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [], hasStartup: starting.contains(name))
     }
   }
 }
