@@ -60,7 +60,8 @@ enum EmitCommand: ToolCommand {
       }
       // The file is as near to the routes as it can be, so only a comparison that proves nothing fails.
       report.findings = (file.findings + comparison.findings).map {
-        ProjectFinding($0.rule == .incomplete ? .error : .warning, $0.rule, subject: $0.subject, $0.message, file: path)
+        let severity = $0.severity == .note ? $0.severity : $0.rule == .incomplete ? .error : .warning
+        return ProjectFinding(severity, $0.rule, subject: $0.subject, $0.message, file: path)
       }
       report.isComplete = comparison.isComplete
       report.limits = comparison.limits

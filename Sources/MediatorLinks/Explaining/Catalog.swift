@@ -45,6 +45,8 @@ extension Catalog {
     public let requiredKeys: [any AnyActionKey]
     /// The keys that it publishes.
     public let publishedKeys: [any AnyActionKey]
+    /// Whether it has an item to start.
+    package let hasStartup: Bool
   }
 
   /// A target and its actions.
@@ -122,14 +124,14 @@ extension Mediator {
     let registry = registry
     let contents = registry.contents
     let linkContents = contents.parts.part(LinkRegistryContents.self) ?? LinkRegistryContents()
-    let (links, rewrites) = (registry.links.settings, registry.links.state.rewrites)
+    let (links, rewrites) = (registry.links.settings, registry.links.rewrites)
     return Catalog(
       modules: Catalog.modules(of: contents),
       targets: Catalog.targets(of: registry),
       namespaces: zip(linkContents.namespaces, registry.links.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, linkContents)
       },
-      rewrites: rewrites?.table.entries.map(\.value.rewrite) ?? [],
+      rewrites: rewrites?.inOrder ?? [],
       heldTags: contents.heldTags,
       interceptions: contents.interceptions.map { ($0.module, $0.interception) },
       fallbackTargets: contents.items(of: Fallback<Mediator>.self).compactMap { module, fallback in
@@ -168,13 +170,14 @@ extension Catalog {
     let requirements = Dictionary(grouping: contents.items(of: Requirement.self), by: \.module)
     let publications = Dictionary(grouping: contents.items(of: Publication.self), by: \.module)
     let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
+    let starting = Set(contents.items(of: Startup.self).map(\.module))
     return contents.modules.map { name in
       let required = requirements[name] ?? []
       return Module(
         name: name, services: services[name]?.map(\.what).inOrder() ?? [],
         requiredServices: required.flatMap(\.item.services),
         requiredKeys: required.flatMap(\.item.keys),
-        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [])
+        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [], hasStartup: starting.contains(name))
     }
   }
 }
@@ -267,4 +270,13 @@ extension Catalog.Target: CustomStringConvertible {
 extension Catalog.Namespace: CustomStringConvertible {
   /// The name with the number of routes, as `global: 3 routes`.
   public var description: String { "\(namespace.name): \(counted(routes.count, "route"))" }
+}
+
+extension RewriteSet {
+  /// The rules in the order in which they are tried, then those that conflict with one of them.
+  fileprivate var inOrder: [Rewrite] {
+    let tried = table.entries.map(\.value)
+    let indices = Set(tried.map(\.index))
+    return tried.map(\.rewrite) + rules.indices.filter { !indices.contains($0) }.map { rules[$0] }
+  }
 }

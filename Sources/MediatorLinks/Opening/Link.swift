@@ -51,7 +51,7 @@ extension LinkRegistry {
       return Link(text, source, url, [], registry, self, routes, host, page)
     }
     var applied: [AppliedRewrite] = []
-    let rewrites = state.rewrites
+    let rewrites = self.rewrites
     while true {
       let url: ParsedURL
       do throws(MediatorError) {

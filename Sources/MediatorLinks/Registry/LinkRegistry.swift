@@ -11,12 +11,18 @@ final class LinkRegistry: PublishedPart {
   let version: Int
   let state: LinkState
   let hasSecretResults: Bool
+  /// The rewrites of route files, or `nil` if there are none.
+  private let added: AddedRewrites?
   /// The place among the parts of all libraries.
   let place: Int
   private let wordsSlot = FillOnce<PlainWords>()
 
-  init(_ index: RouteIndex, _ version: Int, _ state: LinkState, _ place: Int, hasSecretResults: Bool) {
+  init(
+    _ index: RouteIndex, _ version: Int, _ state: LinkState, _ place: Int, _ added: AddedRewrites?,
+    hasSecretResults: Bool
+  ) {
     self.index = index
+    self.added = added
     self.version = version
     self.state = state
     self.place = place
@@ -24,6 +30,19 @@ final class LinkRegistry: PublishedPart {
   }
 
   var settings: LinkSettings { state.settings }
+
+  /// The rewrites of the app and of route files, or `nil` if there are none.
+  var rewrites: RewriteSet? { added.map { $0.joined(to: state) } ?? state.rewrites }
+
+  /// Returns the problems of further rewrites, among which one may be with a known one, and the number of known ones.
+  func problems(adding rules: [Rewrite]) -> (problems: [RewriteError.Problem], known: Int) {
+    let known = rewrites?.rules ?? []
+    let hosts = settings.ownHosts
+    let (_, problems) = RewriteSet.checked(known + rules) { [index] in
+      index.routes(ofHostIn: $0, global: hosts) != nil
+    }
+    return (problems.filter { ([$0.rule] + $0.others).contains { $0 >= known.count } }, known.count)
+  }
 
   /// Whether it stands for the links of a registry in which no library added any.
   var isAbsent: Bool { self === Self.none }

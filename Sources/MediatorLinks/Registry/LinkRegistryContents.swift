@@ -37,6 +37,8 @@ struct LinkRegistryContents: Sendable {
   private var words = Set(RouteNamespace.global.words)
   /// The handlers of unmatched URLs by namespace; the last one is active.
   private(set) var unmatched: [String: [(handler: MissHandler, module: ModuleName)]] = [:]
+  /// The rewrites of route files, or `nil` if there are none.
+  private(set) var rewrites: AddedRewrites?
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
   private(set) var version = 0
   private var nextID = 0
@@ -139,6 +141,11 @@ struct LinkRegistryContents: Sendable {
     }
   }
 
+  /// Adds the rewrites of a module.
+  mutating func add(_ rules: [Rewrite], of module: ModuleName) {
+    if !rules.isEmpty { rewrites = AddedRewrites((rewrites?.rules ?? []) + rules.map { (module, $0) }) }
+  }
+
   mutating func newID() -> Int {
     nextID += 1
     return nextID
@@ -174,6 +181,10 @@ struct LinkRegistryContents: Sendable {
 
   mutating func remove(_ module: ModuleName) {
     removeRoutes(of: module) { _ in true }
+    if let known = rewrites?.rules, known.contains(where: { $0.module == module }) {
+      let others = known.filter { $0.module != module }
+      rewrites = others.isEmpty ? nil : AddedRewrites(others)
+    }
     forget(namespaces.indices.dropFirst().filter { namespaces[$0].module == module })
     for (namespace, known) in unmatched where known.contains(where: { $0.module == module }) {
       unmatched[namespace] = known.filter { $0.module != module }
@@ -254,7 +265,7 @@ extension LinkRegistryContents: RegistryPart {
   mutating func publish(after previous: LinkRegistry?, at place: Int) -> LinkRegistry {
     endGeneration()
     let index = previous.flatMap { $0.version == version ? $0.index : nil } ?? RouteIndex(self)
-    return LinkRegistry(index, version, state, place, hasSecretResults: hasSecretResults)
+    return LinkRegistry(index, version, state, place, rewrites, hasSecretResults: hasSecretResults)
   }
 }
 

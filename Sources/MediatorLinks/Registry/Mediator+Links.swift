@@ -43,7 +43,10 @@ extension Mediator {
   /// The settings for URLs.
   public var links: LinkSettings { registry.links.settings }
 
-  /// The rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
+  /// The app's rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
+  ///
+  /// The rewrites of route files apply beside them. A rule of the app takes precedence over one of a file with the same pattern and
+  /// priority.
   public var rewrites: RewriteSet? {
     get { registry.links.state.rewrites }
     set {
@@ -70,7 +73,7 @@ final class LinkState: Sendable {
   /// The reader of URLs, if it is the standard one.
   let standardReader: StandardURLReader?
   let gate: LinkQueue
-  private let rewriting = Mutex<RewriteSet?>(nil)
+  private let rewriting = Mutex<(set: RewriteSet?, version: Int)>((nil, 0))
   /// Whether there are rewrites, read without the lock.
   private let isRewriting = Atomic(false)
 
@@ -81,18 +84,43 @@ final class LinkState: Sendable {
   }
 
   var rewrites: RewriteSet? {
-    get { isRewriting.load(ordering: .acquiring) ? rewriting.withLock { $0 } : nil }
+    get { isRewriting.load(ordering: .acquiring) ? rewriting.withLock { $0.set } : nil }
     set {
       // The old rewrites are released outside the lock, because they may contain closures of client code.
       let old = rewriting.withLock { rewriting in
         defer {
-          rewriting = newValue
+          rewriting = (newValue, rewriting.version + 1)
           isRewriting.store(newValue != nil, ordering: .releasing)
         }
         return rewriting
       }
       withExtendedLifetime(old) {}
     }
+  }
+
+  /// The rewrites, with a number that each assignment changes.
+  var numberedRewrites: (set: RewriteSet?, version: Int) { rewriting.withLock { $0 } }
+}
+
+/// The rewrites of route files, joined to those of the app when a link needs them.
+final class AddedRewrites: Sendable {
+  let rules: [(module: ModuleName, rule: Rewrite)]
+  private let joined = Mutex<(set: RewriteSet, version: Int)?>(nil)
+
+  init(_ rules: [(module: ModuleName, rule: Rewrite)]) { self.rules = rules }
+
+  /// Returns all rewrites; those of the app come first.
+  func joined(to state: LinkState) -> RewriteSet {
+    let own = state.numberedRewrites
+    if let known = joined.withLock({ $0 }), known.version == own.version { return known.set }
+    // Constraints are closures of client code, so the set is built, and the old one released, outside the lock.
+    let set = RewriteSet.checked((own.set?.rules ?? []) + rules.map(\.rule)).set
+    let old = joined.withLock { joined in
+      defer { joined = (set, own.version) }
+      return joined
+    }
+    withExtendedLifetime(old) {}
+    return set
   }
 }
 

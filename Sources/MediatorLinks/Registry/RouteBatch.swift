@@ -1,7 +1,7 @@
 package import MediatorKit
 package import RoutePatterns
 
-/// Routes to registered actions that are added together, as a module, or not at all.
+/// Routes to registered actions, and rewrites, that are added together, as a module, or not at all.
 ///
 /// A batch belongs to the registry that it was created from. Arguments are decoded without a lock, so client code that is
 /// called may call the mediator, and may thereby change that registry.
@@ -24,7 +24,9 @@ package struct RouteBatch {
     do throws(MediatorError) {
       try contents.add(ModuleContents {}, as: module, replacing: replacing)
     } catch {
-      throw error.completed()
+      guard error.code == .duplicateModule, error.expected == nil else { throw error.completed() }
+      let advice = Suggestions { .init(note: "to replace it, pass 'replacing: true'") }
+      throw MediatorError(error.code, found: error.found, modules: error.modules, suggestions: advice).completed()
     }
     self.contents = contents
     actions = Registry(contents)
@@ -69,6 +71,18 @@ package struct RouteBatch {
       links.add(record, replacing: false, &errors)
     }
     for error in errors { reject(error, nil) }
+  }
+
+  /// Adds rewrites, or none if there is a problem among them and those of the mediator.
+  ///
+  /// - Returns: The problems, whose rules are counted from the first known one, and the number of known rules.
+  package mutating func add(_ rewrites: [Rewrite]) -> (problems: [RewriteError.Problem], known: Int) {
+    guard !rewrites.isEmpty else { return ([], 0) }
+    let found = actions.links.problems(adding: rewrites)
+    if found.problems.isEmpty {
+      contents.parts.change(LinkRegistryContents.self) { [module] in $0.add(rewrites, of: module) }
+    }
+    return found
   }
 
   /// Rejects the defaults that an action does not accept.

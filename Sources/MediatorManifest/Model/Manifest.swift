@@ -94,6 +94,8 @@ extension Manifest {
     public let publishes: [Key]
     /// The keys that it calls, by address.
     public let needs: [Key]
+    /// Whether it has a `Startup`, or `nil` if it has none, which the JSON omits.
+    package var startup: Bool?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case name
@@ -101,6 +103,7 @@ extension Manifest {
       case requires
       case publishes
       case needs
+      case startup
     }
 
     /// Creates a module, sorting its parts.

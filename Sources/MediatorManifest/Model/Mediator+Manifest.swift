@@ -46,6 +46,7 @@ extension Manifest.Module {
       module.name, services: module.services, requires: Array(Set(module.requiredServices)),
       publishes: Array(Set(module.publishedKeys.map { Manifest.Key($0) })),
       needs: Array(Set(module.requiredKeys.map { Manifest.Key($0) })))
+    startup = module.hasStartup ? true : nil
   }
 }
 

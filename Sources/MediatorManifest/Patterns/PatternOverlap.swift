@@ -70,6 +70,11 @@ enum PatternOverlap {
   }
 }
 
+extension RoutePattern {
+  /// Whether only texts without a scheme match it.
+  var isOfTexts: Bool { scheme == "<none>" }
+}
+
 extension RoutePattern.Component {
   /// Whether the component captures all further segments.
   fileprivate var isRest: Bool {

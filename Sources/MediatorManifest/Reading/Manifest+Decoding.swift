@@ -27,6 +27,7 @@ extension Manifest.Module {
     self.init(
       try reader.read(.name, or: ""), services: try reader.list(.services), requires: try reader.list(.requires),
       publishes: try reader.list(.publishes), needs: try reader.list(.needs))
+    startup = try reader.readIfPresent(.startup)
   }
 }
 

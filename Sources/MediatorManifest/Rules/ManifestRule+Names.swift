@@ -188,9 +188,10 @@ extension ManifestRule {
     }
   }
 
-  /// Finds modules that need services of each other, so that none of them can start first.
+  /// Finds modules that need services of each other, so that none of them can start first, if a module has something to start.
   static let cycles = ManifestRule(.serviceCycle) { survey in
     let modules = survey.manifest.modules
+    guard modules.contains(where: { $0.startup == true }) else { return [] }
     let order = StartOrder(
       modules.map(\.name), provided: survey.manifest.providedServices.map { ($0.name, $0.module) },
       required: modules.lazy.flatMap { module in module.requires.lazy.map { ($0, module.name) } })
@@ -198,7 +199,7 @@ extension ManifestRule {
     return [
       .init(
         .warning, order.blocked.first, "services", "Modules need services of each other: \(cycle).",
-        fix: "Let one of them do without: a mediator with a Startup does not start.")
+        fix: "Let one of them do without: the mediator does not start.")
     ]
   }
 

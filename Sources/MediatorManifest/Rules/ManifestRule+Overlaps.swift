@@ -117,7 +117,7 @@ private struct OverlapFinder {
     if let host = samples.first(where: { sample in hosts.allSatisfy { $0.owns(sample) } }) {
       return "\(scheme ?? "https")://\(host)\(path)"
     }
-    guard let scheme else { return table.namespace.url(path) }
+    guard let scheme, !one.isOfTexts, !other.isOfTexts else { return table.namespace.url(path) }
     return Manifest.Namespace.url(
       path, scheme: scheme.isWebScheme ? nil : scheme, host: table.namespace.hosts.first ?? "example.com")
   }

@@ -20,9 +20,11 @@ extension ManifestRule {
     let checked = entries.map(\.value).filter { !broken.contains($0.index) }
     return malformed
       + checked.filter { !checker.hasDestination($0) }.map { rule in
-        Manifest.Finding(
-          .error, nil, place(rules[rule.index]), "No route or exposed action matches its destination.",
-          fix: "Rewrite to a URL that a route matches, or add the route.")
+        let other = rule.template.isOfWeb ? "set 'isExternal' to open it outside the app" : "add the route"
+        return Manifest.Finding(
+          .error, nil, place(rules[rule.index]),
+          checker.unknownScheme(rule) ?? "No route or exposed action matches its destination.",
+          fix: "Rewrite to a URL that a route matches, or \(other).")
       }
   }
 
@@ -68,6 +70,7 @@ private struct RewriteDestinations {
     // Custom readers may change the result, so nothing is reported with them.
     if hasReaders { return true }
     guard let template = try? RoutePattern(rule.pathText) else { return true }
+    if unknownScheme(rule) != nil { return false }
     let tables = self.tables(rule)
     guard !tables.isEmpty else { return true }
     let isWeb = if case .web = rule.template.base { true } else { false }
@@ -80,6 +83,15 @@ private struct RewriteDestinations {
       if table.namespace.takesDirectForm(ofWeb: isWeb), matchesAction(template) { return true }
     }
     return rules.contains { PatternOverlap.path(template, $0, survey.budget) != nil } || survey.budget.isSpent
+  }
+
+  /// Returns a sentence about a custom scheme that no URL of the app has, or `nil` if it has the scheme.
+  func unknownScheme(_ rule: RewriteSet.Rule) -> String? {
+    guard case .custom(let scheme) = rule.template.base else { return nil }
+    let lists = survey.tables.map(\.namespace.schemes)
+    let isKnown = lists.contains { $0?.contains(scheme) ?? !LinkSettings.isForeign(scheme: scheme) }
+    if isKnown { return nil }
+    return "The app has no scheme '\(scheme)'" + survey.hint(scheme, among: lists.flatMap { $0 ?? [] })
   }
 
   /// Whether a table matches a sample URL of the template, which avoids comparing all patterns.

@@ -104,6 +104,10 @@ extension ManifestTable {
   /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
   fileprivate func problem(with pattern: RoutePattern, _ budget: WorkBudget) -> String? {
     let (schemes, hosts, name) = (namespace.schemes, self.hosts, namespace.name)
+    if pattern.isOfTexts {
+      // Global routes are those of texts if no namespace is of texts.
+      return [.global, .texts].contains(namespace.kind) ? nil : "Texts without a scheme do not belong to '\(name)'."
+    }
     let isWeb = pattern.scheme?.isWebScheme
     if let scheme = pattern.scheme, isWeb == false {
       if let schemes, !schemes.contains(scheme) { return "URLs of the scheme '\(scheme)' do not belong to '\(name)'." }

@@ -118,6 +118,9 @@ struct AssociationComparer {
       record(.notAccepted(rule, reason: router.reason(outcome), example: url), of: url, pair, isOwnCase)
     // A link with a target's name in another case may stay in the browser.
     case (_, _?) where !isOwnCase: break
+    case (_, let handler?) where router.isMiss(outcome):
+      let pair = Pair(rule: nil, isSent: false, kind: handler)
+      record(.missNotSent(handler: handler, example: url), of: url, pair, isOwnCase)
     case (_, let destination?):
       let pair = Pair(rule: decision.rule?.number, isSent: false, kind: destination)
       record(.notSent(destination: destination, excludedBy: decision.rule, example: url), of: url, pair, isOwnCase)

@@ -46,13 +46,15 @@ public struct AssociationComparison: Sendable {
     ///
     /// `destination` is in words, such as `route '/cart' (cart/show)`.
     case notSent(destination: String, excludedBy: SiteAssociation.Rule?, example: String)
+    /// The system opens the browser for URLs that only a handler of misses accepts, such as `the fallback of target 'cart'`.
+    case missNotSent(handler: String, example: String)
     /// The system opens the app, but the app does not accept the URL; `reason` says why.
     case notAccepted(SiteAssociation.Rule, reason: String, example: String)
 
     /// The URL.
     public var example: String {
       switch self {
-      case .notSent(_, _, let example), .notAccepted(_, _, let example): example
+      case .notSent(_, _, let example), .missNotSent(_, let example), .notAccepted(_, _, let example): example
       }
     }
   }
@@ -76,7 +78,8 @@ extension AssociationComparison.Difference: CustomStringConvertible {
   /// The difference in one line.
   public var description: String { finding(in: nil).description }
 
-  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings.
+  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings, or a note for
+  /// what only a handler of misses accepts.
   func finding(in file: String?) -> ProjectFinding {
     switch self {
     case .notSent(let destination, let rule, let example):
@@ -84,6 +87,9 @@ extension AssociationComparison.Difference: CustomStringConvertible {
       return ProjectFinding(
         .warning, rule?.uncertainty.applies(to: example) == true ? .uncertain : .notSent, subject: example,
         "accepted by \(destination), \(reason)", file: file)
+    case .missNotSent(let handler, let example):
+      return ProjectFinding(
+        .note, .notSent, subject: example, "accepted only by \(handler), so the browser keeps it", file: file)
     case .notAccepted(let rule, let reason, let example):
       let isUncertain = rule.uncertainty.applies(to: example)
       return ProjectFinding(
@@ -96,9 +102,9 @@ extension AssociationComparison.Difference: CustomStringConvertible {
 extension AssociationComparison {
   /// The differences as findings, and whether the comparison means anything.
   ///
-  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, and so is `uncertain`, a difference
-  /// by a rule that systems treat differently. `association-app` is an error if no rule is for the app, and so is `incomplete`, because nothing
-  /// is proven.
+  /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, or a note if only a handler of
+  /// misses accepts the URL. `uncertain` is a warning too, a difference by a rule that systems treat differently.
+  /// `association-app` is an error if no rule is for the app, and so is `incomplete`, because nothing is proven.
   public var findings: [ProjectFinding] {
     var findings = differences.map { $0.finding(in: file) }
     if !knownApps.contains(app) {

@@ -36,11 +36,23 @@ extension ManifestRouter {
     case .external, .nothing: return nil
     case .unmatched(let namespace):
       return "the handler of unmatched URLs of namespace \(namespace.quoted)".printable
+    case .action(let address) where isMiss(outcome):
+      return "the fallback of target \(address.target.rawValue.quoted)".printable
     case .action, .closure: break
     }
     guard let route = route(of: resolution) else { return "action \("\(resolution.destination)".quoted)".printable }
     let name = route.pattern.map { "route \($0.quoted)" } ?? "a matcher"
     return "\(name) (\((route.action.map { "\($0)" } ?? "\(route.module)").shortened(to: 120)))".printable
+  }
+
+  /// Whether only a handler of unmatched URLs or the fallback of a target accepts a URL.
+  package func isMiss(_ outcome: Result<Resolution, MediatorError>) -> Bool {
+    guard case .success(let resolution) = outcome, route(of: resolution) == nil else { return false }
+    return switch resolution.destination {
+    case .unmatched: true
+    case .action(let address): action(address) == nil
+    case .external, .nothing, .closure: false
+    }
   }
 
   /// Returns why the app shows nothing for a URL.

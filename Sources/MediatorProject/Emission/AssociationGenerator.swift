@@ -24,7 +24,6 @@ struct AssociationGenerator {
   private(set) var variables: [String: [String]] = [:]
   private var entries: [Entry] = []
   private var spellings = VariantOrder.Spellings()
-  private var deeperIsAccepted = false
   /// The variable of each list of values, and the last number of each name.
   private var variableNames: [Values: String] = [:]
   private var variableNumbers: [ExactText: Int] = [:]
@@ -50,6 +49,8 @@ struct AssociationGenerator {
   }
 
   /// Adds rewrites, routes and exposed actions in the order they are tried.
+  ///
+  /// What only a handler of misses accepts has no rule: the website may have a page for each URL that the app does not know.
   mutating func addRoutes(of namespaces: [Manifest.Namespace]) {
     let rewrites = router.mediator.rewrites?.table
     for (index, rewrite) in (rewrites?.entries ?? []).enumerated() {
@@ -70,14 +71,11 @@ struct AssociationGenerator {
           ignoresCase: namespaces.foldsPath, comment: route.pattern ?? "")
       }
     }
-    deeperIsAccepted =
-      namespaces.contains(where: \.hasFallback)
-      || router.manifest.namespaces.contains { $0.kind == .global && $0.hasFallback }
     if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForms(namespaces.count) }
     entries.sort { $0.order.isBefore($1.order) }
   }
 
-  /// Adds exposed actions, and the unknown ones of each target, which a mediator rejects before it tries a handler.
+  /// Adds exposed actions.
   private mutating func addDirectForms(_ table: Int) {
     for (address, labels) in router.exposedActions
     where router.action(address)?.parameters.contains(where: \.needsContext) == false
@@ -89,21 +87,13 @@ struct AssociationGenerator {
       let place = Place(table: table, priority: 0, index: entries.count, order: .registration)
       add(names, nil, place, labels, isAccepted: true, comment: "\(address)")
     }
-    guard deeperIsAccepted else { return }
-    for target in router.manifest.targets where !target.hasFallback {
-      let names: [RoutePattern.Component?] = [
-        .literal(target.name.rawValue), .parameter(RoutePattern.Parameter("action")),
-      ]
-      let place = Place(table: table, priority: 0, index: entries.count, order: .registration)
-      add(names, nil, place, [], isAccepted: false, ignoresCase: true, comment: "other actions of \(target.name)")
-    }
   }
 
   private func isAccepted(_ sample: String) -> Bool {
     guard let url = try? StandardURLReader().read(sample) else { return false }
     let query = url.encodedQuery.map { "?\($0)" } ?? ""
     let outcome = router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source)
-    return router.destination(of: outcome) != nil
+    return router.destination(of: outcome) != nil && !router.isMiss(outcome)
   }
 
   private func isExposed(_ route: Manifest.RegisteredRoute) -> Bool {
@@ -266,7 +256,7 @@ struct AssociationGenerator {
     }
     for depth in (0...depth).reversed() {
       let deeper = String(repeating: "/?*", count: depth + 1)
-      append([.init(path: deeper, exclude: deeperIsAccepted ? nil : true, comment: "\(depth + 1) or more segments")])
+      append([.init(path: deeper, exclude: true, comment: "\(depth + 1) or more segments")])
       for entry in entries {
         let missing = depth - entry.segments.count
         guard missing == 0 || (missing > 0 && entry.endsInCatchAll) else { continue }
@@ -274,7 +264,6 @@ struct AssociationGenerator {
         append(rules(entry, "/" + segments.joined(separator: "/")))
       }
     }
-    if deeperIsAccepted { append([.init(path: "/", comment: "no segment")]) }
     return result
   }
 

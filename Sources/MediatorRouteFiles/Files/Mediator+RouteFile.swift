@@ -4,16 +4,15 @@ import MediatorText
 import RoutePatterns
 
 extension Mediator {
-  /// Adds all routes of a file, or none if there is a problem.
+  /// Adds all routes and rewrites of a file, or nothing if there is a problem.
   ///
-  /// The routes belong to a module of the given name, which ``/MediatorKit/Mediator/unregister(_:)`` removes. To replace the
-  /// routes, load a file with `replacing`; you can do so while links are opened. The file's rewrites are not applied: assign
-  /// them to ``/MediatorLinks/MediatorKit/Mediator/rewrites``.
+  /// They belong to a module of the given name, which ``/MediatorKit/Mediator/unregister(_:)`` removes. To replace them, load a
+  /// file with `replacing`; you can do so while links are opened. The rewrites of several files, and those of
+  /// ``/MediatorLinks/MediatorKit/Mediator/rewrites``, apply together.
   ///
   /// ```swift
   /// let file = try RouteFile(contentsOf: url)
   /// try mediator.load(file)
-  /// mediator.rewrites = file.rewrites
   /// ```
   ///
   /// A feature that is switched off does not register its targets. With `missing`, routes to such targets are skipped and
@@ -28,12 +27,12 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - file: The file; see ``RouteFile``.
-  ///   - module: The name of the module that owns the routes, or `nil` for the file's name.
+  ///   - module: The name of the module that owns the routes and rewrites, or `nil` for the file's name.
   ///   - replacing: Whether the file replaces a module of that name.
   ///   - missing: Called once the file is loaded, for each route to a target that is not registered; or `nil` if such a route
   ///     is a problem of the file.
   /// - Throws: ``RouteFileError`` with the routes that have an unknown action or namespace, defaults that the action rejects,
-  ///   or a conflict with another route; ``/MediatorKit/MediatorError`` if the name is invalid or taken.
+  ///   or a conflict with another route, and with the rewrites that conflict or form a cycle with others; ``/MediatorKit/MediatorError`` if the name is invalid or taken.
   /// - Complexity: O(*n* log *n*) in the size of the file; O(*n*) in the number of registered items.
   public func load(
     _ file: RouteFile, as module: ModuleName? = nil, replacing: Bool = false,
@@ -51,6 +50,8 @@ extension Mediator {
           batch.add(entry, "routes[\(index)]", log)
         }
       }
+      let (problems, known) = batch.add(file.rewrites.rules)
+      for problem in problems { log.note(problem, known) }
       guard log.problems.isEmpty else { throw RouteFileError(file: file.name, log) }
       if batch.publish() {
         if let missing { skipped.forEach(missing) }
@@ -88,6 +89,14 @@ extension RouteFileError.Problem {
 }
 
 extension ProblemLog {
+  /// Notes a conflict or a cycle of a rewrite, also with those that the mediator knows, which have the first indices.
+  fileprivate func note(_ problem: RewriteError.Problem, _ known: Int) {
+    let (code, key) = problem.inFile
+    let own = ([problem.rule] + problem.others).first { $0 >= known } ?? known
+    let message = problem.message { $0 < known ? "a rewrite of the mediator" : "rewrites[\($0 - known)]" }
+    note(code, "rewrites[\(own - known)].\(key)", message.shortened(to: 600))
+  }
+
   fileprivate func note(_ error: MediatorError, _ path: String) {
     switch error.code {
     case .unknownTarget, .unknownAction: note(.unknownAction, "\(path).action", "\(error)")

@@ -30,9 +30,7 @@ public struct RouteFile: Sendable {
   public let name: String
   /// The routes in the order of the file.
   public let entries: [Entry]
-  /// The rewrites of the file, to be assigned to ``/MediatorLinks/MediatorKit/Mediator/rewrites``.
-  ///
-  /// `RewriteSet(file.rewrites.rules, for: mediator)` also finds rules that lead back to themselves by a host of the app.
+  /// The rewrites of the file.
   public let rewrites: RewriteSet
 
   static let maximumLength = 1 << 20

@@ -46,18 +46,24 @@ struct RouteFileContents: Decodable {
     let (set, problems) = RewriteSet.checked(valid.map(\.1))
     for problem in problems {
       let index = valid[problem.rule].0
-      let (code, key): (RouteFileError.Code, String) =
-        switch problem.code {
-        case .conflict: (.duplicatePattern, "from")
-        case .cycle: (.rewriteCycle, "to")
-        default: (.malformedTemplate, "to")
-        }
+      let (code, key) = problem.inFile
       // Rules are named by their index in the file, not by that among the valid ones.
       let message = problem.message { "rewrites[\(valid[$0].0)]" }.shortened(to: 600)
       let column = problem.offset.map { " (at column \($0 + 1))" } ?? ""
       try reader.note(code, .rewrites, at: "[\(index)].\(key)", message + column)
     }
     return set
+  }
+}
+
+extension RewriteError.Problem {
+  /// The kind of the problem in a file, and the key of its value.
+  var inFile: (code: RouteFileError.Code, key: String) {
+    switch code {
+    case .conflict: (.duplicatePattern, "from")
+    case .cycle: (.rewriteCycle, "to")
+    default: (.malformedTemplate, "to")
+    }
   }
 }
 

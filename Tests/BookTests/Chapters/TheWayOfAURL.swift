@@ -80,8 +80,8 @@ func theWayOfAURL(print: Printout) async throws {
        "routes": [{"pattern": "/sale/:id<int>", "action": "products/detail", "exposed": ["push", "web"]}],
        "rewrites": [{"from": "/bargain/:id", "to": "shop://sale/:id"}]}
       """.utf8))
+  mediator.rewrites = nil
   try mediator.load(file, as: "Sale")
-  mediator.rewrites = file.rewrites
   print(mediator.canOpen("shop://sale/7", source: .web), mediator.canOpen("shop://sale/7", source: .inApp))
   print(try mediator.resolve("shop://bargain/7", source: .web))
 

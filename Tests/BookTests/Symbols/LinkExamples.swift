@@ -110,7 +110,6 @@ enum LinkExamples {
   static func files(_ mediator: Mediator, _ url: URL) throws {
     let file = try RouteFile(contentsOf: url)
     try mediator.load(file)
-    mediator.rewrites = file.rewrites
     mediator.rewrites = try RewriteSet(file.rewrites.rules, for: mediator)
     try mediator.load(file, replacing: true, missing: { problem in print(problem) })
   }

@@ -45,6 +45,23 @@ import Testing
     #expect(mediator.canOpen("old/12eQ", source: "scan"))
   }
 
+  @Test("A route of texts without a scheme is found only in a namespace that has none of them (FD60)")
+  func routesOfTextsAreChecked() throws {
+    let mediator = try mediator(.texts(named: "scanned"), .schemes("pay"))
+    for namespace in [RouteNamespace.globalName, "scanned", "pay"] {
+      try mediator.routes(in: namespace).add(Route("<none>:/t.me/:name", exposedTo: .all) { (name: String) in name })
+    }
+    #expect(
+      mediator.validate().map(\.description) == [
+        "error: the app, route '<none>:t.me/:name' in namespace 'pay': Texts without a scheme do not belong to 'pay'. Move the route to the namespace of its URLs, or remove scheme and host from the pattern. [unreachable]"
+      ])
+    // The example of a note is such a text.
+    let global = try self.mediator(.texts(named: "scanned"))
+    try global.routes().add(Route("<none>:/t.me/:name", priority: 1, exposedTo: .all) { (name: String) in name })
+    try global.routes().add(Route("/t.me/:id<int>", exposedTo: .all) { (id: Int) in id })
+    #expect(global.manifest().notes().map(\.description).filter { $0.contains("<none>://") } == [])
+  }
+
   @Test("Its own reader reads it, no URL of it is generated, and two of them are an error (RL21)")
   func textsAreNamespaces() throws {
     let short = StandardURLReader(limits: URLLimits(length: 8))

@@ -24,9 +24,13 @@ import Testing
       ModuleContents {
         Service(Bool.self) { true }; Requirement(Int.self)
       }, as: "C", replacing: true)
+    // Nothing is to be started, so no order is needed.
+    #expect(mediator.validate().isEmpty)
+    #expect(!mediator.manifest().json().contains("startup"))
+    try mediator.register(ModuleContents { Startup { _ in } }, as: "Starting")
     let text =
-      "warning: module A, services: Modules need services of each other: A → B → C → A. Let one of them do without: a mediator "
-      + "with a Startup does not start. [service-cycle]"
+      "warning: module A, services: Modules need services of each other: A → B → C → A. Let one of them do without: the mediator "
+      + "does not start. [service-cycle]"
     #expect(mediator.validate().map(\.description) == [text])
     #expect(try Manifest(json: mediator.manifest().json()).validate().map(\.description) == [text])
   }

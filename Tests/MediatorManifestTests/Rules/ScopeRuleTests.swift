@@ -1,6 +1,8 @@
+import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorManifest
+import MediatorRouteFiles
 import MediatorTestSupport
 import RoutePatterns
 import Testing
@@ -64,6 +66,28 @@ private struct LockTarget: Target {
     #expect(mediator.validate().isEmpty)
     try mediator.register(ModuleContents { Fallback(for: .unmatchedURLs()) { _, _ in 1 } }, as: "Misses")
     #expect(mediator.validate().map(\.rule) == [.browser])
+  }
+
+  @Test("A rewrite to an unknown scheme or page is found, and one that another takes precedence over (FD54)")
+  func rewritesToNothing() throws {
+    let links = LinkSettings(schemes: ["vault"], webHosts: ["shop.example"], namespaces: [.schemes("lock")])
+    let mediator = try Mediator(links: links)
+    try mediator.register(ModuleContents { Route("/open/:id", exposedTo: .all) { (id: Int) in id } }, as: "Links")
+    let json = """
+      {"version": 1, "rewrites": [
+        {"from": "/a/:id", "to": "vualt://open/:id"}, {"from": "/b/:id", "to": "https://shop.example/help/:id"},
+        {"from": "/c/:id", "to": "vault://open/:id"}, {"from": "/d", "to": "https://else.example/"},
+        {"from": "/e/:id", "to": "lock://open/:id"}
+      ]}
+      """
+    try mediator.load(try RouteFile(Data(json.utf8)))
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/c/:key", to: "/open/:key")])
+    #expect(
+      mediator.validate().map(\.description) == [
+        "error: rewrite '/a/:id' → 'vualt://open/:id': The app has no scheme 'vualt'; did you mean 'vault'? Rewrite to a URL that a route matches, or add the route. [rewrite]",
+        "error: rewrite '/b/:id' → 'https://shop.example/help/:id': No route or exposed action matches its destination. Rewrite to a URL that a route matches, or set 'isExternal' to open it outside the app. [rewrite]",
+        "error: rewrite '/c/:id' → 'vault://open/:id': conflict: found the pattern of '/c/:key' but for parameter names, at priority 0. Remove one, or change its priority. [rewrite]",
+      ])
   }
 
   @Test("A manifest's router reads the URLs of a namespace with the namespace's reader (AT54)")

@@ -383,6 +383,22 @@ final class ToolFolder {
     #expect(github.messages.hasPrefix("::warning file=app.json,title=not-accepted::https://shop.example/order/a: sent"))
   }
 
+  @Test("'aasa emit' leaves out handlers of misses, and says so on standard error (FD55)")
+  func handlersOfMissesAreLeftOut() throws {
+    let folder = try ToolFolder()
+    let web = Manifest.Namespace(
+      "web", .web, hosts: ["shop.example"], hasFallback: true, routes: [.init("/cart", .handler, module: "Cart")])
+    try folder.write(Manifest(modules: [], targets: [], namespaces: [web]).json(), "misses.json")
+    let emitted = folder.run("aasa emit misses.json --host shop.example --app ABCDE12345.b")
+    #expect(
+      emitted.messages
+        == "mediator: note: https://shop.example/: accepted only by the handler of unmatched URLs of namespace 'web', so the browser keeps it [not-sent]\n"
+    )
+    try folder.write(emitted.results, "aasa.txt")
+    let check = folder.run("aasa check aasa.txt misses.json --host shop.example --app ABCDE12345.b --strict")
+    #expect(check.exitCode == 0 && check.results.contains("0 errors, 0 warnings, 1 note; compared completely ("))
+  }
+
   /// A manifest with each way by which a URL reaches something.
   private static let ways = Manifest(
     modules: [Manifest.Module("Shop")],

@@ -170,6 +170,7 @@ import Testing
           case .notAccepted(let reported, _, _): decision.opensApp && reported.number == decision.rule?.number
           case .notSent(let destination, let reported, _):
             router.destination(of: outcome) == destination && reported?.number == decision.rule?.number
+          case .missNotSent: false
           }
         }
         // No shorter URL of a pair exists than the one that is reported.
@@ -179,6 +180,7 @@ import Testing
           case .notAccepted(let reported, _, _): return decision.opensApp && reported.number == decision.rule?.number
           case .notSent(let destination, let reported, _):
             return router.destination(of: outcome) == destination && reported?.number == decision.rule?.number
+          case .missNotSent: return false
           }
         }
         #expect(isShortest, "\(url) \(rules.map(\.json)) \(patterns) \(report.findings)")
