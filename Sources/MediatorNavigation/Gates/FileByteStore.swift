@@ -7,7 +7,7 @@ import Synchronization
 /// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
 /// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an
 /// earlier process left are removed at the first use of the file, if the folder is its user's. Only its user can read the file, and
-/// open the folder if the store creates it: another user could lock it.
+/// open the folder if the store creates it.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])
@@ -130,21 +130,22 @@ public struct FileByteStore: ByteStore {
   }
 }
 
-/// A lock on a folder, which programs take before they change a file in it.
+/// A lock for a folder, which programs take before they change a file in it.
 ///
-/// The kernel releases it when its program ends, and it leaves no file behind.
+/// It is on a file that only its user can open, because whoever can open a file or a folder can lock it. The kernel releases it when
+/// its program ends.
 package enum FileLock {
   /// How long a program waits for another one.
   @TaskLocal package static var patience = Duration.seconds(5)
 
   /// Runs code while no other program and no other thread has the lock.
   ///
-  /// - Throws: What creating or opening the folder throws; a `CocoaError` after five seconds, because the program that has the lock
+  /// - Throws: What creating the folder throws; ``NavigationError/Code/notAFile`` if another user's file or no file is in place of
+  ///   the lock; a `CocoaError` after five seconds, because the program that has the lock
   ///   may be stopped; also what the code throws.
-  static func locked<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
+  package static func locked<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
     try create(folder)
-    let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(.fileReadUnknown, folder) }
+    let descriptor = try open(folder.appending(path: ".lock"))
     defer { close(descriptor) }
     let end = ContinuousClock.now + patience
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -155,6 +156,29 @@ package enum FileLock {
     }
     // Closing the descriptor releases the lock.
     return try body()
+  }
+
+  /// Opens the file of the lock, which it creates unless it is there.
+  private static func open(_ file: URL) throws -> Int32 {
+    let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+    do {
+      var status = stat()
+      // What another user put there cannot be opened.
+      guard (descriptor < 0 ? lstat(file.path, &status) : fstat(descriptor, &status)) == 0 else {
+        throw failure(.fileWriteUnknown, file)
+      }
+      let isFile = status.st_mode & S_IFMT == S_IFREG
+      guard isFile, status.st_uid == geteuid() else {
+        let found = "\(isFile ? "a file" : "something else") of user \(status.st_uid)"
+        let problem = SnapshotProblem("found \(found), expected a regular file of user \(geteuid())")
+        throw NavigationError(.notAFile, page: file.path, underlying: problem)
+      }
+      guard fchmod(descriptor, 0o600) == 0 else { throw failure(.fileWriteUnknown, file) }
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
   }
 
   /// Creates a folder that only its user can open, and those that it is in, unless it is there.

@@ -58,25 +58,30 @@ final class UnixConnection: SocketOwner {
   ///
   /// - Returns: `false` if nothing of it was or will be written, because the connection is closed or too much waits.
   func send(_ frame: Frame) -> Bool {
-    let bytes = frame.bytes
-    let (isAccepted, mustWake) = state.withLock { state -> (Bool, Bool) in
-      // Who reads its answers gets them, also while others do not.
-      let maximum = isFull && state.unwritten > 0 ? 0 : maximumOutput
-      guard let socket = state.socket, state.unwritten + bytes.count <= maximum else { return (false, false) }
+    let (isAccepted, mustWake) = state.withLock { state in
       defer { count(&state) }
-      var count = 0
-      if state.unwritten == 0 {
-        // The loop sees the end of a broken connection.
-        guard let written = socket.write(bytes[...]) else { return (false, false) }
-        if written == bytes.count { return (true, false) }
-        count = written
-      }
-      state.output += bytes[count...]
-      state.stalledSince = state.stalledSince ?? .now
-      return (true, true)
+      return send(frame.bytes, of: 0, &state)
     }
     if mustWake { SocketLoop.shared.wake() }
     return isAccepted
+  }
+
+  /// - Parameter room: The bytes that the request had.
+  private func send(_ bytes: [UInt8], of room: Int, _ state: inout State) -> (isAccepted: Bool, mustWake: Bool) {
+    // An answer may have the room of its request, and two wait for each reader also while others hold all there is.
+    let fits = bytes.count <= room + Frame.overhead
+    let maximum = isFull ? maximumOutput / 4 : maximumOutput
+    guard let socket = state.socket, fits || state.unwritten + bytes.count <= maximum else { return (false, false) }
+    var count = 0
+    if state.unwritten == 0 {
+      // The loop sees the end of a broken connection.
+      guard let written = socket.write(bytes[...]) else { return (false, false) }
+      if written == bytes.count { return (true, false) }
+      count = written
+    }
+    state.output += bytes[count...]
+    state.stalledSince = state.stalledSince ?? .now
+    return (true, true)
   }
 
   /// Whether all connections hold as much as they may.
@@ -100,15 +105,17 @@ final class UnixConnection: SocketOwner {
 
   /// Notes that a request has run, and answers it if there is an answer.
   func end(_ answer: Frame?, _ size: Int) {
-    // A reader that is too slow loses the connection.
-    if let answer, !send(answer) { close() }
-    let mustWake = state.withLock { state in
+    let bytes = answer?.bytes
+    let (isAccepted, mustWake) = state.withLock { state in
       let wasFull = isFull
       state.running -= 1
       state.runningSize -= size
-      count(&state)
-      return state.running == Self.maximumRunning - 1 || wasFull
+      defer { count(&state) }
+      let (isAccepted, mustWake) = bytes.map { send($0, of: size, &state) } ?? (true, false)
+      return (isAccepted, mustWake || wasFull || state.running == Self.maximumRunning - 1)
     }
+    // A reader that is too slow loses the connection.
+    if !isAccepted { close() }
     if mustWake { SocketLoop.shared.wake() }
   }
 

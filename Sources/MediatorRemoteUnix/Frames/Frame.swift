@@ -23,6 +23,8 @@ package enum Frame: Sendable, Equatable {
   package static let maximumSubject = 1024
   /// The bytes of a kind and an ID.
   fileprivate static let headLength = 9
+  /// How many bytes an answer has beside the size of its message, at most.
+  static let overhead = 4 + headLength + 1
 }
 
 /// The reason why bytes are not frames.
@@ -111,8 +113,12 @@ package struct FrameReader: Sendable {
     }
     let (first, end) = (start + 4, start + 4 + Int(count))
     guard end <= bytes.count, let id: UInt64 = number(at: first + 1) else { return nil }
-    start = end
     let rest = bytes[(first + Frame.headLength)..<end]
+    start = end
+    defer {
+      // What it has read is no longer held.
+      if start == bytes.count { removeAll() }
+    }
     switch bytes[first] {
     case 1 where rest.isEmpty: return .welcome(messageSize: id)
     case 2:

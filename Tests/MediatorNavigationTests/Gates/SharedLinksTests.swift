@@ -61,6 +61,10 @@ import Testing
     return folder
   }
 
+  private static func openLock(_ folder: URL) -> Int32 {
+    open(folder.appending(path: ".lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+  }
+
   /// Returns the numbers of the links in a file.
   private static func held(_ file: URL) -> Set<Int> {
     let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self).replacing("\\/", with: "/")
@@ -89,8 +93,7 @@ import Testing
       #expect("\(error)".hasSuffix(": no longer held: taken by another program with the same file"))
     }
     #expect(first.runs == [] && first.reports == [] && second.reports == [])
-    // The lock leaves no file.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [".lock"])
   }
 
   @Test("A sign-out in one program drops the links of all (AT46)") func signOutDropsTheLinksOfAll() async throws {
@@ -113,7 +116,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "links.json")
     let program = try Program(file)
-    let other = open(folder.path, O_RDONLY)
+    let other = Self.openLock(folder)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
     let link = FileLock.$patience.withValue(.milliseconds(20)) { program.open(1) }
@@ -133,7 +136,7 @@ import Testing
     let (earlier, program) = (try Program(file), try Program(file))
     let link = earlier.open(1)
     await until { Self.held(file) == [1] }
-    let other = open(folder.path, O_RDONLY)
+    let other = Self.openLock(folder)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
     await FileLock.$patience.withValue(.milliseconds(20)) {
@@ -175,10 +178,9 @@ import Testing
     let file = folder.appending(path: "links.json")
     try Data("broken".utf8).write(to: file)
     let counts = Mutex((clock: 0, reports: 0))
+    // For a second, because a process that another test starts has copies of all descriptors until it runs its program.
     @Sendable func isUnlocked() -> Bool {
-      let descriptor = open(folder.path, O_RDONLY)
-      defer { close(descriptor) }
-      return flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      FileLock.$patience.withValue(.seconds(1)) { (try? FileLock.locked(folder) {}) != nil }
     }
     let held = HeldLinks(
       FileByteStore(file),
@@ -225,28 +227,60 @@ import Testing
   }
 
   #if os(Linux)
-  @Test("Another user cannot lock the folder that a store creates (AT56)", .enabled(if: geteuid() == 0))
-  func foldersAreOfTheirUser() throws {
+  @Test("A store creates its folder for its user alone (AT56)") func foldersAreOfTheirUser() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let open = folder.appending(path: "open")
-    try FileManager.default.createDirectory(
-      at: open, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-    #expect(chmod(folder.path, 0o755) == 0)
     let inner = folder.appending(path: "inner/own")
     try FileByteStore(inner.appending(path: "links.json")).write(Data("a".utf8))
     let attributes = try FileManager.default.attributesOfItem(atPath: inner.path)
     #expect(attributes[.posixPermissions] as? Int == 0o700)
-    #expect(try Self.lock(inner) != 0)
-    // Another user can lock one that this user has opened to others.
-    #expect(try Self.lock(open) == 0)
   }
 
-  /// Returns the status of a process of `nobody` that locks a folder.
-  private static func lock(_ folder: URL) throws -> Int32 {
+  @Test(
+    "Another user cannot take the lock in a folder that others may open, also if the lock was open to them (AT56)",
+    .enabled(if: geteuid() == 0))
+  func locksAreOfTheirUser() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    #expect(chmod(folder.path, 0o755) == 0)
+    let lock = folder.appending(path: ".lock")
+    for mode: mode_t in [0o600, 0o666] {
+      try FileLock.locked(folder) {}
+      #expect(try Self.lock(lock) != 0)
+      #expect(chmod(lock.path, mode) == 0)
+    }
+    // The control: another user can lock what it may open.
+    #expect(try Self.lock(lock) == 0)
+    // With the folder it can lock nothing that matters.
+    let other = open(folder.path, O_RDONLY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    try FileLock.$patience.withValue(.zero) { try FileLock.locked(folder) {} }
+  }
+
+  @Test("Another user's lock, or a link in its place, is an error that says so (AT56)", .enabled(if: geteuid() == 0))
+  func locksOfAnotherUserAreErrors() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let lock = folder.appending(path: ".lock")
+    try Data().write(to: lock)
+    #expect(chown(lock.path, 65_534, 65_534) == 0)
+    var error = #expect(throws: NavigationError.self) { try FileLock.locked(folder) {} }
+    #expect(
+      error?.description
+        == "file '\(lock.path)': not readable: found a file of user 65534, expected a regular file of user 0")
+    try FileManager.default.removeItem(at: lock)
+    try FileManager.default.createSymbolicLink(at: lock, withDestinationURL: folder.appending(path: "victim"))
+    error = #expect(throws: NavigationError.self) { try FileLock.locked(folder) {} }
+    #expect(error?.description.contains("found something else of user 0") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "victim").path))
+  }
+
+  /// Returns the status of a process of `nobody` that locks a file.
+  private static func lock(_ file: URL) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/setpriv")
-    process.arguments = ["--reuid=65534", "--regid=65534", "--clear-groups", "flock", "-n", folder.path, "true"]
+    process.arguments = ["--reuid=65534", "--regid=65534", "--clear-groups", "flock", "-n", file.path, "true"]
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()

@@ -92,5 +92,49 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
       #expect(count == 10_000)
     }
   }
+
+  @Test("All connections of a user hold a bounded number of bytes, and all are answered (AT56)") func heldBytes()
+    async throws
+  {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let depot = scratch.transport(as: "depot", patience: .seconds(600))
+    let serving = try await depot.serve(pattern, group: "depot") { message, _ in
+      running.add()
+      for await _ in ends {}
+      return message
+    }
+    let path = try #require(scratch.sockets(of: pattern).first)
+    let frame = Frame.request(1, call, RemoteMessage(body: Data(count: 1_000_000))).bytes
+    // 16 connections, each with 16 MB.
+    let peers = try (0..<16).map { _ in try RawSocket(to: path, patience: 600) }
+    let writers = peers.map { peer in Task { for _ in 0..<16 { await peer.write(frame) } } }
+    // 64 MiB without half a message of each connection.
+    while running.count < 48 { await Task.yield() }
+    var (last, since) = (0, ContinuousClock.now)
+    while .now - since < .milliseconds(300) {
+      if running.count != last { (last, since) = (running.count, .now) }
+      await Task.yield()
+    }
+    #expect(last <= 68, "\(last) messages of 1 MB are held")
+    end.finish()
+    let readers = peers.map { peer in
+      Task {
+        var count = 0
+        while count < 16 * 1_000_000 {
+          let bytes = await peer.read()
+          if bytes.isEmpty { break }
+          count += bytes.count
+        }
+        return count
+      }
+    }
+    for reader in readers { #expect(await reader.value >= 16 * 1_000_000) }
+    for writer in writers { await writer.value }
+    #expect(running.count == 256)
+    let soon = ContinuousClock.now + .seconds(600)
+    #expect(try await scratch.transport(as: "shop").request(call, RemoteMessage(), until: soon) == RemoteMessage())
+    await serving.stop()
+  }
 }
 #endif

@@ -38,16 +38,16 @@ final class Scratch: Sendable {
 
 /// A peer that writes what no transport would.
 ///
-/// Its calls block on a thread of its own.
+/// Its calls block on threads of its own, one for writing and one for reading.
 final class RawSocket: Sendable {
   struct Failure: Error { let code = errno }
 
   private let descriptor: Int32
-  private let queue = DispatchQueue(label: "raw socket")
+  private let (writes, reads) = (DispatchQueue(label: "raw socket"), DispatchQueue(label: "raw socket, reading"))
 
-  /// Connects to a socket.
-  convenience init(to path: String) throws {
-    self.init(Self.make())
+  /// Connects to a socket; a call that waits for longer than some seconds ends.
+  convenience init(to path: String, patience: Int = 20) throws {
+    self.init(Self.make(), patience)
     guard withAddress(path, { connect(descriptor, $0, $1) }) == 0 else { throw Failure() }
   }
 
@@ -57,9 +57,9 @@ final class RawSocket: Sendable {
     guard withAddress(path, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 16) == 0 else { throw Failure() }
   }
 
-  private init(_ descriptor: Int32) {
+  private init(_ descriptor: Int32, _ patience: Int = 20) {
     self.descriptor = descriptor
-    var time = timeval(tv_sec: 20, tv_usec: 0)
+    var time = timeval(tv_sec: patience, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
@@ -67,14 +67,14 @@ final class RawSocket: Sendable {
   deinit { close(descriptor) }
 
   func accept() async throws -> RawSocket {
-    let new = await blocking { Glibc.accept($0, nil, nil) }
+    let new = await blocking(reads) { Glibc.accept($0, nil, nil) }
     guard new >= 0 else { throw Failure() }
     return RawSocket(new)
   }
 
   /// Writes bytes, or as many as the other end takes.
   func write(_ bytes: [UInt8]) async {
-    await blocking { descriptor in
+    await blocking(writes) { descriptor in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
@@ -86,7 +86,7 @@ final class RawSocket: Sendable {
 
   /// Reads some bytes, none at the end.
   func read() async -> [UInt8] {
-    await blocking { descriptor in
+    await blocking(reads) { descriptor in
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(descriptor, &buffer, buffer.count, 0)
       return Array(buffer.prefix(max(0, count)))
@@ -95,7 +95,7 @@ final class RawSocket: Sendable {
 
   /// Reads until the other end closes, or for twenty seconds without a byte.
   func isClosed() async -> Bool {
-    await blocking { descriptor in
+    await blocking(reads) { descriptor in
       var byte: UInt8 = 0
       while true {
         let count = recv(descriptor, &byte, 1, 0)
@@ -105,7 +105,9 @@ final class RawSocket: Sendable {
     }
   }
 
-  private func blocking<Value: Sendable>(_ body: @escaping @Sendable (Int32) -> Value) async -> Value {
+  private func blocking<Value: Sendable>(
+    _ queue: DispatchQueue, _ body: @escaping @Sendable (Int32) -> Value
+  ) async -> Value {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: body(descriptor)) }
     }

@@ -35,6 +35,7 @@ char *strerror(int errnum);
 #define ENOTSUP 45
 #define O_CREAT 0x00000200
 #define O_EXCL 0x00000800
+#define O_NOFOLLOW 0x00000100
 #define O_NONBLOCK 0x00000004
 #define O_RDONLY 0x0000
 #define O_RDWR 0x0002
@@ -48,6 +49,7 @@ int close(int);
 #define F_SETFD 2
 #define F_SETFL 4
 int pipe(int[2]);
+int fchmod(int, mode_t);
 int fsync(int);
 ssize_t read(int, void *, size_t);
 ssize_t write(int fd, const void *buf, size_t nbyte);

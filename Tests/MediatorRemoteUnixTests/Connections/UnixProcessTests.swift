@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+import Foundation
+import Glibc
+import MediatorKit
+import MediatorLinks
+import MediatorRemote
+import MediatorRemoteTestSupport
+import MediatorRemoteUnix
+import Testing
+
+private enum Depot {
+  static let wait = ActionKey<Void>("depot", "wait")
+  static let rows = ActionKey<AsyncThrowingStream<Int, any Error>>("depot", "rows")
+}
+
+private struct DepotTarget: Target {
+  static let name: TargetName = "depot"
+  static var actions: ActionTable<DepotTarget> {
+    Action(Depot.wait) { target in await target.waitForever() }.exposedToPeers()
+    Action(Depot.rows) { target in
+      AsyncThrowingStream {
+        await target.waitForever()
+        return nil
+      }
+    }.exposedToPeers()
+  }
+
+  let begun: Counter
+
+  func waitForever() async {
+    begun.add()
+    let (forever, _) = AsyncStream<Never>.makeStream()
+    for await _ in forever {}
+  }
+}
+
+/// Another process, which runs ``UnixProcessTests/otherProcess()``.
+///
+/// No exit test: while its process runs, it blocks a thread of the pool, of which there are as many as cores.
+private final class OtherProcess: Sendable {
+  static let variable = "UNIX_PROCESS_TEST"
+
+  private let process = Process()
+  var id: Int32 { process.processIdentifier }
+
+  init(_ role: String, in folder: String) throws {
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["--testing-library", "swift-testing", "--filter", "UnixProcessTests.otherProcess"]
+    process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "\(role) \(folder)"]) { $1 }
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { kill(id, SIGKILL) }
+}
+
+@Suite("Processes at a Unix domain socket that are killed or stopped", .clockStands, .timeLimit(.minutes(10)))
+struct UnixProcessTests {
+  private let scratch = Scratch()
+
+  private static var role: [String]? {
+    ProcessInfo.processInfo.environment[OtherProcess.variable]?.split(separator: " ", maxSplits: 1).map(String.init)
+  }
+
+  @Test("The other process calls until it is killed", .enabled(if: role != nil)) func otherProcess() async throws {
+    let (role, folder) = (try #require(Self.role?.first), try #require(Self.role?.last))
+    let transport = UnixTransport(in: URL(filePath: folder), as: "shop")
+    let mediator = try Mediator(modules: [])
+    let remote = Remote("depot", over: transport, timeout: .seconds(600)) {
+      RemoteAction(Depot.wait)
+      RemoteAction(Depot.rows)
+    }
+    try mediator.register(ModuleContents { remote }, as: "Depot")
+    if role == "rows" {
+      for try await _ in try await mediator.call(Depot.rows) {}
+    } else {
+      try await mediator.call(Depot.wait)
+    }
+  }
+
+  @Test("A killed caller frees its slots at once (RM32)", arguments: ["wait", "rows"])
+  func killedCaller(role: String) async throws {
+    let begun = Counter()
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { Registration { DepotTarget(begun: begun) } }, as: "Depot")
+    let server = try RemoteServer(
+      mediator, over: scratch.transport(as: "depot"),
+      offers: [Offer(Depot.wait, to: "shop"), Offer(Depot.rows, to: "shop")])
+    let servings = try await server.serve()
+    let caller = try OtherProcess(role, in: scratch.url.path)
+    while begun.count < 1 { await Task.yield() }
+    #expect(kill(caller.id, SIGKILL) == 0)
+    let start = ContinuousClock.now
+    // Its call has a deadline after ten minutes, and the clock of results in parts stands.
+    while server.runningCount > 0, .now - start < .seconds(60) { await Task.yield() }
+    #expect(server.runningCount == 0)
+    for serving in servings { await serving.stop() }
+  }
+}
+#endif
