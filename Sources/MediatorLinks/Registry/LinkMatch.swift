@@ -28,9 +28,7 @@ final class LinkMatch: Sendable {
       ? candidate.destination.address?.action.isNative == true : plan.address?.action.isNative ?? false
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
     let isClosure = candidate.route?.destination.closure != nil
-    matched = plan.context.infos.filter {
-      isClosure && !StructureCheck.isStandard($0.type) && $0.type is any MatchedText.Type
-    }
+    matched = plan.context.infos.filter { isClosure && $0.isMatched }
     guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
   }
 

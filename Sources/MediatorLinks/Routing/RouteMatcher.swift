@@ -33,3 +33,8 @@ public protocol RouteMatcher: Sendable {
 public protocol MatchedText: ParameterDecodable {}
 
 extension Optional: MatchedText where Wrapped: MatchedText {}
+
+extension ParameterInfo {
+  /// Whether an input of a closure takes part in matching.
+  package var isMatched: Bool { !StructureCheck.isStandard(type) && type is any MatchedText.Type }
+}

@@ -139,6 +139,9 @@ extension Manifest {
     /// `true` if it is secret, `false` if it is declared not to be, else `nil`, which the JSON omits.
     package let secret: Bool?
 
+    /// Whether a closure's route matches only the texts of the type, or `nil` if it does not, which the JSON omits.
+    package var matched: Bool?
+
     /// Whether only the caller's context passes it: no URL sets it.
     public var isFromContext: Bool { fromContext == true }
     /// Whether no message, record or document contains its values.
@@ -155,6 +158,7 @@ extension Manifest {
       case fields
       case fromContext
       case secret
+      case matched
     }
 
     /// Creates a parameter; the default of a secret one is `(secret)`.

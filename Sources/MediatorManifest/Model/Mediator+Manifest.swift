@@ -110,7 +110,11 @@ extension Manifest.RegisteredRoute {
     } else {
       kind = route.opensBrowser ? .browser : route.closure?.showsPage == true ? .page : .handler
       parameters = route.closure.map { closure in
-        closure.parameters.filter { $0.whole == nil }.map { Manifest.Parameter($0, of: closure) }
+        closure.parameters.filter { $0.whole == nil }.map { info in
+          var parameter = Manifest.Parameter(info, of: closure)
+          if info.isMatched { parameter.matched = true }
+          return parameter
+        }
       }
     }
     let secret = route.closure?.secretLabels ?? action.flatMap { secrets[$0] } ?? []

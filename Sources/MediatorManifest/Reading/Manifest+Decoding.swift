@@ -84,6 +84,7 @@ extension Manifest.Parameter {
       default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note),
       fields: reader.hasValue(.fields) ? try reader.list(.fields) : nil,
       isFromContext: try reader.readIfPresent(.fromContext) == true, isSecret: try reader.readIfPresent(.secret))
+    matched = try reader.readIfPresent(.matched)
   }
 }
 

@@ -46,10 +46,10 @@ extension Manifest {
 
   /// Returns notes, by module and place: routes that match one URL, with the URL, and namespaces whose hosts overlap.
   ///
-  /// At most three notes are about one route.
+  /// One note is about a route and at most three that match a URL of it first. What a type of an input decides has none.
   ///
   /// - Complexity: At most three million steps of comparison; a finding of the rule `not-compared` reports what is left.
-  public func notes() -> [Finding] { findings(of: [.overlaps, .overlappingHosts]) }
+  public func notes() -> [Finding] { findings(of: [.declining, .overlaps, .overlappingHosts, .unsorted]) }
 
   private func findings(of rules: [ManifestRule]) -> [Finding] {
     let survey = ManifestSurvey(self, WorkBudget())

@@ -57,17 +57,20 @@ private struct OverlapFinder {
   let table: ManifestTable
   let budget: WorkBudget
 
-  /// The maximum number of notes about one route.
+  /// The maximum number of other routes in the note about one.
   private static let maximumCount = 3
   /// The maximum number of states that the search for one URL may keep.
   private static let maximumStates = 200_000
 
-  /// A note for each route and each of at most three routes that match a URL of it first.
+  /// A note for each route, with at most three routes that match a URL of it first.
   var findings: [Manifest.Finding] {
     var findings: [Manifest.Finding] = []
     /// The routes so far by their first segment, and those without a literal there.
     var known: [ExactText: [Int]] = [:]
     var open: [Int] = []
+    // The rule `shadowed` is about routes that another one hides.
+    let shadows = table.patterns.shadowed.filter { !table.routes[$0.hiddenBy.value].route.hasOwnMatching }
+    let hidden = Set(shadows.map(\.entry.value))
     for (index, entry) in table.routes.enumerated() {
       guard let pattern = entry.pattern else { continue }
       // The earlier routes are listed for each.
@@ -80,17 +83,17 @@ private struct OverlapFinder {
         rivals = Array(0..<index)
         open.append(index)
       }
-      var count = 0
-      for rival in rivals where count < Self.maximumCount {
-        if budget.isSpent { return findings }
-        guard let url = url(rival, index) else { continue }
-        count += 1
+      if entry.route.hasOwnMatching || hidden.contains(index) { continue }
+      var firsts: [String] = []
+      for rival in rivals where firsts.count < Self.maximumCount && !table.routes[rival].route.hasOwnMatching {
+        guard !budget.isSpent, let url = url(rival, index) else { continue }
         let other = table.routes[rival]
-        findings.append(
-          entry.finding(
-            .note, "'\(url)' matches \(other.place) of \(other.route.owner) first.",
-            fix: "Raise its priority if it should come first."))
+        firsts.append("'\(url)' matches \(other.place) of \(other.route.owner) first")
       }
+      guard !firsts.isEmpty else { continue }
+      findings.append(
+        entry.finding(
+          .note, "\(firsts.joined(separator: ", and ")).", fix: "Raise its priority if it should come first."))
     }
     return findings
   }

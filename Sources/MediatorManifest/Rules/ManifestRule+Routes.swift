@@ -33,18 +33,25 @@ extension ManifestRule {
 
   /// Finds routes that never match first because another route hides them.
   ///
-  /// A closure or a page with a higher priority is expected to decline some calls, so it hides no route.
-  static let shadowed = ManifestRule(.shadowed) { survey in
+  /// A closure or a page with a higher priority is expected to decline some calls; see ``declining``.
+  static let shadowed = ManifestRule(.shadowed) { shadows(in: $0).filter { $0.severity != .note } }
+
+  /// Lists routes that match first only if a closure or a page with a higher priority declines.
+  static let declining = ManifestRule(.shadowed) { shadows(in: $0).filter { $0.severity == .note } }
+
+  private static func shadows(in survey: ManifestSurvey) -> [Manifest.Finding] {
     survey.tables.flatMap { table in
       table.patterns.shadowed.compactMap { shadow -> Manifest.Finding? in
         let entry = table.routes[shadow.entry.value]
         let front = table.routes[shadow.hiddenBy.value]
+        // The code of the app decides what the other route matches.
+        if front.route.hasOwnMatching { return nil }
         let declines = front.route.kind == .handler || front.route.kind == .page
-        if declines, front.route.priority > entry.route.priority { return nil }
+        let isNote = declines && front.route.priority > entry.route.priority
         return entry.finding(
-          declines ? .warning : .error,
+          isNote ? .note : declines ? .warning : .error,
           "All its URLs match \(front.place) of \(front.route.owner)\(declines ? " first" : "").",
-          fix: "Narrow the other pattern, or raise this priority.")
+          fix: "Narrow the other pattern, or raise this priority\(isNote ? " if that route does not decline" : "").")
       }
     }
   }
@@ -73,14 +80,18 @@ extension ManifestRule {
     }
   }
 
+  /// Lists namespaces whose routes are not sorted, which affects no check.
+  static let unsorted = ManifestRule(.notCompared) { survey in
+    survey.manifest.namespaces.filter { !$0.isSorted }.map { namespace in
+      Manifest.Finding(
+        .note, namespace.module, "namespace '\(namespace.name)'",
+        "Its routes are in the order of registration because sorting them takes too long or changes which is tried first.",
+        fix: "Register them in one order, so that two manifests can be compared.")
+    }
+  }
+
   /// Reports checks that did not finish; it runs after all other rules.
   static let notCompared = ManifestRule(.notCompared) { survey in
-    let unsorted = survey.manifest.namespaces.filter { !$0.isSorted }.map { namespace in
-      Manifest.Finding(
-        .warning, namespace.module, "namespace '\(namespace.name)'",
-        "Its routes are in the order of registration because sorting them takes too long or changes which is tried first.",
-        fix: "Use patterns with fewer alternatives and groups.")
-    }
     let uncompared = survey.tables.compactMap { table -> Manifest.Finding? in
       let entries = table.patterns.uncompared
       guard let first = entries.first else { return nil }
@@ -91,8 +102,8 @@ extension ManifestRule {
           + " was not checked because that takes too long.",
         fix: "Use patterns with fewer optional groups or alternatives.")
     }
-    guard survey.budget.isSpent else { return unsorted + uncompared }
-    return unsorted + uncompared + [
+    guard survey.budget.isSpent else { return uncompared }
+    return uncompared + [
       .init(
         .error, nil, "the manifest", "Some of its patterns were not compared because that takes too long.",
         fix: "Use fewer rewrites and web hosts, or patterns with fewer alternatives.")

@@ -236,6 +236,9 @@ extension ManifestSurvey {
 }
 
 extension Manifest.RegisteredRoute {
+  /// Whether a type of an input takes part in matching, so that its pattern alone does not tell which URLs it matches.
+  var hasOwnMatching: Bool { parameters?.contains { $0.matched == true } ?? false }
+
   /// The module that owns the route, in words.
   var owner: String { module.words }
 

@@ -143,7 +143,8 @@ import Testing
       }, as: "M")
     let manifest = mediator.manifest()
     #expect(manifest.namespaces[0].routes.count == 40)
-    #expect(manifest.validate().contains { $0.rule == .notCompared } == !manifest.namespaces[0].isSorted)
+    let notes = manifest.notes().filter { $0.rule == .notCompared && $0.severity == .note }
+    #expect(notes.isEmpty == manifest.namespaces[0].isSorted)
     let again = try Manifest(json: manifest.json())
     #expect(again == manifest)
     #expect(again.namespaces[0].isSorted == manifest.namespaces[0].isSorted)
