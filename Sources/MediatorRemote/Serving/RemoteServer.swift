@@ -126,12 +126,7 @@ public final class RemoteServer: Sendable {
 
   /// Returns as soon as ``run(reporting:)`` serves all targets, at once if it does already.
   ///
-  /// ```swift
-  /// async let end: Void = server.run()
-  /// try await server.ready()
-  /// ```
-  ///
-  /// Before `run`, it waits for it, and while the engine cannot be reached.
+  /// Call it from another task than that of `run`, also before. It waits while the engine cannot be reached.
   ///
   /// - Throws: The error that ended `run`; `CancellationError` if the task of `run`, or the one that waits, is cancelled.
   public func ready() async throws {
