@@ -110,6 +110,10 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
     }
   }
   var differences: [ForwardedTarget.Difference] = []
+  /// The actions that the process does not offer to this one.
+  var notOffered: Set<ActionName> = []
+  /// The actions that may not run twice in the process, whatever their tags are here.
+  var runningOnce: Set<ActionName> = []
 
   /// The reason why an action cannot be called, found without the dictionary, because each call asks.
   func reason(against action: ActionName) -> String? {

@@ -24,6 +24,14 @@ extension RemoteLink {
 
     init(_ status: RemoteStatus) { self.status = status }
 
+    /// The error of a call whose action cannot be called, with the code that the process would answer with.
+    func error(of address: ActionAddress) -> MediatorError? {
+      status.reason(against: address.action).map { reason in
+        let code: MediatorError.Code = status.notOffered.contains(address.action) ? .notOffered : .incompatible
+        return MediatorError(code, at: address, reason, found: reason)
+      }
+    }
+
     mutating func answered(_ instance: String?) {
       let time = ContinuousClock.now
       status.answeredAt = time
@@ -72,10 +80,14 @@ extension RemoteLink {
   private func remember(_ mediator: Mediator) { current.withLock { $0.mediator = mediator } }
 
   /// Notes what the other process does not have as it is called.
-  private func note(_ differences: [ForwardedTarget.Difference]) {
+  private func note(
+    _ differences: [ForwardedTarget.Difference], notOffered: Set<ActionName> = [], runningOnce: Set<ActionName> = []
+  ) {
     current.withLock { current in
       current.status.comparedAt = .now
       current.status.differences = differences
+      current.status.notOffered = notOffered
+      current.status.runningOnce = runningOnce
       current.hasNewInstance = false
     }
   }
@@ -121,7 +133,8 @@ extension RemoteLink {
         differences(of: action, from: theirs.first { $0.name == action.name }).map { text, isBreaking in
           ForwardedTarget.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
         }
-      })
+      }, notOffered: Set(called.map(\.name)).subtracting(theirs.map(\.name)),
+      runningOnce: Set(theirs.filter { !$0.tags.contains(RemoteRetry.tag) }.map(\.name)))
   }
 
   /// Returns in what an action differs from the one in its process: the first reason why it cannot be called, or a few others.
@@ -129,22 +142,38 @@ extension RemoteLink {
     of action: Manifest.Action, from other: Manifest.Action?
   ) -> [(text: String, isBreaking: Bool)] {
     guard let other else {
-      return [("not offered: found no offer to '\(transport.peer)' in the process of '\(target)'", true)]
+      return [("not offered to '\(transport.peer)' by the process of '\(target)'", true)]
     }
     // The other process ignores an input that it does not know, and here it may be omitted.
     let labels = Set(other.parameters.map(\.label))
     let called = action.parameters.filter { $0.required || labels.contains($0.label) }
     let changes = Manifest.alone(other, other.parameters, of: target).changes(from: .alone(action, called, of: target))
-    if let change = changes.first(where: { $0.severity == .breaking }) {
-      return [("incompatible with its process: \(change.message)", true)]
+    // Which of both is older is not known.
+    let both = "found \(text(of: action)) here and \(text(of: other)) there"
+    if changes.contains(where: { $0.severity == .breaking }) {
+      return [("incompatible with its process: \(both)", true)]
     }
-    var others = changes.filter { $0.severity == .opening || $0.severity == .new }.prefix(3).map { ($0.message, false) }
+    var others: [(text: String, isBreaking: Bool)] = []
+    if changes.contains(where: { $0.severity == .opening || $0.severity == .new }) {
+      others.append(("It differs in its process: \(both).", false))
+    }
     let lost = Set(other.tags).subtracting(action.tags)
     if !lost.isEmpty {
       let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
       others.append(("It has no tag \(tags) here, but in its process.", false))
     }
+    if action.tags.contains(RemoteRetry.tag), !other.tags.contains(RemoteRetry.tag) {
+      others.append(("It has the tag '\(RemoteRetry.tag)' here, and not in its process: it is not repeated.", false))
+    }
     return others
+  }
+
+  /// Returns the signature of an action; `= …` is an input that may be omitted.
+  private func text(of action: Manifest.Action) -> String {
+    let inputs = action.parameters.map { input in
+      "\(input.label): \(input.type)\(input.required || input.type.hasSuffix("?") ? "" : " = …")"
+    }
+    return "\(target)/\(action.name)(\(inputs.joined(separator: ", "))) -> \(action.output)"
   }
 }
 

@@ -82,9 +82,7 @@ final class RemoteLink: Sendable {
   ) async throws -> (answer: Answer, instance: String?, call: CallHeaders) {
     let address = key.address
     await compareAgain(before: address.action)
-    if let reason = current.withLock({ $0.status.reason(against: address.action) }) {
-      throw MediatorError(.incompatible, at: address, reason, found: reason)
-    }
+    if let error = current.withLock({ $0.error(of: address) }) { throw error }
     let hops = CallPath.hops
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(

@@ -7,11 +7,14 @@ public import MediatorKit
 /// ```
 ///
 /// It repeats a call that ends with `unreachable` or `overloaded` and whose ``/MediatorKit/MediatorError/mayHaveRun`` is `false`.
-/// A call of an action with the tag `idempotent` is also repeated if its answer was lost. Each try has the same
+/// A call of an action with the tag `idempotent` is also repeated if its answer was lost, unless the last comparison found that the
+/// action in its process has no such tag, as in an older version. Each try has the same
 /// ``/MediatorRemote/MediatorKit/Invocation/callID``, which the action can store with the caller, to do nothing the second time.
 ///
 /// Between tries it waits, twice as long each time, and at most until the caller's deadline.
 public struct RemoteRetry: Interceptor {
+  static let tag: ActionTag = "idempotent"
+
   /// How often a call is tried, at least once.
   public let attempts: Int
   /// The wait before the second try, at most ten seconds.
@@ -33,8 +36,7 @@ public struct RemoteRetry: Interceptor {
   public func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable {
     var invocation = invocation
     if invocation.remoteContext == nil { invocation.remoteContext = .ofNewCall() }
-    let mayRunTwice =
-      invocation.address.flatMap { next.mediator.registeredAction($0)?.tags.contains("idempotent") } ?? false
+    let mayRunTwice = invocation.address.map(next.mediator.mayRunTwice) ?? false
     var wait = delay
     var mayHaveRun = false
     var attempt = 1
@@ -53,6 +55,15 @@ public struct RemoteRetry: Interceptor {
       wait = min(wait * 2, .seconds(10))
       attempt += 1
     }
+  }
+}
+
+extension Mediator {
+  /// Returns whether an action may run twice, as it is called and as far as is known in its process.
+  fileprivate func mayRunTwice(_ address: ActionAddress) -> Bool {
+    guard registeredAction(address)?.tags.contains(RemoteRetry.tag) == true else { return false }
+    for case let part as RemoteTargets.Published in registry.parts where part.runsOnce(address) { return false }
+    return true
   }
 }
 

@@ -22,6 +22,11 @@ struct RemoteTargets: RegistryPart {
 
     private func link(of target: TargetName) -> RemoteLink? { links.first { $0.target == target } }
 
+    /// Whether the process has said that an action may not run twice.
+    func runsOnce(_ address: ActionAddress) -> Bool {
+      link(of: address.target)?.status.runningOnce.contains(address.action) ?? false
+    }
+
     /// An ID, which observers see in both processes.
     func preparation(of target: TargetName) -> CallPreparation? {
       if link(of: target) == nil { return nil }

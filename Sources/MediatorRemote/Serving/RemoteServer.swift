@@ -1,6 +1,7 @@
 import Foundation
 public import MediatorKit
 import MediatorManifest
+import Synchronization
 
 /// A process that runs actions for others.
 ///
@@ -27,6 +28,7 @@ public final class RemoteServer: Sendable {
   let calls: RunningCalls
   let now: @Sendable () -> Int64
   let timing: any TransportTiming
+  private let readiness = Mutex<(result: Result<Void, any Error>?, waiting: [Race<Void>])>((nil, []))
   /// A random name, by which callers count instances.
   private let instance = String(UInt64.random(in: 0 ... .max), radix: 36)
 
@@ -89,21 +91,27 @@ public final class RemoteServer: Sendable {
   /// - Parameter report: Called with the reason why nothing is served yet, and again if there is another one.
   /// - Throws: ``TransportError`` other than ``TransportError/notSent(_:)``, if the transport cannot serve.
   public func run(reporting report: (TransportError) -> Void = { _ in }) async throws {
+    note(nil)
     var problem: TransportError?
     var begun: (calls: [any Serving], others: [any Serving])?
     while begun == nil, !Task.isCancelled {
       do throws(TransportError) {
         begun = try await begin()
       } catch {
-        guard case .notSent = error else { throw error }
+        guard case .notSent = error else {
+          note(.failure(error))
+          throw error
+        }
         if error != problem { report(error) }
         problem = error
         await timing.pause(for: .seconds(1))
       }
     }
-    guard let servings = begun else { return }
+    guard let servings = begun else { return note(.failure(CancellationError())) }
+    note(.success(()))
     let (forever, _) = AsyncStream<Never>.makeStream()
     for await _ in forever {}
+    note(.failure(CancellationError()))
     await Self.stop(servings.calls)
     let limit = timing.start { [calls, timing] in
       await timing.pause(for: Self.partsTime)
@@ -114,6 +122,34 @@ public final class RemoteServer: Sendable {
     await limit.value
     // Calls can be cancelled until they are over.
     await Self.stop(servings.others)
+  }
+
+  /// Returns as soon as ``run(reporting:)`` serves all targets, at once if it does already.
+  ///
+  /// Call it from another task than that of `run`, also before. It waits while the engine cannot be reached.
+  ///
+  /// - Throws: The error that ended `run`; `CancellationError` if the task of `run`, or the one that waits, is cancelled.
+  public func ready() async throws {
+    let race = Race<Void>()
+    try await race.result {
+      let result = readiness.withLock { readiness in
+        if readiness.result == nil { readiness.waiting.append(race) }
+        return readiness.result
+      }
+      if let result { race.finish(result) }
+      return { [self] in readiness.withLock { $0.waiting.removeAll { $0 === race } } }
+    }
+  }
+
+  /// Notes whether calls reach the targets, or `nil` while that is to come.
+  private func note(_ result: Result<Void, any Error>?) {
+    let waiting = readiness.withLock { readiness -> [Race<Void>] in
+      readiness.result = result
+      guard result != nil else { return [] }
+      defer { readiness.waiting = [] }
+      return readiness.waiting
+    }
+    if let result { for race in waiting { race.finish(result) } }
   }
 
   /// Stops all side by side, because each may wait for its answers.

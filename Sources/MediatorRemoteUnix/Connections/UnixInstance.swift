@@ -4,22 +4,29 @@ import Synchronization
 
 /// The connection to a process that serves, with the requests that it has not answered.
 final class UnixInstance: Sendable {
+  /// How long a process may take to accept a connection before another one is tried.
+  static let acceptance = Duration.seconds(1)
   /// How many calls in a row may end at their deadlines until the process counts as hung.
   private static let maximumLate = 2
 
-  private struct State {
+  fileprivate struct State {
     var connection: UnixConnection?
     /// The maximum size of a message, once the process has said it.
     var messageSize: Int?
     var isLeaving = false
     var late = 0
-    var lateAt: ContinuousClock.Instant?
-    /// Whether a call waits until the process accepts the connection.
-    var isTried = false
+    /// When a call last tried it, or ended at its deadline.
+    var triedAt: ContinuousClock.Instant?
+
+    var isOpen: Bool { connection != nil && !isLeaving }
+    var isHung: Bool { late >= maximumLate }
+    /// Whether it is not known to run.
+    var isInDoubt: Bool { messageSize == nil || isHung }
   }
 
   private let answers = PendingAnswers()
-  private let welcomes = PendingAnswers()
+  /// What waits until one of all processes accepts its connection, or does not.
+  private let welcomes: PendingAnswers
   private let state = Mutex(State())
   let path: String
   /// How long a process that hangs is passed over.
@@ -29,9 +36,11 @@ final class UnixInstance: Sendable {
   ///
   /// - Parameter end: Is called once the connection is over.
   init(
-    at path: String, _ limits: UnixLimits, end: @escaping @Sendable (UnixInstance) -> Void
+    at path: String, _ limits: UnixLimits, _ welcomes: PendingAnswers,
+    end: @escaping @Sendable (UnixInstance) -> Void
   ) throws(Socket.Problem) {
     self.path = path
+    self.welcomes = welcomes
     pause = limits.patience
     let socket = try Socket.connected(to: path)
     let connection = UnixConnection(socket, limits) { [weak self] frame, connection in
@@ -51,48 +60,30 @@ final class UnixInstance: Sendable {
   var pendingCount: Int { answers.count }
 
   /// Whether the last calls have ended at their deadlines.
-  func isHung(at now: ContinuousClock.Instant) -> Bool {
-    state.withLock { state in
-      guard state.late >= Self.maximumLate, let time = state.lateAt else { return false }
-      return now < time + pause
-    }
+  var isHung: Bool { state.withLock { $0.isHung } }
+  /// Whether the process has accepted the connection.
+  var isAccepted: Bool { known != nil }
+
+  /// Whether calls pass over the process, because another one tries it or has done so in vain.
+  func isPassedOver(at now: ContinuousClock.Instant) -> Bool {
+    state.withLock { $0.isPassedOver(at: now, for: pause) }
   }
 
-  /// Whether a call may try the process before others: one at a time while it has accepted nothing, and one after it has hung.
+  /// Whether a call may try the process before others: only one in a while if it is not known to run.
   func admits(at now: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
-      if state.late >= Self.maximumLate, let time = state.lateAt {
-        guard now >= time + pause else { return false }
-        // The next one tries after another pause.
-        state.lateAt = now
-        return true
-      }
-      guard state.messageSize == nil else { return true }
-      defer { state.isTried = true }
-      return !state.isTried
+      if state.isPassedOver(at: now, for: pause) { return false }
+      if state.isInDoubt { state.triedAt = now }
+      return true
     }
   }
 
-  /// Waits until the process has accepted the connection.
-  ///
-  /// - Returns: How large a message may be, or `nil` if it has not.
-  func messageSize(until deadline: ContinuousClock.Instant) async throws(TransportError) -> Int? {
-    if let size = known { return size }
-    defer { state.withLock { $0.isTried = false } }
-    do throws(TransportError) {
-      _ = try await welcomes.answer(until: deadline) { id in
-        if known != nil || !isOpen { welcomes.finish(id, .success(RemoteMessage())) }
-      }
-    } catch .cancelled {
-      throw .cancelled
-    } catch {
-      noteLate(Self.maximumLate)
-    }
-    return known
+  /// When a process that is tried counts as hung, or `nil` if it is not tried.
+  var trialEnd: ContinuousClock.Instant? {
+    state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + Self.acceptance } : nil }
   }
 
-  private var known: Int? { state.withLock { $0.isLeaving || $0.connection == nil ? nil : $0.messageSize } }
-  private var isOpen: Bool { state.withLock { $0.connection != nil && !$0.isLeaving } }
+  private var known: Int? { state.withLock { $0.isOpen ? $0.messageSize : nil } }
 
   /// Sends a request, and returns its answer.
   ///
@@ -100,6 +91,9 @@ final class UnixInstance: Sendable {
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
+    guard ContinuousClock.now < deadline else { throw .late }
+    guard let size = known else { throw .notSent("'\(path)': its process accepts no connection") }
+    if message.size > size { throw .tooLarge(size: message.size, limit: size) }
     defer { closeIfDone() }
     var isSent = false
     do throws(TransportError) {
@@ -109,7 +103,10 @@ final class UnixInstance: Sendable {
       }
     } catch .timedOut {
       guard isSent else { throw .late }
-      noteLate(1)
+      state.withLock { state in
+        state.late += 1
+        state.triedAt = .now
+      }
       throw .timedOut
     }
   }
@@ -155,12 +152,11 @@ final class UnixInstance: Sendable {
   private func closeIfDone() {
     if state.withLock({ $0.isLeaving }), answers.count == 0 { close() }
   }
+}
 
-  private func noteLate(_ count: Int) {
-    state.withLock { state in
-      state.late += count
-      state.lateAt = .now
-    }
+extension UnixInstance.State {
+  fileprivate func isPassedOver(at now: ContinuousClock.Instant, for pause: Duration) -> Bool {
+    isInDoubt && triedAt.map { now < $0 + pause } ?? false
   }
 }
 

@@ -37,6 +37,7 @@ final class UnixInstances: Sendable {
   let folder: SocketFolder
   private let limits: UnixLimits
   private let held = HeldBytes()
+  private let welcomes = PendingAnswers()
   private let state = Mutex(State())
 
   init(in folder: SocketFolder, _ limits: UnixLimits) {
@@ -168,19 +169,19 @@ final class UnixInstances: Sendable {
     return listing.subjects
   }
 
-  /// Returns items in the order in which they are tried: each time another first, and those that hang last.
+  /// Returns items in the order in which they are tried: each time another first, and those that are passed over last.
   func inTurn(_ items: [Item]) -> [Item] {
     let now = ContinuousClock.now
     let (turn, instances) = state.withLock { state in
       state.turn &+= 1
       return (state.turn, state.instances)
     }
-    let hung = items.map { instances[$0.path]?.isHung(at: now) ?? false }
-    let fine = items.indices.filter { !hung[$0] }
+    let late = items.map { instances[$0.path]?.isPassedOver(at: now) ?? false }
+    let fine = items.indices.filter { !late[$0] }
     let first = fine.isEmpty ? 0 : turn % fine.count
     var order: [Int] = Array(fine[first...])
     order += fine[..<first]
-    order += items.indices.filter { hung[$0] }
+    order += items.indices.filter { late[$0] }
     return order.map { items[$0] }
   }
 
@@ -196,7 +197,7 @@ final class UnixInstances: Sendable {
         if let instance = state.instances[path] { return instance }
         guard !state.isEnded else { throw Socket.Problem.failed("the transport is closed") }
         guard let socket = item.place.listening else { throw Socket.Problem.dead }
-        let instance = try UnixInstance(at: socket, limits) { [weak self] in self?.remove($0, at: path) }
+        let instance = try UnixInstance(at: socket, limits, welcomes) { [weak self] in self?.remove($0, at: path) }
         state.instances[path] = instance
         return instance
       }
@@ -204,6 +205,24 @@ final class UnixInstances: Sendable {
       guard let problem = error as? Socket.Problem, case .dead = problem else { throw .notSent("'\(path)': \(error)") }
       if problem.isDead(item.process) { item.place.remove() }
       throw .nobodyServes
+    }
+  }
+
+  /// Returns the first of several processes that has accepted its connection, waiting as long as one is tried; at last one that hangs.
+  func accepting(
+    _ instances: [UnixInstance], until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> UnixInstance? {
+    while true {
+      if let instance = instances.first(where: { $0.isAccepted && !$0.isHung }) { return instance }
+      let tried = instances.filter { $0.trialEnd != nil }
+      let end = min(deadline, tried.compactMap(\.trialEnd).max() ?? .now)
+      guard .now < end else { return instances.first(where: \.isAccepted) }
+      do throws(TransportError) {
+        _ = try await welcomes.answer(until: end) { id in
+          // What happened before the wait began woke nobody.
+          if tried.contains(where: { $0.trialEnd == nil }) { welcomes.finish(id, .success(RemoteMessage())) }
+        }
+      } catch  where error == .timedOut {}
     }
   }
 

@@ -10,14 +10,11 @@ public import MediatorRemote
 ///
 /// All processes name the same folder. It has a socket for each instance, and a folder for each pattern that is served; all folders
 /// have mode 700. Callers take instances in turn, and pass over one that hangs: after two calls in a row that ended at their
-/// deadlines it gets none for ten seconds, and then one.
+/// deadlines, or while it accepts no connection, it gets none for ten seconds, and then one.
 ///
 /// The kernel says to which user a process belongs, and no other user's is accepted. Within the user the name of a caller is what
 /// its process says: a program of the same user can read its memory anyway.
 public final class UnixTransport: Transport {
-  /// How long a process may take to accept a connection before another one is tried.
-  private static let acceptance = Duration.seconds(1)
-
   /// `unix`.
   public var engine: String { "unix" }
   /// The name of this process.
@@ -81,22 +78,26 @@ public final class UnixTransport: Transport {
   ) async throws(TransportError) -> RemoteMessage {
     try checkAll(subject, message)
     var problem = TransportError.nobodyServes
-    var passedOver: [UnixInstances.Item] = []
+    var passedOver: [UnixInstance] = []
     for item in instances.inTurn(try instances.items(serving: subject)) {
       do throws(TransportError) {
         let instance = try instances.instance(item)
-        if instance.admits(at: .now) {
-          return try await request(subject, message, until: deadline, of: instance)
+        guard instance.admits(at: .now) else {
+          passedOver.append(instance)
+          continue
         }
-        passedOver.append(item)
+        if !instance.isAccepted { _ = try await instances.accepting([instance], until: deadline) }
+        return try await instance.request(subject, message, until: deadline)
       } catch  where error.isOfOneProcess {
         problem = error
       }
     }
     // Better than none.
-    for item in passedOver {
+    while !passedOver.isEmpty {
+      let instance = try await instances.accepting(passedOver, until: deadline) ?? passedOver[0]
+      passedOver.removeAll { $0 === instance }
       do throws(TransportError) {
-        return try await request(subject, message, until: deadline, of: try instances.instance(item))
+        return try await instance.request(subject, message, until: deadline)
       } catch  where error.isOfOneProcess {
         problem = error
       }
@@ -104,25 +105,15 @@ public final class UnixTransport: Transport {
     throw problem
   }
 
-  private func request(
-    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant,
-    of instance: UnixInstance
-  ) async throws(TransportError) -> RemoteMessage {
-    guard ContinuousClock.now < deadline else { throw .late }
-    guard let size = try await instance.messageSize(until: min(deadline, .now + Self.acceptance)) else {
-      throw .notSent("'\(instance.path)': its process accepts no connection")
-    }
-    if message.size > size { throw .tooLarge(size: message.size, limit: size) }
-    return try await instance.request(subject, message, until: deadline)
-  }
-
   /// Sends a message to all who serve a subject without a group; it is lost for those that accept no connection.
   public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try checkAll(subject, message)
     for item in try instances.items(serving: subject) where item.group == nil {
       guard let instance = try? instances.instance(item) else { continue }
-      Task.detached {
-        if try await instance.messageSize(until: .now + Self.acceptance) != nil { instance.notice(subject, message) }
+      Task.detached { [instances] in
+        if !instance.isAccepted { _ = instance.admits(at: .now) }
+        _ = try await instances.accepting([instance], until: .now + UnixInstance.acceptance)
+        instance.notice(subject, message)
       }
     }
   }

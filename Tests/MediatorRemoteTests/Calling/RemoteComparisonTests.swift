@@ -4,6 +4,7 @@ import MediatorManifest
 import MediatorRemote
 import MediatorRemoteTestSupport
 import RoutePatterns
+import Synchronization
 import Testing
 
 /// The depot of another version.
@@ -53,7 +54,7 @@ private enum NewDepot {
     #expect(remote.status.reach == .reachable)
     #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
     #expect(
-      remote.status.incompatible["all"] == "not offered: found no offer to 'shop' in the process of 'depot'")
+      remote.status.incompatible["all"] == "not offered to 'shop' by the process of 'depot'")
     #expect(remote.status.findings == ["echo: It has no tag 'signed-in' here, but in its process."])
     #expect(
       "\(remote.status)".wholeMatch(of: #/remote depot by memory: reachable for \d+ s, 1 instance, 2 incompatible/#)
@@ -61,19 +62,21 @@ private enum NewDepot {
     let error = await expect(.incompatible) { try await caller.call(Depot.clear, 1) }
     #expect(error?.mayHaveRun == false)
     #expect(
-      error?.description.contains("incompatible with its process: The parameter 'all: Bool' is new and required.")
-        == true, "\(error?.description ?? "")")
+      error?.description.contains(
+        """
+        incompatible with its process: found depot/clear(id: Int) -> Void here and depot/clear(id: Int, all: Bool) -> Void there
+        """) == true, "\(error?.description ?? "")")
     #expect(try await caller.call(Depot.echo, "a") == "a")
     let findings = caller.validate().filter { $0.rule == .remote }
     #expect(
       findings.map(\.description) == [
         """
-        error: module Depot, action 'depot/all': not offered: found no offer to 'shop' in the process of 'depot'. Offer the \
+        error: module Depot, action 'depot/all': not offered to 'shop' by the process of 'depot'. Offer the \
         action there as it is called here: until then each call is rejected. [remote]
         """,
         """
-        error: module Depot, action 'depot/clear': incompatible with its process: The parameter 'all: Bool' is new and required. \
-        Offer the action there as it is called here: until then each call is rejected. [remote]
+        error: module Depot, action 'depot/clear': incompatible with its process: found depot/clear(id: Int) -> Void here \
+        and depot/clear(id: Int, all: Bool) -> Void there. Offer the action there as it is called here: until then each call is rejected. [remote]
         """,
         """
         warning: module Depot, action 'depot/echo': It has no tag 'signed-in' here, but in its process. Declare the \
@@ -145,5 +148,112 @@ private enum NewDepot {
     _ = try await caller.start()
     #expect(remote.status.reach == .unreachable("no process serves it"))
     #expect(remote.status.incompatible.isEmpty)
+  }
+
+  @Test("An action that is not offered is one error, before and after a comparison (RM36)") func oneError()
+    async throws
+  {
+    let server = server
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    for compares in [false, true] {
+      if compares { await remote.compare(with: caller) }
+      let error = await expect(.notOffered) { try await caller.call(Depot.all) }
+      #expect(error?.mayHaveRun == false)
+      #expect(error?.description.contains("not offered to 'shop' by ") == true, "\(error?.description ?? "")")
+    }
+    serving.cancel()
+  }
+
+  /// Serves the actions of the depot before it was new.
+  private func oldServer() throws -> RemoteServer {
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { Registration { OldDepot() } }, as: "Depot")
+    return try RemoteServer(
+      mediator, over: LocalTransport(as: "depot-process", over: engine),
+      offers: [Offer(Depot.echo, to: "shop"), Offer(Depot.clear, to: "shop")])
+  }
+
+  @Test("An older process differs by what it has and what is called, in words for both directions (RM36)")
+  func olderProcess() async throws {
+    let server = try oldServer()
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    let remote = Remote("depot", over: LocalTransport(as: "shop", over: engine)) { RemoteAction(NewDepot.clear) }
+    let mediator = try Mediator(modules: [])
+    try mediator.register(ModuleContents { remote }, as: "Depot")
+    await remote.compare(with: mediator)
+    #expect(
+      remote.status.incompatible["clear"] == """
+        incompatible with its process: found depot/clear(id: Int, all: Bool) -> Void here and depot/clear(id: Int) -> Void there
+        """)
+    serving.cancel()
+  }
+
+  @Test("A call is not repeated if the action may not run twice in an older process (RM36)") func olderAction()
+    async throws
+  {
+    let server = try oldServer()
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    let sent = Counter()
+    let wire = LosingTransport(base: LocalTransport(as: "shop", over: engine), sent: sent)
+    let remote = Remote("depot", over: wire) { RemoteAction(Depot.echo).tagged("idempotent") }
+    let mediator = try Mediator(modules: [])
+    try mediator.register(
+      ModuleContents {
+        remote
+        Interception(.target("depot"), RemoteRetry(attempts: 3, delay: .zero))
+      }, as: "Depot")
+    await expect(.answerLost) { try await mediator.call(Depot.echo, "a") }
+    #expect(sent.count == 3)
+    await remote.compare(with: mediator)
+    #expect(
+      remote.status.findings == ["echo: It has the tag 'idempotent' here, and not in its process: it is not repeated."])
+    await expect(.answerLost) { try await mediator.call(Depot.echo, "a") }
+    #expect(sent.count == 4)
+    serving.cancel()
+  }
+}
+
+private struct OldDepot: Target {
+  static let name: TargetName = "depot"
+  static var actions: ActionTable<OldDepot> {
+    Action(Depot.echo) { $1 }.exposedToPeers()
+    Action(Depot.clear) { _, _ in }.exposedToPeers()
+  }
+}
+
+private final class Counter: Sendable {
+  private let value = Atomic(0)
+  var count: Int { value.load(ordering: .relaxed) }
+  func add() { value.add(1, ordering: .relaxed) }
+}
+
+/// A transport that loses the answers of an action.
+private struct LosingTransport: Transport {
+  let base: LocalTransport
+  let sent: Counter
+  var limits: TransportLimits { base.limits }
+  var engine: String { base.engine }
+  var peer: PeerName { base.peer }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    let answer = try await base.request(subject, message, until: deadline)
+    guard subject.parts.contains("echo") else { return answer }
+    sent.add()
+    throw .lost("broke")
+  }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try base.send(subject, message)
+  }
+
+  func serve(
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
+  ) async throws(TransportError) -> any Serving {
+    try await base.serve(pattern, group: group, answer)
   }
 }

@@ -64,6 +64,34 @@ import Testing
     _ = try server(Offer(toEveryPeer: Depot.clear), verifies: false)
   }
 
+  @Test("A server is ready once it serves all targets, and no longer once it ends (RM36)") func ready() async throws {
+    let server = try server(Offer(Depot.clear, to: "shop"))
+    for _ in 0..<2 {
+      // Also before it runs.
+      let waiting = Task { try await server.ready() }
+      let serving = Task { try await server.run() }
+      // The first one may still see the end of the run before.
+      while (try? await server.ready()) == nil { await Task.yield() }
+      #expect(engine.servingCount == 3)
+      _ = await waiting.result
+      serving.cancel()
+      try await serving.value
+      await #expect(throws: CancellationError.self) { try await server.ready() }
+    }
+    let cancelled = Task { [other = try self.server(Offer(Depot.clear, to: "shop"))] in try await other.ready() }
+    cancelled.cancel()
+    await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  @Test("What waits for a server gets the error that ends it (RM36)") func neverReady() async throws {
+    let failing = try RemoteServer(
+      mediator, over: FailingTransport(base: LocalTransport(as: "depot-process", over: engine)),
+      offers: [Offer(Depot.clear, to: "shop")])
+    let waiting = Task { try await failing.ready() }
+    await #expect(throws: TransportError.lost("broken")) { try await failing.run() }
+    await #expect(throws: TransportError.lost("broken")) { try await waiting.value }
+  }
+
   @Test("An action that is not offered to a peer, or not at all, does not run (RM6)") func deniedByDefault()
     async throws
   {
@@ -347,4 +375,24 @@ struct HiddenTarget: Target {
     Action(rows) { $1?.count ?? 0 }.exposedToPeers()
     Action(guarded) { $1 }.guarded(by: "signed-in").exposedToPeers()
   }
+}
+
+/// A transport that cannot serve.
+private struct FailingTransport: Transport {
+  let base: LocalTransport
+  var limits: TransportLimits { base.limits }
+  var engine: String { base.engine }
+  var peer: PeerName { base.peer }
+
+  func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage { try await base.request(subject, message, until: deadline) }
+
+  func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try base.send(subject, message)
+  }
+
+  func serve(
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
+  ) async throws(TransportError) -> any Serving { throw .lost("broken") }
 }

@@ -8,6 +8,9 @@ import MediatorRemoteTestSupport
 import MediatorRemoteUnix
 import Testing
 
+private let call = RemoteSubject("mk", "1", "depot", "echo", "shop")
+private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
+
 private enum Depot {
   static let wait = ActionKey<Void>("depot", "wait")
   static let rows = ActionKey<AsyncThrowingStream<Int, any Error>>("depot", "rows")
@@ -63,9 +66,15 @@ struct UnixProcessTests {
     ProcessInfo.processInfo.environment[OtherProcess.variable]?.split(separator: " ", maxSplits: 1).map(String.init)
   }
 
-  @Test("The other process calls until it is killed", .enabled(if: role != nil)) func otherProcess() async throws {
+  @Test("The other process calls or serves until it is killed", .enabled(if: role != nil)) func otherProcess()
+    async throws
+  {
     let (role, folder) = (try #require(Self.role?.first), try #require(Self.role?.last))
-    let transport = UnixTransport(in: URL(filePath: folder), as: "shop")
+    let transport = UnixTransport(in: URL(filePath: folder), as: role == "serve" ? "depot" : "shop")
+    if role == "serve" {
+      _ = try await transport.serve(pattern, group: "depot") { message, _ in message }
+      await DepotTarget(begun: Counter()).waitForever()
+    }
     let mediator = try Mediator(modules: [])
     let remote = Remote("depot", over: transport, timeout: .seconds(600)) {
       RemoteAction(Depot.wait)
@@ -96,6 +105,51 @@ struct UnixProcessTests {
     while server.runningCount > 0, .now - start < .seconds(60) { await Task.yield() }
     #expect(server.runningCount == 0)
     for serving in servings { await serving.stop() }
+  }
+
+  @Test("A stopped process is tried by one call, and what was not sent has not run (RM35)") func stoppedServer()
+    async throws
+  {
+    let stopped = try OtherProcess("serve", in: scratch.url.path)
+    while scratch.sockets(of: pattern).isEmpty { await Task.yield() }
+    #expect(kill(stopped.id, SIGSTOP) == 0)
+    // The kernel accepts the connection, and the process does not.
+    for _ in 0..<2 {
+      let error = await #expect(throws: TransportError.self) {
+        _ = try await scratch.transport(as: "shop").request(call, RemoteMessage(), until: .now + .milliseconds(50))
+      }
+      guard case .notSent = error else {
+        Issue.record("found \(String(describing: error)), expected that it is not sent")
+        return
+      }
+    }
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in message }
+    for round in 0..<3 {
+      // Both are unknown at first.
+      let shop = scratch.transport(as: "shop")
+      let (tries, count) = (Counter(), 64)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<count {
+          group.addTask {
+            let start = ContinuousClock.now
+            _ = try await shop.request(call, RemoteMessage(), until: .now + .seconds(600))
+            if .now - start >= .seconds(1) { tries.add() }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(tries.count <= 1, "\(tries.count) of \(count) calls tried it in round \(round)")
+    }
+    await serving.stop()
+    // Alone it is tried for a second, and then no call waits.
+    let shop = scratch.transport(as: "shop")
+    for isFirst in [true, false] {
+      let start = ContinuousClock.now
+      await #expect(throws: TransportError.self) {
+        _ = try await shop.request(call, RemoteMessage(), until: .now + .seconds(600))
+      }
+      #expect((.now - start >= .seconds(1)) == isFirst)
+    }
   }
 }
 #endif
