@@ -51,7 +51,7 @@ import Testing
     let list = """
       called in this order:
         1. order/detail(id: 4)
-        2. order/screen(id: "5") from push failed: 'order/screen': not exposed: found push, expected a call by key or name, because no source is allowed (called at \
+        2. order/screen(id: 5) from push failed: 'order/screen': not exposed: found push, expected a call by key or name, because no source is allowed (called at \
       MediatorTestingTests/CallRecorderTests.swift:\(#line - 5))
       """
     expectFailure("order/detail(id: 5) was not called; the nearest is order/detail(id: 4); \(list)") {

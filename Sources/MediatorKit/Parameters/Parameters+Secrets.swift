@@ -31,8 +31,12 @@ extension Parameters {
       let texts = self.texts(label) ?? (value as? String).map { [$0] } ?? []
       return redaction?.hides(label, texts) ?? false
     }
+    func hide(_ element: (String, any Sendable)) -> (String, any Sendable) {
+      isSecret(element.0, element.1) ? (element.0, Secret(element.1)) : element
+    }
     var hidden = self
-    hidden.elements = elements.map { isSecret($0.0, $0.1) ? ($0.0, Secret($0.1)) : $0 }
+    hidden.elements = elements.map(hide)
+    hidden.written = written?.map(hide)
     return hidden
   }
 

@@ -114,7 +114,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
 
 extension Parameters {
   /// The values that a caller wrote, such as the texts of a URL, in place of which there are values of the declared types.
-  @usableFromInline final class Written: Sendable {
+  @usableFromInline final class Written: Sendable, CustomReflectable {
     fileprivate let elements: [(String, any Sendable)]
     /// The labels of the values in their place: those of inputs, also of structures that were read from several labels.
     fileprivate let decoded: Set<String>
@@ -122,6 +122,14 @@ extension Parameters {
     fileprivate init(_ elements: [(String, any Sendable)], decoded: Set<String>) {
       self.elements = elements
       self.decoded = decoded
+    }
+
+    /// Empty, because a mirror would show secrets.
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// Returns what was written with other values.
+    func map(_ change: ((String, any Sendable)) -> (String, any Sendable)) -> Written {
+      Written(elements.map(change), decoded: decoded)
     }
 
     /// Returns what was written of other labels.
@@ -150,12 +158,14 @@ extension Parameters {
   ///
   /// - Parameter labels: The labels that the values were read from, besides their own.
   mutating func replace(with values: [(String, any Sendable)], readFrom labels: Set<String>) {
-    let decoded = Set(values.map(\.0))
-    func isReplaced(_ element: (String, any Sendable)) -> Bool {
-      decoded.contains(element.0) || labels.contains(element.0)
+    var rest = Dictionary(values) { $1 }
+    let decoded = Set(rest.keys)
+    written = Written(elements.filter { decoded.contains($0.0) || labels.contains($0.0) }, decoded: decoded)
+    elements = elements.compactMap { label, value in
+      if labels.contains(label) { return nil }
+      return decoded.contains(label) ? rest.removeValue(forKey: label).map { (label, $0) } : (label, value)
     }
-    written = Written(elements.filter(isReplaced), decoded: decoded)
-    elements = elements.filter { !isReplaced($0) } + values
+    elements += values.filter { rest[$0.0] != nil }
   }
 }
 

@@ -303,7 +303,7 @@ private let show = ActionKey<String, Int>("screen", "show", "id")
     _ = try await mediator.open("app://screen/show?id=2", source: .web, context: ["extra": true])
     #expect(
       log.texts.filter { !$0.hasPrefix("show") } == [
-        "code - [id: 1]", "web app://screen/show?id=2 [id: \"2\", extra: true]",
+        "code - [id: 1]", "web app://screen/show?id=2 [id: 2, extra: true]",
       ])
   }
 }

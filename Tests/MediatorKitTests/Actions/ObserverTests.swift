@@ -40,8 +40,8 @@ import Testing
     #expect(
       log.texts == [
         "struct/add [by: 1] code: 2", "struct/add [by: 2] code: 3", "struct/add [by: 3] code: 4",
-        "struct/add [by: 4] code: 5", "struct/add [by: 5] code: 6", "struct/add [by: \"6\"] push: 7",
-        "struct/add [by: \"7\"] web: 8",
+        "struct/add [by: 4] code: 5", "struct/add [by: 5] code: 6", "struct/add [by: 6] push: 7",
+        "struct/add [by: 7] web: 8",
       ])
   }
 

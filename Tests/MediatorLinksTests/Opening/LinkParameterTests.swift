@@ -42,7 +42,7 @@ import Testing
     #expect(
       try mediator.text(url, source: .push, context: ["source": "in-app", "route": "r"])
         == "\(url) /item/:id(/:tab) /item/:id shop push MediatorLinksTests/LinkSupport.swift "
-        + #"[url: "evil", pattern: "p", namespace: "n", callSite: "c", (parameters 1): "x", id: "5", "#
+        + #"[url: "evil", pattern: "p", namespace: "n", callSite: "c", (parameters 1): "x", id: 5, "#
         + #"source: "in-app", route: "r"]"#)
   }
 
