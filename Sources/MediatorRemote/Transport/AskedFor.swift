@@ -11,7 +11,7 @@ package final class AskedFor: Sendable {
   private struct State {
     var isOver = false
     var last: ID = 0
-    var ends: [ID: @Sendable () -> Void] = [:]
+    var ends: [ID: (isRequest: Bool, end: @Sendable () -> Void)] = [:]
   }
 
   private let state = Mutex(State())
@@ -23,7 +23,7 @@ package final class AskedFor: Sendable {
     let id = state.withLock { state -> ID? in
       if state.isOver { return nil }
       state.last += 1
-      state.ends[state.last] = end
+      state.ends[state.last] = (false, end)
       return state.last
     }
     if id == nil { end() }
@@ -46,19 +46,20 @@ package final class AskedFor: Sendable {
         remove(id)
       }
       // Under the lock, so that the task removes it afterwards.
-      state.ends[id] = { task.cancel() }
+      state.ends[id] = (true, { task.cancel() })
       return state.isOver ? task : nil
     }
     task?.cancel()
   }
 
-  /// Ends all of it, and what is added later.
-  package func end() {
+  /// Ends all of it, and what is added later; or only the tasks that were started.
+  package func end(onlyRequests: Bool) {
     let ends = state.withLock { state in
-      defer { state.ends = [:] }
+      let ends = state.ends.filter { $0.value.isRequest || !onlyRequests }
+      for id in ends.keys { state.ends[id] = nil }
       state.isOver = true
-      return state.ends.values
+      return ends.values
     }
-    for end in ends { end() }
+    for (_, end) in ends { end() }
   }
 }

@@ -114,12 +114,12 @@ final class UnixListener: Serving, SocketOwner {
   }
 
   private func remove(_ connection: UnixConnection) {
-    let (over, ends) = state.withLock { state in
+    let (over, isStopping) = state.withLock { state in
       state.connections.removeValue(forKey: ObjectIdentifier(connection))
-      // Callers leave a process that is to end, and what they have asked for goes on.
-      return (state.takeOver(), state.socket != nil)
+      return (state.takeOver(), state.socket == nil)
     }
-    if ends { connection.asked.end() }
+    // Callers leave a process that is to end once their requests are answered, and their results in parts go on.
+    connection.asked.end(onlyRequests: isStopping)
     for race in over { race.finish(.success(())) }
     // There is room for another.
     SocketLoop.shared.wake()

@@ -88,23 +88,30 @@ struct UnixProcessTests {
     }
   }
 
-  @Test("A killed caller frees its slots at once (RM32)", arguments: ["wait", "rows"])
-  func killedCaller(role: String) async throws {
+  @Test(
+    "A killed caller frees its slots at once, also while the server drains (RM32)",
+    arguments: [("wait", false), ("rows", false), ("wait", true)])
+  func killedCaller(role: String, drains: Bool) async throws {
     let begun = Counter()
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { Registration { DepotTarget(begun: begun) } }, as: "Depot")
     let server = try RemoteServer(
       mediator, over: scratch.transport(as: "depot"),
       offers: [Offer(Depot.wait, to: "shop"), Offer(Depot.rows, to: "shop")])
-    let servings = try await server.serve()
+    let serving = Task { try await server.run() }
+    try await server.ready()
     let caller = try OtherProcess(role, in: scratch.url.path)
     while begun.count < 1 { await Task.yield() }
+    if drains { serving.cancel() }
+    while drains, !scratch.sockets(of: pattern).isEmpty { await Task.yield() }
+    #expect(server.runningCount == 1)
     #expect(kill(caller.id, SIGKILL) == 0)
     let start = ContinuousClock.now
     // Its call has a deadline after ten minutes, and the clock of results in parts stands.
     while server.runningCount > 0, .now - start < .seconds(60) { await Task.yield() }
     #expect(server.runningCount == 0)
-    for serving in servings { await serving.stop() }
+    serving.cancel()
+    try await serving.value
   }
 
   @Test("A stopped process is tried by one call, and what was not sent has not run (RM35)") func stoppedServer()
