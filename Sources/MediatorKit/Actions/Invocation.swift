@@ -161,7 +161,8 @@ extension Invocation {
   ) {
     let mayHaveTexts = isStrict || origin?.mayPassTexts == true
     self.init(
-      callSite: callSite, box: box, inputs: mayHaveTexts ? .list(parameters) : .decoded(parameters), origin: origin, options: options, isStrict: isStrict)
+      callSite: callSite, box: box, inputs: mayHaveTexts ? .list(parameters) : .decoded(parameters), origin: origin,
+      options: options, isStrict: isStrict)
   }
 
   /// Creates the record of a typed call.

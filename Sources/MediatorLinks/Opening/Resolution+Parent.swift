@@ -84,7 +84,8 @@ extension Link {
     let parameters = parameters(candidate, [:])
     guard let url = try? template.url(for: url, host, value: parameters.urlTexts) else { return nil }
     let page = route.destination.parentPage.map { page in
-      NamedPage(page.address, inputs: page.labels.compactMap { label in parameters.urlTexts(label).map { (label, $0) } })
+      NamedPage(
+        page.address, inputs: page.labels.compactMap { label in parameters.urlTexts(label).map { (label, $0) } })
     }
     return (url, page)
   }

@@ -103,8 +103,8 @@ private struct Payments: Target {
     _ = try await mediator.call(Payments.pay, 3)
     #expect(
       log.texts == [
-        #"[from: "mail", amount: Optional(7), isRound: true] ["07"] []"#,
-        #"[order: Order(item: "cup", count: 2), tags: ["a", "b"]] [] ["2"]"#,
+        #"[amount: Optional(7), from: "mail", isRound: true] ["07"] []"#,
+        #"[tags: ["a", "b"], order: Order(item: "cup", count: 2)] [] ["2"]"#,
         "[amount: 3] [] []",
       ])
   }
