@@ -30,6 +30,9 @@ extension ParameterInfo {
     return type is any StructureDecodable.Type || WholeInput(type) != nil
   }
 
+  /// Whether the value is a list of texts.
+  package var isList: Bool { unwrapped(type) is any ListDecodable.Type }
+
   /// Whether the value may be read from parameters with other labels: also a type with a `decode(_:)` of its own may do so.
   package var mayReadOtherLabels: Bool {
     let type = unwrapped(type)

@@ -201,6 +201,11 @@ extension Parameters {
       storage = texts.count == 1 ? .one(texts[0]) : .many(texts)
     }
 
+    /// Creates the values of query items of one name.
+    package init(items: [String]) {
+      storage = .items(items)
+    }
+
     mutating func append(_ text: String, firstDecides: Bool) {
       var texts = texts
       // Drops the second reference, so that the list grows without being copied.

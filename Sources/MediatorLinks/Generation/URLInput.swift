@@ -179,10 +179,11 @@ extension RoutePattern {
   ) throws(GenerationError) -> String {
     let names = Set(parameterNames)
     let lists = listNames
+    let items = itemNames.lazy.filter(\.isWhole).map(\.name)
     var path: [String: RouteValue] = [:]
     var query: [(name: String, value: String?)] = []
     for (label, texts) in values {
-      if lists.contains(label) {
+      if lists.contains(label) || texts.count > 1 && items.contains(label) {
         path[label] = .list(texts)
       } else if names.contains(label), texts.count <= 1 {
         path[label] = texts.first.map { .text($0) }

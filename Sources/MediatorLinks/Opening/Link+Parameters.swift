@@ -30,6 +30,13 @@ extension Link {
         case .list(let texts): parameters.elements.append((name, Parameters.Text(texts)))
         }
       }
+      if url.queryItems.count > 1 || url.encodedFragment != nil {
+        // The first item decides, but a list has all.
+        for (name, texts) in routes.patterns.core.repeatedItems(of: number, url) {
+          guard let index = parameters.elements.lastIndex(ofLabel: name) else { continue }
+          parameters.elements[index].1 = Parameters.Text(items: texts)
+        }
+      }
     case .matcher(let found): parameters = parameters.overlaid(with: found)
     case .direct, .unmatched, .external: break
     }

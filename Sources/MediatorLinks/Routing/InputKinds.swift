@@ -94,7 +94,7 @@ extension MediatorError {
   }
 
   /// Returns the errors of the inputs of an exposed route that no URL fills: of types without a text form that have neither a
-  /// default nor the context as their source, and of one value for a list of segments.
+  /// default nor the context as their source, of one value for a list of segments, and of a list for a part of a query item.
   static func withoutSource(
     _ inputs: [ParameterInfo], _ pattern: RoutePattern?, _ contextLabels: Set<String>, _ defaults: Parameters,
     _ callee: Destination
@@ -102,9 +102,16 @@ extension MediatorError {
     guard pattern?.isSound ?? true else { return [] }
     var errors: [MediatorError] = []
     let lists = pattern.flatMap { $0.mayHaveLists ? $0.listNames : nil } ?? []
+    let parts = (pattern?.itemNames ?? []).filter { !$0.isWhole }.map(\.name)
     // Iterates indices, because a parameter is large to copy.
     for index in inputs.indices {
       let (label, type) = (inputs[index].label, inputs[index].type)
+      if parts.contains(label), inputs[index].isList {
+        errors.append(
+          .unreadableInput(
+            inputs[index], of: callee, "\(inputs[index].typeName) for a part of a query item",
+            expected: "one value, or a parameter that is the whole item"))
+      }
       if lists.isEmpty && StructureCheck.isStandard(type) { continue }
       if inputs[index].whole != nil || RouteTarget.isUnnamed(inputs[index]) { continue }
       let value = unwrapped(type)

@@ -3,7 +3,7 @@ struct PathGenerator {
   private let pattern: RoutePattern
   /// The pattern that errors name: the whole one of a fragment.
   private let whole: RoutePattern
-  private let values: [String: RouteValue]
+  private var values: [String: RouteValue]
   private var segments: [(text: String, name: String?)] = []
   private var used: [String: RouteValue] = [:]
 
@@ -37,7 +37,15 @@ struct PathGenerator {
       case .any: items.append((item.name, nil))
       case .literal(let text): items.append((item.name, text))
       case .parameter(let parameter):
-        if let text = try text(of: parameter, isOptional: item.isOptional) { items.append((item.name, text)) }
+        if case .list(let texts)? = values[parameter.name], !texts.isEmpty, !parameter.isPartial, !item.isRaw {
+          var one = self
+          for text in texts {
+            one.values[parameter.name] = .text(text)
+            items.append((item.name, try one.text(of: parameter, isOptional: false)))
+          }
+        } else if let text = try text(of: parameter, isOptional: item.isOptional) {
+          items.append((item.name, text))
+        }
       }
     }
     return items

@@ -87,6 +87,17 @@ extension TableCore {
     return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
   }
 
+  /// Returns the values of items of the query and the fragment that a pattern captures as a whole and that the URL repeats.
+  package func repeatedItems(of number: Int, _ url: ParsedURL) -> [(name: String, texts: [String])] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    let pattern = patterns[number]
+    let query = pattern.wholeItems.map { ($0.parameter, url.queryValues(named: $0.name, in: url.layout.query.range)) }
+    let fragment = (pattern.fragmentPattern?.pattern.wholeItems ?? []).map {
+      ($0.parameter, url.queryValues(named: $0.name, in: url.fragmentItems))
+    }
+    return (query + fragment).filter { $0.1.count > 1 }
+  }
+
   /// Returns the bounds of the parts of a query that a pattern captures with `<raw>`.
   package func rawRanges(of number: Int, _ url: ParsedURL) -> [Range<Int>] {
     if captureBits[number] != Self.uncommonCaptures { return [] }

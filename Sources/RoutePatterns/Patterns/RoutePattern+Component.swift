@@ -224,6 +224,21 @@ extension RoutePattern {
   /// The names of the captures of the host and the path, empty for an unnamed catch-all.
   package var pathNames: [String] { (hostCapture.map { [$0.parameter.name] } ?? []) + captureNames }
 
+  /// The names of the query items that a parameter captures as a whole, with that of the parameter: a list has all of them.
+  var wholeItems: [(name: String, parameter: String)] {
+    query.compactMap { item in
+      guard let parameter = item.parameter, !item.isRaw, !parameter.isPartial else { return nil }
+      return (item.name, parameter.name)
+    }
+  }
+
+  /// The names of the parameters that capture items of the query or the fragment, and whether they do so as a whole.
+  package var itemNames: [(name: String, isWhole: Bool)] {
+    let whole = wholeItems.map(\.parameter)
+    return query.flatMap { $0.parameter?.singles.map(\.name) ?? [] }.map { ($0, whole.contains($0)) }
+      + (fragmentPattern?.pattern.itemNames ?? [])
+  }
+
   /// The names of the catch-alls of the path and the fragment, whose values are lists of segments.
   package var listNames: [String] {
     let lists = elements.filter { $0.kind == .catchAll && !$0.isRest && $0.nameEnd > $0.nameStart }

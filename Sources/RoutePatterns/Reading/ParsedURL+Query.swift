@@ -124,6 +124,21 @@ extension ParsedURL {
       return range
     }
   }
+
+  /// Returns the decoded values of all items of a name, in order; one if the last item of a name decides.
+  func queryValues(named name: String, in items: Range<Int>) -> [String] {
+    let coding = layout.queryCoding
+    return text.withSlice { text in
+      var rest = text.piece(items)[...]
+      var values: [String] = []
+      while let (found, value) = Self.popItem(&rest) {
+        guard coding.bytes(found.whole).elementsEqual(name.utf8) else { continue }
+        if coding.lastWins { values = [] }
+        values.append(value.map { coding.text($0.whole) } ?? "")
+      }
+      return values
+    }
+  }
 }
 
 /// The values of query items by name, in the order of first appearance.

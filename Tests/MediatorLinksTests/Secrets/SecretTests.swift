@@ -150,7 +150,7 @@ import Testing
       ("app://old/hunter2", "app://old/(secret)"),
       ("app://reset/hun%zzter2", "app://reset/…"),
       ("app://pay/hunter2/x", "app://pay/…/…"),
-      ("app://find?text=hunter2&text=b", "app://find?text=(secret)&text=…"),
+      ("app://find?text=hunter2&text=b", "app://find?text=(secret)&text=(secret)"),
       ("app://list/hunter2/b", "app://list/(secret)/(secret)"),
       ("app://page/x?session=hunter2#hunter2", "app://page/…?session=(secret)#…"),
       ("https://other.example/page/1?token=hunter2", "https://other.example/page/…?token=(secret)"),
