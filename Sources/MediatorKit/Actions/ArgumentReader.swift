@@ -148,36 +148,47 @@ extension ArgumentReader {
   /// have a default.
   ///
   /// Whoever reads the parameters of a call then finds in them what its action gets, however the caller passed it.
-  package static func typed(_ given: Parameters, _ context: ArgumentContext) throws(MediatorError) -> Parameters {
+  ///
+  /// - Parameter allowsMissing: Whether missing inputs without a default remain missing; an interceptor may add them.
+  package static func typed(
+    _ given: Parameters, _ context: ArgumentContext, allowsMissing: Bool = false
+  ) throws(MediatorError) -> Parameters {
     let given = given.asWritten
     let reader = ArgumentReader(given, context)
-    var values: [(String, any Sendable)] = []
-    var labels: Set<String> = []
-    for (index, info) in context.infos.enumerated() where info.whole == nil {
-      if let described = info.described {
-        try reader.check(info, described)
+    var typed = given
+    var (isChanged, consumed): (Bool, Set<String>) = (false, [])
+    // By index, because a declaration is large to copy.
+    for index in context.infos.indices where context.infos[index].whole == nil {
+      if let described = context.infos[index].described {
+        try reader.check(context.infos[index], described)
         continue
       }
-      let location = given.elements.lastIndex(ofLabel: info.label)
+      let location = given.elements.lastIndex(ofLabel: context.labels[index])
       func read<Value: Sendable>(_ type: Value.Type) throws {
-        if let location, isExactly(given.elements[location].1, type) { return }
+        if let location, given.elements.hasValue(at: location, type) { return }
         var position = index
         let value = try reader.next(type, &position)
-        if location == nil, isNil(value) { return }
-        values.append((info.label, value))
-        if location == nil { labels.formUnion(info.propertyLabels) }
+        if let location {
+          typed.elements[location].1 = value
+        } else {
+          if isNil(value) { return }
+          typed.elements.append((context.labels[index], value))
+          if let properties = context.properties { consumed.formUnion(properties[index]) }
+        }
+        isChanged = true
       }
       do {
-        try read(info.type)
+        try read(context.infos[index].type)
       } catch let error as MediatorError {
-        throw error
+        if !allowsMissing || error.code != .missingParameter { throw error }
       } catch {
-        throw MediatorError(.malformedParameter, of: context.destination, label: info.label, underlying: error)
+        let label = context.labels[index]
+        throw MediatorError(.malformedParameter, of: context.destination, label: label, underlying: error)
       }
     }
-    if values.isEmpty { return given }
-    var typed = given
-    typed.replace(with: values, readFrom: labels.subtracting(context.labels))
+    if !isChanged { return given }
+    if !consumed.isEmpty { typed.elements.removeAll { consumed.contains($0.0) } }
+    typed.setWritten(given.elements, labels: context.labels, properties: context.properties ?? [])
     return typed
   }
 
@@ -246,6 +257,15 @@ extension ArgumentReader {
   let secrets: SecretLabels?
   /// The `TextDecodable` types of the inputs, looked up once if the context is that of a plan, which its calls share; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
+  private let hasStructures: Bool
+  private let knownProperties = FillOnce<Properties>()
+
+  /// The labels of the properties of structures, by input.
+  private final class Properties: Sendable {
+    let labels: [Set<String>]
+
+    init(_ labels: [Set<String>]) { self.labels = labels }
+  }
 
   /// - Parameter isShared: Whether the context is used for many calls.
   package init(
@@ -256,8 +276,19 @@ extension ArgumentReader {
     textTypes = isShared ? infos.map { $0.type as? any TextDecodable.Type } : []
     self.infos = infos
     labels = infos.map(\.label)
+    hasStructures = infos.contains { $0.takesOtherLabels && $0.whole == nil }
     self.destination = destination
     self.invocation = invocation
+  }
+
+  /// The labels that structures are read from, by input and without those of other inputs, or `nil` if no input is a structure.
+  ///
+  /// They are found once, because client code tells them.
+  fileprivate var properties: [Set<String>]? {
+    guard hasStructures else { return nil }
+    if let known = knownProperties.object { return known.labels }
+    let all = infos.map { $0.takesOtherLabels ? Set($0.propertyLabels).subtracting(labels) : [] }
+    return knownProperties.fill(Properties(all)).labels
   }
 
   /// Returns whether an input can be read from one text, as most can; `false` means that it has to be checked in another way.

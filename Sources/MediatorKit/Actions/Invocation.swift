@@ -16,7 +16,7 @@ public struct Invocation: Sendable {
   /// They have the types that the action declares, also in a call by URL or by name; ``Parameters/texts(_:)`` has what a URL said.
   /// A changed value is decoded before the next interceptor.
   ///
-  /// - Complexity: O(1); for the record of a typed call, and if there are secrets, O(*n*) in the number of values, on each access.
+  /// - Complexity: O(1) in an interceptor; otherwise, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
     get { typedValues.hiding(box.secrets, redaction) }
     set { inputs = .list(newValue) }
@@ -87,9 +87,9 @@ public struct Invocation: Sendable {
   /// Returns the invocation with values of the declared types.
   ///
   /// - Throws: The error of an input that cannot be read.
-  func decoded(for plan: Plan) throws(MediatorError) -> Invocation {
+  func decoded(for plan: Plan, allowsMissing: Bool = false) throws(MediatorError) -> Invocation {
     var invocation = self
-    invocation.inputs = .decoded(try ArgumentReader.typed(values, plan.context))
+    invocation.inputs = .decoded(try ArgumentReader.typed(values, plan.context, allowsMissing: allowsMissing))
     return invocation
   }
 
@@ -131,8 +131,8 @@ public struct Invocation: Sendable {
   /// Adds what is secret of another destination to what is secret of the original one.
   mutating func hide(_ other: DestinationBox) {
     if other.hidesResult { options.redirection?.hideResult() }
-    guard let labels = other.secrets else { return }
-    box = DestinationBox(destination, declared: box.declared, secrets: box.secrets?.joined(labels) ?? labels)
+    let secrets = other.secrets.map { box.secrets?.joined($0) ?? $0 } ?? box.secrets
+    box = DestinationBox(destination, declared: box.declared, secrets: secrets, context: other.context)
   }
 
   /// Whether the result is not printed.

@@ -86,3 +86,12 @@ extension MediatorError {
     }
   }
 }
+
+extension ActionInfo {
+  /// Which labels have values that are printed, or `nil` if no input is secret.
+  package var hiddenLabels: SecretLabels? {
+    guard let rules = labelRules, !rules.secret.isEmpty else { return nil }
+    let declared = parameters.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
+    return SecretLabels(rules.secret, plain: rules.notSecret.union(declared).subtracting(rules.secret))
+  }
+}

@@ -23,7 +23,7 @@ extension Mediator {
   ) async throws -> any Sendable {
     let callSite = CallSite(fileID: fileID, line: line)
     let hash = ActionAddress.hash(target, action)
-    if options.isPlain, !Task.isCancelled, let plan = readyPlan(target, action, hash) {
+    if options.isPlain, parameters.isAsWritten, !Task.isCancelled, let plan = readyPlan(target, action, hash) {
       do {
         if let value = try plan.callUnobserved(parameters, isStrict: true) { return value }
         if let value = try await plan.callUnobservedAsync(parameters, isStrict: true) { return value }
@@ -34,7 +34,7 @@ extension Mediator {
     }
     let address = ActionAddress(target, action)
     let plan = planned.plan(address, hash)
-    return try await plan.run(plan.invocation(address, parameters, options, callSite), self)
+    return try await plan.run(plan.invocation(address, parameters.asWritten, options, callSite), self)
   }
 
   /// Calls an action by name and returns its result as a type.
@@ -62,14 +62,15 @@ extension Mediator {
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> any Sendable {
     let hash = ActionAddress.hash(target, action)
-    if options.isPlain,
+    if options.isPlain, parameters.isAsWritten,
       let value = try callReady(target, action, hash, parameters, CallSite(fileID: fileID, line: line))
     {
       return value
     }
     let address = ActionAddress(target, action)
     let plan = planned.plan(address, hash)
-    let invocation = plan.invocation(address, parameters, options, CallSite(fileID: fileID, line: line))
+    let callSite = CallSite(fileID: fileID, line: line)
+    let invocation = plan.invocation(address, parameters.asWritten, options, callSite)
     return try plan.runNow(invocation, self, isolation)
   }
 

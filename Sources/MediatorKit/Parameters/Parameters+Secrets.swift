@@ -71,17 +71,8 @@ package final class SecretLabels: Sendable {
   /// Returns the labels of a call that continues with another action.
   func joined(_ other: SecretLabels) -> SecretLabels {
     let secret = secret.union(other.secret)
-    guard let plain, let more = other.plain else { return SecretLabels(secret) }
-    return SecretLabels(secret, plain: plain.union(more).subtracting(secret))
-  }
-}
-
-extension ActionInfo {
-  /// Which labels have values that are printed, or `nil` if no input is secret.
-  package var hiddenLabels: SecretLabels? {
-    guard let rules = labelRules, !rules.secret.isEmpty else { return nil }
-    let declared = parameters.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
-    return SecretLabels(rules.secret, plain: rules.notSecret.union(declared).subtracting(rules.secret))
+    guard let more = other.plain else { return SecretLabels(secret) }
+    return SecretLabels(secret, plain: more.union(plain ?? []).subtracting(secret))
   }
 }
 

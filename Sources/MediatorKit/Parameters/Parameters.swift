@@ -78,7 +78,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   public subscript(label: String) -> (any Sendable)? {
     get { elements.last { $0.0 == label }.map { Self.revealed($0.1) } }
     set {
-      written = written?.without(label)
+      forget(label)
       elements.removeAll { $0.0 == label }
       if let newValue { elements.append((label, newValue)) }
     }
@@ -87,10 +87,14 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// Returns these parameters and `other`; if both have a label, the value in `other` takes precedence.
   public func overlaid(with other: Parameters) -> Parameters {
     guard !other.isEmpty else { return self }
-    var result = asWritten
-    let (other, replaced) = (other.asWritten, Set(other.asWritten.elements.map(\.0)))
+    var result = self
+    let replaced = Set(other.elements.map(\.0))
+    if written != nil { replaced.forEach { result.forget($0) } }
     result.elements.removeAll { replaced.contains($0.0) }
     result.elements += other.elements
+    if result.written == nil, let written = other.written {
+      result.written = written.changing(elements.lazy.map(\.0).filter { !replaced.contains($0) })
+    }
     return result
   }
 
@@ -116,12 +120,20 @@ extension Parameters {
   /// The values that a caller wrote, such as the texts of a URL, in place of which there are values of the declared types.
   @usableFromInline final class Written: Sendable, CustomReflectable {
     fileprivate let elements: [(String, any Sendable)]
-    /// The labels of the values in their place: those of inputs, also of structures that were read from several labels.
-    fileprivate let decoded: Set<String>
+    /// The labels of the action's inputs.
+    fileprivate let labels: [String]
+    /// The labels that structures among the inputs are read from, by input.
+    fileprivate let properties: [Set<String>]
+    /// The labels that have got another value since.
+    fileprivate let changed: Set<String>
 
-    fileprivate init(_ elements: [(String, any Sendable)], decoded: Set<String>) {
+    fileprivate init(
+      _ elements: [(String, any Sendable)], labels: [String], properties: [Set<String>], changed: Set<String> = []
+    ) {
       self.elements = elements
-      self.decoded = decoded
+      self.labels = labels
+      self.properties = properties
+      self.changed = changed
     }
 
     /// Empty, because a mirror would show secrets.
@@ -129,12 +141,23 @@ extension Parameters {
 
     /// Returns what was written with other values.
     func map(_ change: ((String, any Sendable)) -> (String, any Sendable)) -> Written {
-      Written(elements.map(change), decoded: decoded)
+      Written(elements.map(change), labels: labels, properties: properties, changed: changed)
     }
 
-    /// Returns what was written of other labels.
-    fileprivate func without(_ label: String) -> Written {
-      Written(elements.filter { $0.0 != label }, decoded: decoded.subtracting([label]))
+    fileprivate func changing(_ more: some Sequence<String>) -> Written {
+      Written(elements, labels: labels, properties: properties, changed: changed.union(more))
+    }
+
+    /// Returns the labels that an input is read from, if it is a structure.
+    fileprivate func properties(of label: String) -> Set<String> {
+      labels.firstIndex(of: label).flatMap { properties.isEmpty ? nil : properties[$0] } ?? []
+    }
+
+    /// What still holds of what was written.
+    fileprivate var valid: [(String, any Sendable)] {
+      if changed.isEmpty { return elements }
+      let without = changed.reduce(changed) { $0.union(properties(of: $1)) }
+      return elements.filter { !without.contains($0.0) }
     }
   }
 
@@ -142,30 +165,40 @@ extension Parameters {
   ///
   /// Interceptors, observers and actions find a value of the declared type under the label.
   public func texts(_ label: String) -> [String]? {
-    let value = written?.elements.last { $0.0 == label }?.1 ?? self[label]
+    let value = written?.valid.last { $0.0 == label }?.1 ?? self[label]
     return (value.map(Self.revealed) as? Text)?.texts
   }
 
+  /// Whether nothing has been decoded; another action reads what was written by its own types.
+  @inline(__always) var isAsWritten: Bool { written == nil }
+
   /// The parameters as the caller wrote them.
-  package var asWritten: Parameters {
+  @inline(__always) package var asWritten: Parameters { written == nil ? self : restored }
+
+  private var restored: Parameters {
     guard let written else { return self }
     var result = Parameters()
-    result.elements = elements.filter { !written.decoded.contains($0.0) } + written.elements
+    result.elements = written.valid + elements.filter { written.changed.contains($0.0) }
     return result
   }
 
-  /// Replaces what was written by decoded values.
+  /// Notes what was written in place of decoded values.
   ///
-  /// - Parameter labels: The labels that the values were read from, besides their own.
-  mutating func replace(with values: [(String, any Sendable)], readFrom labels: Set<String>) {
-    var rest = Dictionary(values) { $1 }
-    let decoded = Set(rest.keys)
-    written = Written(elements.filter { decoded.contains($0.0) || labels.contains($0.0) }, decoded: decoded)
-    elements = elements.compactMap { label, value in
-      if labels.contains(label) { return nil }
-      return decoded.contains(label) ? rest.removeValue(forKey: label).map { (label, $0) } : (label, value)
+  /// - Parameter properties: The labels that structures are read from, by input; empty if there is no structure.
+  mutating func setWritten(_ elements: [(String, any Sendable)], labels: [String], properties: [Set<String>]) {
+    written = Written(elements, labels: labels, properties: properties)
+  }
+
+  /// Forgets what was written of a label that gets another value; a structure with that property is decoded anew.
+  private mutating func forget(_ label: String) {
+    guard let written = written?.changing([label]) else { return }
+    for input in written.labels where !written.changed.contains(input) {
+      let properties = written.properties(of: input)
+      if !properties.contains(label) || written.elements.contains(where: { $0.0 == input }) { continue }
+      elements.removeAll { $0.0 == input || properties.contains($0.0) }
+      elements += written.valid.filter { properties.contains($0.0) }
     }
-    elements += values.filter { rest[$0.0] != nil }
+    self.written = written
   }
 }
 

@@ -20,45 +20,35 @@ private final class NestedCall: Sendable {
   /// The maximum number of calls within one another, each within the same interceptor.
   static let maximumDepth = 256
 
-  @TaskLocal static var current: NestedCall?
+  /// The calls of the task and of those that started it, outermost first, as of the start of the innermost.
+  @TaskLocal static var all: [NestedCall] = []
 
   let activity: InterceptorActivity
-  /// The innermost call around it that had not ended; a task may outlive the call that started it.
-  let outer: NestedCall?
-  /// The number of calls within the same interceptor, with this one.
-  let depth: Int
   private let hasEnded = Atomic<Bool>(false)
 
-  init(_ activity: InterceptorActivity) {
-    self.activity = activity
-    outer = Self.running(Self.current)
-    var same = outer
-    while let each = same, each.activity !== activity { same = Self.running(each.outer) }
-    depth = (same?.depth ?? 0) + 1
-  }
+  init(_ activity: InterceptorActivity) { self.activity = activity }
+
+  /// A task may outlive the call that started it.
+  var isRunning: Bool { !hasEnded.load(ordering: .relaxed) }
 
   func end() { hasEnded.store(true, ordering: .relaxed) }
-
-  private static func running(_ call: NestedCall?) -> NestedCall? {
-    var call = call
-    while let each = call, each.hasEnded.load(ordering: .relaxed) { call = each.outer }
-    return call
-  }
 }
 
 extension Plan {
   /// Runs a call of which there are many, or throws if an interceptor has called itself without end.
   ///
   /// - Throws: ``MediatorError/Code/endlessInterception``, and the errors of the call.
+  /// - Complexity: O(*n*) in the number of calls that it is made within.
   @inline(never) func runNested(
     within activity: InterceptorActivity, _ body: () async throws -> any Sendable
   ) async throws -> any Sendable {
-    let call = NestedCall(activity)
-    guard call.depth <= NestedCall.maximumDepth else {
+    let outer = NestedCall.all.filter(\.isRunning)
+    guard outer.count(where: { $0.activity === activity }) < NestedCall.maximumDepth else {
       let names = interceptors.filter { !$0.interception.isOfAction }.map(\.interception.name)
       throw MediatorError(.endlessInterception, found: names.joined(separator: " or "))
     }
+    let call = NestedCall(activity)
     defer { call.end() }
-    return try await NestedCall.$current.withValue(call) { try await body() }
+    return try await NestedCall.$all.withValue(outer + [call]) { try await body() }
   }
 }

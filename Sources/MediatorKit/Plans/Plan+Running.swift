@@ -155,7 +155,7 @@ extension Plan {
     _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
   ) async throws -> any Sendable {
     let decoded: Invocation
-    do { decoded = try invocation.decoded(for: self) } catch { throw invocation.completed(error) }
+    do { decoded = try invocation.decoded(for: self, allowsMissing: true) } catch { throw invocation.completed(error) }
     return try await runInterceptors(decoded, mediator, interceptor, passed)
   }
 

@@ -45,8 +45,8 @@ extension Mediator {
 
   /// The app's rewrites for URLs, or `nil` if there are none; you can replace them while links are opened.
   ///
-  /// The rewrites of route files apply beside them. A rule of the app takes precedence over one of a file with the same pattern and
-  /// priority.
+  /// The rewrites of route files apply beside them. A file with a rule of the same pattern and priority is not loaded; a rule
+  /// that is assigned later takes precedence over that of the file.
   public var rewrites: RewriteSet? {
     get { registry.links.state.rewrites }
     set {

@@ -145,17 +145,31 @@ package enum FileLock {
   ///   may be stopped; also what the code throws.
   package static func locked<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
     try create(folder)
-    let descriptor = try open(folder.appending(path: ".lock"))
-    defer { close(descriptor) }
+    let file = folder.appending(path: ".lock")
     let end = ContinuousClock.now + patience
+    while true {
+      let descriptor = try open(file)
+      defer { close(descriptor) }
+      try take(descriptor, folder, until: end)
+      // If the file was removed meanwhile, another program may have the lock on a new one.
+      if isFile(descriptor, at: file) { return try body() }
+    }
+  }
+
+  /// Takes the lock, which closing the descriptor releases.
+  private static func take(_ descriptor: Int32, _ folder: URL, until end: ContinuousClock.Instant) throws {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else {
         throw failure(.fileLocking, folder)
       }
       usleep(1000)
     }
-    // Closing the descriptor releases the lock.
-    return try body()
+  }
+
+  private static func isFile(_ descriptor: Int32, at file: URL) -> Bool {
+    var (held, named) = (stat(), stat())
+    guard fstat(descriptor, &held) == 0, lstat(file.path, &named) == 0 else { return false }
+    return held.st_ino == named.st_ino && held.st_dev == named.st_dev
   }
 
   /// Opens the file of the lock, which it creates unless it is there.

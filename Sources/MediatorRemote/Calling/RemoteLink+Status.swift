@@ -95,7 +95,9 @@ extension RemoteLink {
   /// Compares again if an action cannot be called, and another instance has come or a minute has passed.
   func compareAgain(before action: ActionName) async {
     let mediator = current.withLock { current -> Mediator? in
-      guard current.status.reason(against: action) != nil, let last = current.status.comparedAt,
+      let isUncertain =
+        current.status.reason(against: action) != nil || current.status.runningOnce.contains(action)
+      guard isUncertain, let last = current.status.comparedAt,
         current.hasNewInstance || .now - last > Self.comparisonAge
       else { return nil }
       // Other calls do not wait for it.

@@ -2,10 +2,13 @@ import MediatorKit
 import MediatorRemote
 import Synchronization
 
+extension UnixTransport {
+  /// How long a process may take to accept a connection before another one is tried.
+  @TaskLocal package static var acceptance = Duration.seconds(1)
+}
+
 /// The connection to a process that serves, with the requests that it has not answered.
 final class UnixInstance: Sendable {
-  /// How long a process may take to accept a connection before another one is tried.
-  static let acceptance = Duration.seconds(1)
   /// How many calls in a row may end at their deadlines until the process counts as hung.
   private static let maximumLate = 2
 
@@ -64,6 +67,9 @@ final class UnixInstance: Sendable {
   /// Whether the process has accepted the connection.
   var isAccepted: Bool { known != nil }
 
+  /// Whether it has accepted the connection and answers.
+  var isReady: Bool { isAccepted && !isHung }
+
   /// Whether calls pass over the process, because another one tries it or has done so in vain.
   func isPassedOver(at now: ContinuousClock.Instant) -> Bool {
     state.withLock { $0.isPassedOver(at: now, for: pause) }
@@ -80,7 +86,7 @@ final class UnixInstance: Sendable {
 
   /// When a process that is tried counts as hung, or `nil` if it is not tried.
   var trialEnd: ContinuousClock.Instant? {
-    state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + Self.acceptance } : nil }
+    state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + UnixTransport.acceptance } : nil }
   }
 
   private var known: Int? { state.withLock { $0.isOpen ? $0.messageSize : nil } }

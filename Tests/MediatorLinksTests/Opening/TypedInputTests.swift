@@ -135,6 +135,55 @@ private struct Payments: Target {
     #expect(try await mediator { $0["note"] = 1 }.open("shop://pay/5", source: .web) as? Int == 5)
   }
 
+  @Test("An interceptor that passes inputs on keeps their types and its own changes (FD45)")
+  func changesOfStructuresHold() async throws {
+    let log = Log()
+    func mediator(_ change: @escaping @Sendable (inout Parameters) -> Void) throws -> Mediator {
+      try self.mediator {
+        Interception(priority: 1) { invocation, next in
+          var invocation = invocation
+          change(&invocation.parameters)
+          return try await next(invocation)
+        }
+        Interception {
+          log.add("\($0.parameters)")
+          return try await $1($0)
+        }
+      }
+    }
+    let url = "shop://payments/order?item=cup&count=2&tags=a"
+    let changes: [@Sendable (inout Parameters) -> Void] = [
+      { $0 = $0.overlaid(with: ["note": 1]) }, { $0["count"] = 1 }, { $0["order"] = Order(item: "tea", count: 3) },
+      { $0["tags"] = ["b"] },
+    ]
+    for change in changes { _ = try await mediator(change).open(url, source: .web) }
+    #expect(
+      log.texts == [
+        #"[tags: ["a"], note: 1, order: Order(item: "cup", count: 2)]"#,
+        #"[tags: ["a"], order: Order(item: "cup", count: 1)]"#,
+        #"[tags: ["a"], order: Order(item: "tea", count: 3)]"#,
+        #"[tags: ["b"], order: Order(item: "cup", count: 2)]"#,
+      ])
+    // Nothing of the URL stands in for a removed structure.
+    let error = await #expect(throws: MediatorError.self) {
+      try await mediator { $0["order"] = nil }.open(url, source: .web)
+    }
+    #expect(error?.code == .missingParameter)
+  }
+
+  @Test("Inputs that an interceptor passes to another action by name are read by its types (FD45)")
+  func inputsArePassedOn() async throws {
+    let mediator = try mediator {
+      Interception(.target("payments")) { invocation, next in
+        if invocation.address?.action == "tip" {
+          return try await next.mediator.perform("payments", "name", invocation.parameters)
+        }
+        return try await next(invocation)
+      }
+    }
+    #expect(try await mediator.open("shop://payments/tip?amount=007", source: .web) as? String == "007")
+  }
+
   @Test("An action that a call is redirected to reads what was written by its own types (FD45)")
   func redirectedCallsReadTexts() async throws {
     let mediator = try mediator {
