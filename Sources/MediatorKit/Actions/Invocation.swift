@@ -87,9 +87,9 @@ public struct Invocation: Sendable {
   /// Returns the invocation with values of the declared types.
   ///
   /// - Throws: The error of an input that cannot be read.
-  func decoded(for plan: Plan, allowsMissing: Bool = false) throws(MediatorError) -> Invocation {
+  func decoded(for context: ArgumentContext, allowsMissing: Bool = false) throws(MediatorError) -> Invocation {
     var invocation = self
-    invocation.inputs = .decoded(try ArgumentReader.typed(values, plan.context, allowsMissing: allowsMissing))
+    invocation.inputs = .decoded(try ArgumentReader.typed(values, context, allowsMissing: allowsMissing))
     return invocation
   }
 

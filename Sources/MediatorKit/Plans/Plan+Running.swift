@@ -27,7 +27,7 @@ extension Plan {
       // compared with those of the action.
       if hasInterceptors, hasAction, invocation.mayHaveTexts {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-        invocation = try invocation.decoded(for: self)
+        invocation = try invocation.decoded(for: context)
       }
       let value =
         if isCrowded, let activity {
@@ -155,7 +155,9 @@ extension Plan {
     _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
   ) async throws -> any Sendable {
     let decoded: Invocation
-    do { decoded = try invocation.decoded(for: self, allowsMissing: true) } catch { throw invocation.completed(error) }
+    do { decoded = try invocation.decoded(for: context, allowsMissing: true) } catch {
+      throw invocation.completed(error)
+    }
     return try await runInterceptors(decoded, mediator, interceptor, passed)
   }
 

@@ -2,11 +2,6 @@ import MediatorKit
 import MediatorRemote
 import Synchronization
 
-extension UnixTransport {
-  /// How long a process may take to accept a connection before another one is tried.
-  @TaskLocal package static var acceptance = Duration.seconds(1)
-}
-
 /// The connection to a process that serves, with the requests that it has not answered.
 final class UnixInstance: Sendable {
   /// How many calls in a row may end at their deadlines until the process counts as hung.
@@ -86,7 +81,7 @@ final class UnixInstance: Sendable {
 
   /// When a process that is tried counts as hung, or `nil` if it is not tried.
   var trialEnd: ContinuousClock.Instant? {
-    state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + UnixTransport.acceptance } : nil }
+    state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + UnixPatience.acceptance } : nil }
   }
 
   private var known: Int? { state.withLock { $0.isOpen ? $0.messageSize : nil } }

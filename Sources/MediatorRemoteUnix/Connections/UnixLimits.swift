@@ -14,6 +14,12 @@ struct UnixLimits: Sendable {
   var held: Int { max(64 << 20, 4 * messageSize) }
 }
 
+/// How long calls wait for what another process does.
+package enum UnixPatience {
+  /// How long a process may take to accept a connection before another one is tried.
+  @TaskLocal package static var acceptance = Duration.seconds(1)
+}
+
 /// The bytes of requests that arrive or run, and of answers that wait, over all connections of a transport that serves.
 final class HeldBytes: Sendable {
   private let count = Atomic(0)

@@ -112,7 +112,7 @@ public final class UnixTransport: Transport {
       guard let instance = try? instances.instance(item) else { continue }
       Task.detached { [instances] in
         if !instance.isAccepted { _ = instance.admits(at: .now) }
-        _ = try await instances.accepting([instance], until: .now + UnixTransport.acceptance)
+        _ = try await instances.accepting([instance], until: .now + UnixPatience.acceptance)
         instance.notice(subject, message)
       }
     }

@@ -133,7 +133,7 @@ struct UnixProcessTests {
     }
     let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in message }
     // A second call that waited for the stopped process would end at its deadline.
-    try await UnixTransport.$acceptance.withValue(.seconds(600)) {
+    try await UnixPatience.$acceptance.withValue(.seconds(600)) {
       for _ in 0..<3 {
         // Both are unknown at first.
         let shop = scratch.transport(as: "shop")
@@ -153,7 +153,7 @@ struct UnixProcessTests {
     for isFirst in [true, false] {
       let start = ContinuousClock.now
       await #expect(throws: TransportError.self) {
-        try await UnixTransport.$acceptance.withValue(acceptance) {
+        try await UnixPatience.$acceptance.withValue(acceptance) {
           _ = try await shop.request(call, RemoteMessage(), until: .now + .seconds(300))
         }
       }
