@@ -106,7 +106,9 @@ struct timespec {
   long tv_nsec;
 };
 struct stat {
+  int st_dev;
   mode_t st_mode;
+  unsigned long long st_ino;
   uid_t st_uid;
   struct timespec st_mtimespec;
 };
