@@ -98,7 +98,7 @@
     failure(error, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
   }
 
-  private func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
+  func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
     failure(error, info.label, info.typeName, shown(found, of: info.label))
   }
 
@@ -137,96 +137,6 @@
 }
 
 extension ArgumentReader {
-  /// Checks that the inputs of an action can be read from parameters, without running the action.
-  package static func check(
-    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: SecretLabels?
-  ) throws(MediatorError) {
-    try check(parameters, ArgumentContext(infos, destination, secrets: secrets))
-  }
-
-  /// Returns parameters with values of the declared types in place of texts, of values of other types and of missing ones that
-  /// have a default.
-  ///
-  /// Whoever reads the parameters of a call then finds in them what its action gets, however the caller passed it.
-  ///
-  /// - Parameter allowsMissing: Whether missing inputs without a default remain missing; an interceptor may add them.
-  package static func typed(
-    _ given: Parameters, _ context: ArgumentContext, allowsMissing: Bool = false
-  ) throws(MediatorError) -> Parameters {
-    let given = given.asWritten
-    let reader = ArgumentReader(given, context)
-    var typed = given
-    var (isChanged, consumed): (Bool, Set<String>) = (false, [])
-    // By index, because a declaration is large to copy.
-    for index in context.infos.indices where context.infos[index].whole == nil {
-      if let described = context.infos[index].described {
-        try reader.check(context.infos[index], described)
-        continue
-      }
-      let location = given.elements.lastIndex(ofLabel: context.labels[index])
-      func read<Value: Sendable>(_ type: Value.Type) throws {
-        if let location, given.elements.hasValue(at: location, type) { return }
-        var position = index
-        let value = try reader.next(type, &position)
-        if let location {
-          typed.elements[location].1 = value
-        } else {
-          if isNil(value) { return }
-          typed.elements.append((context.labels[index], value))
-          if let properties = context.properties { consumed.formUnion(properties[index]) }
-        }
-        isChanged = true
-      }
-      do {
-        try read(context.infos[index].type)
-      } catch let error as MediatorError {
-        if !allowsMissing || error.code != .missingParameter { throw error }
-      } catch {
-        let label = context.labels[index]
-        throw MediatorError(.malformedParameter, of: context.destination, label: label, underlying: error)
-      }
-    }
-    if !isChanged { return given }
-    if !consumed.isEmpty { typed.elements.removeAll { consumed.contains($0.0) } }
-    typed.setWritten(given.elements, labels: context.labels, properties: context.properties ?? [])
-    return typed
-  }
-
-  package static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
-    for index in context.infos.indices where !context.reads(parameters, index) {
-      let reader = ArgumentReader(parameters, context)
-      let info = context.infos[index]
-      // The context has no invocation yet.
-      if info.whole == .invocation { continue }
-      if let described = info.described {
-        try reader.check(info, described)
-        continue
-      }
-      var position = index
-      func read<Value: Sendable>(_ type: Value.Type) throws { _ = try reader.next(type, &position) }
-      do {
-        try read(info.type)
-      } catch let error as MediatorError {
-        throw error
-      } catch {
-        throw MediatorError(.malformedParameter, of: context.destination, label: info.label, underlying: error)
-      }
-    }
-  }
-
-  /// Checks an input that a document describes: any value from code is accepted, and text is checked by the description.
-  private func check(_ info: ParameterInfo, _ described: DescribedInput) throws(MediatorError) {
-    let given = parameters[info.label]
-    if given == nil, info.defaultValue != nil { return }
-    let text = given as? Parameters.Text
-    if given != nil, text == nil { return }
-    do throws(DecodingFault) {
-      try described.check(Parameters.Source(label: info.label, parameters: parameters, text: text))
-    } catch {
-      throw failure(error, info, found: text.map { Parameters.Text.show($0) })
-    }
-  }
-
   /// Rejects a parameter that the action does not declare.
   package func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
@@ -284,7 +194,7 @@ extension ArgumentReader {
   /// The labels that structures are read from, by input and without those of other inputs, or `nil` if no input is a structure.
   ///
   /// They are found once, because client code tells them.
-  fileprivate var properties: [Set<String>]? {
+  var properties: [Set<String>]? {
     guard hasStructures else { return nil }
     if let known = knownProperties.object { return known.labels }
     let all = infos.map { $0.takesOtherLabels ? Set($0.propertyLabels).subtracting(labels) : [] }
@@ -292,7 +202,7 @@ extension ArgumentReader {
   }
 
   /// Returns whether an input can be read from one text, as most can; `false` means that it has to be checked in another way.
-  fileprivate func reads(_ parameters: Parameters, _ index: Int) -> Bool {
+  func reads(_ parameters: Parameters, _ index: Int) -> Bool {
     guard !textTypes.isEmpty, let type = textTypes[index] else { return false }
     guard let location = parameters.elements.lastIndex(ofLabel: labels[index]),
       parameters.elements.hasValue(at: location, Parameters.Text.self),
@@ -336,12 +246,6 @@ extension ArgumentReader {
       throw ArgumentReader(parameters, self, false).failure(error, index, text)
     }
   }
-}
-
-/// Whether a value is `nil`.
-private func isNil(_ value: any Sendable) -> Bool {
-  let mirror = Mirror(reflecting: value)
-  return mirror.displayStyle == .optional && mirror.children.isEmpty
 }
 
 /// Whether a string for an input of a type may be meant as text.

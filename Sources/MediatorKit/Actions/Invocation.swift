@@ -21,6 +21,8 @@ public struct Invocation: Sendable {
     get { typedValues.hiding(box.secrets, redaction) }
     set { inputs = .list(newValue) }
   }
+  /// The labeled values as the caller wrote them, such as the texts of a URL; those of secret inputs are not printed.
+  package var writtenParameters: Parameters { values.asWritten.hiding(box.secrets, redaction) }
   /// The labeled values of the call as the caller passes them.
   package var values: Parameters {
     get {

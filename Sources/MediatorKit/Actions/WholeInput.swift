@@ -87,11 +87,15 @@ extension MediatorError {
   }
 }
 
+extension [ParameterInfo] {
+  /// The labels of the inputs, and in place of structures those of their properties.
+  package var allLabels: [String] { flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] } }
+}
+
 extension ActionInfo {
   /// Which labels have values that are printed, or `nil` if no input is secret.
   package var hiddenLabels: SecretLabels? {
     guard let rules = labelRules, !rules.secret.isEmpty else { return nil }
-    let declared = parameters.flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] }
-    return SecretLabels(rules.secret, plain: rules.notSecret.union(declared).subtracting(rules.secret))
+    return SecretLabels(rules.secret, plain: rules.notSecret.union(parameters.allLabels).subtracting(rules.secret))
   }
 }

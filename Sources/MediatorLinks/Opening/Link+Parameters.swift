@@ -108,11 +108,6 @@ extension Link {
   }
 }
 
-extension [ParameterInfo] {
-  /// The labels of the inputs, and those of the properties of structures.
-  fileprivate var allLabels: [String] { flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] } }
-}
-
 extension LinkMatch {
   /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
   func mismatch(of link: Link, _ context: Parameters) -> ParameterInfo? {

@@ -43,9 +43,7 @@ extension Secrets {
       let texts = parameters.urlTexts(label) ?? []
       if secret.contains(label) { hidden += texts } else { plain[label] = texts }
     }
-    for input in action.parameters {
-      if !input.takesOtherLabels { add(input.label) } else { for label in input.propertyLabels { add(label) } }
-    }
+    for label in action.parameters.allLabels { add(label) }
     for name in candidate.route?.pattern?.parameterNames ?? [] { add(name) }
     for label in secret { add(label) }
     self.init(words, plain: plain, secret: hidden, literals: link.rewriteLiterals)

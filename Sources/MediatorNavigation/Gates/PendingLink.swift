@@ -57,7 +57,7 @@ struct PendingLink: Sendable {
     let attachment = invocation.attachment
     let request = attachment as? PageRequest
     origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
-    let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.parameters.asWritten) } ?? false
+    let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.writtenParameters) } ?? false
     let isPlain =
       request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? (attachment == nil)
     isStored = hasOnlyURL && isPlain && !invocation.hasSecrets && form?.options.isHeldOnDisk ?? true

@@ -64,7 +64,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     pageID = id
     self.page = page
     self.options = options
-    parameters = invocation.parameters.asWritten
+    parameters = invocation.writtenParameters
     url = invocation.shownURL
     source = invocation.source
     pattern = invocation.resolution?.pattern

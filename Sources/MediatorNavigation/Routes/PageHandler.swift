@@ -94,9 +94,8 @@ extension PageVisit {
     let page = try await built { try await handler.targetPage(try await build(), self) }
     if let problem = request.waiter?.problem(of: page) { throw failure(.resultTypeMismatch, problem, page.title) }
     let resolution = invocation.resolution
-    let key = resolution.flatMap {
-      form.areEqual($0.parameters, invocation.parameters.asWritten) ? form.key($0.parameters) : nil
-    }
+    let written = invocation.writtenParameters
+    let key = resolution.flatMap { form.areEqual($0.parameters, written) ? form.key($0.parameters) : nil }
     var entry = PageEntry(page, options, of: invocation, form, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(

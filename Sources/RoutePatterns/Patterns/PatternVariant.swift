@@ -18,6 +18,16 @@ package struct PatternVariant: Sendable {
   /// The number of segments without those of a catch-all.
   var count: Int { elements.count - (endsInCatchAll ? 1 : 0) }
 
+  /// Returns what stands for each element, and something in place of adjacent groups that are left out.
+  func map<Part>(absent gap: Part, _ part: (PatternElement) -> Part) -> [Part] {
+    var parts: [Part] = []
+    for (index, element) in elements.enumerated() {
+      if absent.contains(index) { parts.append(gap) }
+      parts.append(part(element))
+    }
+    return absent.last == elements.count ? parts + [gap] : parts
+  }
+
   /// Whether a URL may have a number of segments.
   func allows(_ segments: Int) -> Bool { segments == count || segments > count && endsInCatchAll }
 }
@@ -61,14 +71,7 @@ extension PatternVariant {
 extension RoutePattern {
   /// The components of each variant, with all groups first; `nil` stands for adjacent groups that are left out.
   package var variantComponents: [[Component?]] {
-    variants.map { variant in
-      var components: [Component?] = []
-      for (index, element) in variant.elements.enumerated() {
-        if variant.absent.contains(index) { components.append(nil) }
-        components.append(component(element))
-      }
-      return variant.absent.last == variant.elements.count ? components + [nil] : components
-    }
+    variants.map { $0.map(absent: nil, component) }
   }
 
   /// The components of the path with those of all groups.
@@ -108,16 +111,10 @@ extension RoutePattern {
   }
 
   private func codes(of variant: PatternVariant, _ symbols: inout [TrieSymbol]) -> [UInt64] {
-    var codes: [UInt64] = []
-    for (index, element) in variant.elements.enumerated() {
-      if variant.absent.contains(index) { codes.append(SegmentKind.absent.code()) }
-      guard let symbol = symbol(element) else {
-        codes.append(SegmentKind.catchAll.code())
-        continue
-      }
+    variant.map(absent: SegmentKind.absent.code()) { element in
+      guard let symbol = symbol(element) else { return SegmentKind.catchAll.code() }
       if !symbols.contains(symbol) { symbols.append(symbol) }
-      codes.append(symbol.code(UInt32(truncatingIfNeeded: symbols.firstIndex(of: symbol) ?? 0)))
+      return symbol.code(UInt32(truncatingIfNeeded: symbols.firstIndex(of: symbol) ?? 0))
     }
-    return variant.absent.last == variant.elements.count ? codes + [SegmentKind.absent.code()] : codes
   }
 }

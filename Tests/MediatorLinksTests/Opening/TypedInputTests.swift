@@ -30,6 +30,7 @@ private struct Payments: Target {
     Action(tip) { (_, amount: Int?, _) in amount ?? 0 }.exposed(to: .all)
     Action("order", "order", "tags") { (_, order: Order, tags: [String]) in "\(order.item) \(order.count) \(tags)" }
       .exposed(to: .all)
+    Action("all", "all") { (_, all: Parameters) in all.labels }
     Action("name", "amount") { (_, amount: String) in amount }.exposed(to: .all)
   }
 }
@@ -42,6 +43,20 @@ private struct Payments: Target {
     }
     try mediator.register(rest(), as: "Rest")
     return mediator
+  }
+
+  /// Returns a mediator with an interceptor that changes the inputs, and one after it.
+  private func mediator(
+    _ change: @escaping @Sendable (inout Parameters) -> Void, before next: Interception
+  ) throws -> Mediator {
+    try mediator {
+      Interception(priority: 1) { invocation, next in
+        var invocation = invocation
+        change(&invocation.parameters)
+        return try await next(invocation)
+      }
+      next
+    }
   }
 
   static let calls: [(String, @Sendable (Mediator, Int) async throws -> any Sendable)] = [
@@ -112,14 +127,7 @@ private struct Payments: Target {
   @Test("A changed input is decoded before the next interceptor, and a malformed one is an error (FD45)")
   func changesAreDecoded() async throws {
     func mediator(_ change: @escaping @Sendable (inout Parameters) -> Void) throws -> Mediator {
-      try self.mediator {
-        Interception(priority: 1) { invocation, next in
-          var invocation = invocation
-          change(&invocation.parameters)
-          return try await next(invocation)
-        }
-        Interception(.all, Ceiling())
-      }
+      try self.mediator(change, before: Interception(.all, Ceiling()))
     }
     let texts = Parameters(texts: [("amount", "500")])
     await #expect(throws: Ceiling.Exceeded.self) {
@@ -138,18 +146,12 @@ private struct Payments: Target {
   @Test("An interceptor that passes inputs on keeps their types and its own changes (FD45)")
   func changesOfStructuresHold() async throws {
     let log = Log()
+    let noting = Interception {
+      log.add("\($0.parameters)")
+      return try await $1($0)
+    }
     func mediator(_ change: @escaping @Sendable (inout Parameters) -> Void) throws -> Mediator {
-      try self.mediator {
-        Interception(priority: 1) { invocation, next in
-          var invocation = invocation
-          change(&invocation.parameters)
-          return try await next(invocation)
-        }
-        Interception {
-          log.add("\($0.parameters)")
-          return try await $1($0)
-        }
-      }
+      try self.mediator(change, before: noting)
     }
     let url = "shop://payments/order?item=cup&count=2&tags=a"
     let changes: [@Sendable (inout Parameters) -> Void] = [
@@ -169,6 +171,23 @@ private struct Payments: Target {
       try await mediator { $0["order"] = nil }.open(url, source: .web)
     }
     #expect(error?.code == .missingParameter)
+  }
+
+  // Cause: an input that is all parameters was not read with the others.
+  @Test("An input that is all parameters is checked before the first interceptor too (FD45)")
+  func wholeInputsAreChecked() async throws {
+    let log = Log()
+    let mediator = try mediator {
+      Interception {
+        log.add("\($0.parameters)")
+        return try await $1($0)
+      }
+    }
+    let error = await #expect(throws: MediatorError.self) { try await mediator.perform("payments", "all", ["all": 5]) }
+    #expect(error?.code == .parameterTypeMismatch)
+    #expect(log.texts == [])
+    #expect(try await mediator.perform("payments", "all", ["n": 5]) as? [String] == ["n"])
+    #expect(log.texts == ["[n: 5]"])
   }
 
   @Test("Inputs that an interceptor passes to another action by name are read by its types (FD45)")
