@@ -96,7 +96,8 @@ extension MarkdownReference {
     case .last: words.append("Of several query items with one name, the last decides.")
     case .error: words.append("Several query items with one name are an error.")
     }
-    if reader.emptySegments == .ignored { words.append("Empty segments are ignored.") }
+    if reader.emptySegments != .rejected { words.append("Empty segments are \(reader.emptySegments).") }
+    if reader.keepsFinalSlash { words.append("A slash at the end is a segment.") }
     if reader.foldsFirstSegment { words.append("The case of the first segment after a custom scheme is ignored.") }
     if reader.foldsPath { words.append("The case of the path is ignored.") }
     if reader.separatesItemsBySemicolons { words.append("A `;` separates query items.") }

@@ -12,6 +12,7 @@ extension Manifest {
       case plus
       case repeatedItems
       case emptySegments
+      case keepsFinalSlash
       case foldsFirstSegment
       case foldsPath
       case separatesItemsBySemicolons
@@ -35,6 +36,7 @@ extension Manifest {
       try write(reader.plus.rawValue, standard.plus.rawValue, .plus)
       try write(reader.repeatedItems.rawValue, standard.repeatedItems.rawValue, .repeatedItems)
       try write(reader.emptySegments.rawValue, standard.emptySegments.rawValue, .emptySegments)
+      try write(reader.keepsFinalSlash, standard.keepsFinalSlash, .keepsFinalSlash)
       try write(reader.foldsFirstSegment, standard.foldsFirstSegment, .foldsFirstSegment)
       try write(reader.foldsPath, standard.foldsPath, .foldsPath)
       try write(

@@ -127,6 +127,7 @@ extension Manifest.Reading {
         limits: limits?.limits ?? standard.limits, plus: try reader.wordIfPresent(.plus, or: standard.plus),
         repeatedItems: try reader.wordIfPresent(.repeatedItems, or: standard.repeatedItems),
         emptySegments: try reader.wordIfPresent(.emptySegments, or: standard.emptySegments),
+        keepsFinalSlash: try reader.readIfPresent(.keepsFinalSlash) ?? standard.keepsFinalSlash,
         foldsFirstSegment: try reader.readIfPresent(.foldsFirstSegment) ?? standard.foldsFirstSegment,
         foldsPath: try reader.readIfPresent(.foldsPath) ?? standard.foldsPath,
         separatesItemsBySemicolons: try reader.readIfPresent(.separatesItemsBySemicolons)

@@ -111,7 +111,7 @@ extension ParameterConstraint {
     switch self {
     case .enumeration(let alternatives):
       return alternatives.contains { text in accepting.contains { $0.accepts(text) } }
-    case .characters: return true
+    case .characters, .except: return true
     default: return accepting.contains(self)
     }
   }

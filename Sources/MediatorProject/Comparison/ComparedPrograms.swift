@@ -167,7 +167,8 @@ extension RoutePattern {
     let digits = TextShape.sequence([.one(digit), .any(digit)])
     let minus = TextShape.optional(.text("-"))
     switch constraint {
-    case nil, .raw: return .sequence([.one(TextShape.all), .any(TextShape.all)])
+    // The texts that are excluded are in the shape too, as numbers that are too large.
+    case nil, .except, .raw: return .sequence([.one(TextShape.all), .any(TextShape.all)])
     case .int: return .sequence([minus, digits])
     case .uint: return digits
     case .double:

@@ -196,7 +196,7 @@ struct AssociationGenerator {
   /// Returns the wildcard for the texts of a parameter, or for more of them.
   private mutating func wildcard(_ parameter: RoutePattern.Parameter) -> String {
     switch parameter.constraint {
-    case nil, .int, .uint, .double, .raw: return "?*"
+    case nil, .int, .uint, .double, .except, .raw: return "?*"
     case .bool: return variable(parameter.name, ["false", "true"])
     case .uuid: return [8, 4, 4, 4, 12].map { String(repeating: "?", count: $0) }.joined(separator: "-")
     case .date: return "????-??-??"

@@ -53,7 +53,7 @@ struct PathGenerator {
 
   /// Returns the encoded fragment; `nil` if there is none, or an optional one has no value.
   func fragment() throws(GenerationError) -> String? {
-    guard let fragment = pattern.fragmentPattern else { return nil }
+    guard let fragment = pattern.fragmentPattern, fragment.form != .none else { return nil }
     let names = Set(fragment.pattern.parameterNames)
     let own = values.filter { names.contains($0.key) }
     if fragment.isOptional, own.isEmpty { return nil }

@@ -134,6 +134,7 @@ extension RoutePattern {
     guard let query = sharedQuery(with: other) else { return nil }
     let required = [self, other].compactMap(\.fragmentPattern).filter { !$0.isOptional }
     if required.isEmpty { return query }
+    if required.contains(where: { $0.form == .none }) { return required.allSatisfy { $0.form == .none } ? query : nil }
     let items = required[0].pattern.sharedQuery(with: required[required.count - 1].pattern)?.dropFirst() ?? ""
     let shared = required.flatMap(\.samples).flatMap { text in
       items.isEmpty ? [text] : [text, "\(text.prefix { $0 != "?" })?\(items)", String(items)]
@@ -146,12 +147,12 @@ extension RoutePattern {
 
   /// An encoded fragment that the pattern requires, or `nil` if it requires none or a parameter has no text.
   package var requiredFragmentSample: String? {
-    fragmentPattern.flatMap { $0.isOptional ? nil : $0.samples.first }
+    fragmentPattern.flatMap { $0.isOptional || $0.form == .none ? nil : $0.samples.first }
   }
 
   /// A fragment that the pattern accepts, encoded and with its `#`; empty if it requires none, `nil` if a parameter has no text.
   func sampleFragment(_ sample: PatternSample) -> String? {
-    guard let fragment = fragmentPattern, !fragment.isOptional else { return "" }
+    guard let fragment = fragmentPattern, !fragment.isOptional, fragment.form != .none else { return "" }
     return fragment.sample(sample, fragment.pattern.variants[0]).map { "#\($0)" }
   }
 }

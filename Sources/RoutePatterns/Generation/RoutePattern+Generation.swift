@@ -61,6 +61,9 @@ extension RoutePattern {
     if let first = query.first, self.query == [.empty] {
       throw GenerationError(.unexpectedValue, self, name: first.name, value: first.value)
     }
+    if let fragment, fragmentPattern?.form == FragmentForm.none {
+      throw GenerationError(.unexpectedValue, self, name: "#", value: fragment)
+    }
     var text = scheme + "://"
     let (path, items, own) = try generated(values, firstIsHost: !WebScheme.contains(scheme) && !isOpaque)
     if WebScheme.contains(scheme) {

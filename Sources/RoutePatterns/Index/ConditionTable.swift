@@ -63,7 +63,7 @@ struct ConditionTable: Sendable {
   func values(in query: ByteSlice, _ fragment: ByteSlice, _ coding: QueryCoding) -> ConditionValues {
     var values = ConditionValues()
     read(query, coding, into: &values) { number(of: $0) }
-    if hasFragments { values.fragment = FragmentText(fragment) }
+    if hasFragments { values.fragment = FragmentText(fragment, coding) }
     if hasFragmentItems {
       read(fragment.piece(FragmentText.items(fragment)), coding, into: &values) { number(of: [Self.fragmentMark] + $0) }
     }
@@ -97,7 +97,7 @@ struct ConditionTable: Sendable {
       return .fragment(literal, isPath: fragment.form != .text)
     }
     if let first = own.items.first { return .item(first.name, nil) }
-    return own.fragment == nil ? nil : .fragment(nil, isPath: false)
+    return own.fragment.flatMap { $0.form == .none ? nil : .fragment(nil, isPath: false) }
   }
 
   private func number(of name: some Collection<UInt8>) -> Int? {
@@ -165,10 +165,10 @@ struct FragmentText: Sendable {
   private let beginsWithSlash: Bool
 
   /// Creates the text, or `nil` if it is empty.
-  init?(_ encoded: ByteSlice) {
+  init?(_ encoded: ByteSlice, _ coding: QueryCoding) {
     if encoded.isEmpty { return nil }
     whole = PercentCoding.decodedBytes(encoded)
-    path = Self.ranges(encoded)?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
+    path = Self.ranges(encoded, coding)?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
     beginsWithSlash = encoded.first == UInt8(ascii: "/")
   }
 
@@ -182,6 +182,7 @@ struct FragmentText: Sendable {
     case .path: beginsWithSlash ? path : nil
     case .segments: beginsWithSlash ? nil : path
     case .items: []
+    case .none: nil
     }
   }
 
@@ -201,15 +202,15 @@ struct FragmentText: Sendable {
   }
 
   /// Returns the bounds of the segments of an encoded fragment; one slash at each end is ignored.
-  static func ranges(_ encoded: ByteSlice) -> [Range<Int>]? {
+  static func ranges(_ encoded: ByteSlice, _ coding: QueryCoding) -> [Range<Int>]? {
     var end = separator(encoded) ?? encoded.count
     var start = encoded.first == UInt8(ascii: "/") ? 1 : 0
     if end <= start { return [] }
     if encoded[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    if end == start { return nil }
+    if end == start, !coding.keepsEmptySegments { return nil }
     var ranges: [Range<Int>] = []
     for position in start...end where position == end || encoded[position] == UInt8(ascii: "/") {
-      if position == start { return nil }
+      if position == start, !coding.keepsEmptySegments { return nil }
       ranges.append(start..<position)
       start = position + 1
     }
@@ -220,7 +221,7 @@ struct FragmentText: Sendable {
 extension ParsedURL {
   /// Returns the decoded fragment, or `nil` if there is none or it is empty.
   var fragmentText: FragmentText? {
-    text.withSlice { FragmentText($0.piece(layout.fragment.range)) }
+    text.withSlice { FragmentText($0.piece(layout.fragment.range), layout.queryCoding) }
   }
 
   /// Returns the bounds of the items of the fragment in the text.
@@ -234,8 +235,9 @@ extension ParsedURL {
   func fragmentRanges(_ form: FragmentForm) -> [Range<Int>]? {
     let bounds = layout.fragment.range
     if bounds.isEmpty { return nil }
-    if form == .text || form == .items { return form == .text ? [bounds] : [] }
-    return text.withSlice { FragmentText.ranges($0.piece(bounds)) }?.map {
+    if form == .none || form == .items { return [] }
+    if form == .text { return [bounds] }
+    return text.withSlice { FragmentText.ranges($0.piece(bounds), layout.queryCoding) }?.map {
       bounds.lowerBound + $0.lowerBound..<bounds.lowerBound + $0.upperBound
     }
   }

@@ -32,6 +32,11 @@ extension FragmentPattern {
     .variant
   }
 
+  /// Whether a fragment, or that there is none, is what the pattern requires of its segments.
+  func accepts(_ fragment: FragmentText?) -> Bool {
+    form == .none ? fragment == nil : fragment.flatMap(variant) != nil
+  }
+
   /// Whether the fragment of a URL has the items that the pattern requires.
   func hasItems(of url: ParsedURL) -> Bool {
     pattern.requiredItems.allSatisfy { item in
@@ -44,7 +49,7 @@ extension RoutePattern {
   /// Whether the fragment of a URL has the segments and the items that the pattern requires.
   func acceptsFragment(of url: ParsedURL) -> Bool {
     guard let fragment = fragmentPattern, !fragment.isOptional else { return true }
-    return url.fragmentText.flatMap(fragment.variant) != nil && fragment.hasItems(of: url)
+    return fragment.accepts(url.fragmentText) && fragment.hasItems(of: url)
   }
 }
 
@@ -58,7 +63,7 @@ extension ConditionTable {
     let own = conditions[row]
     let hasItems = own.items.allSatisfy { item in values.items[item.name].map(item.item.accepts) ?? false }
     guard hasItems, let fragment = own.fragment else { return hasItems }
-    return values.fragment.flatMap(fragment.variant) != nil
+    return fragment.accepts(values.fragment)
   }
 }
 

@@ -140,6 +140,8 @@ extension MatchIndex {
         }
       }
       if !node.hasOthers { return }
+      // Only a catch-all and a set of characters take an empty segment.
+      let plain = end > start ? node.plain : 0
       var edge = node.edges
       while edge != Trie.none {
         let current = edges[Int(edge)]
@@ -154,11 +156,11 @@ extension MatchIndex {
         }
       }
       if node.rests != Trie.none {
-        if node.plain != 0 { visit(input, node.plain, at: segment &+ 1, start: nextStart, &search) }
+        if plain != 0 { visit(input, plain, at: segment &+ 1, start: nextStart, &search) }
         return take(node.rests, node, input, &search)
       }
-      if node.plain == 0 { return }
-      (number, segment, start) = (node.plain, segment &+ 1, nextStart)
+      if plain == 0 { return }
+      (number, segment, start) = (plain, segment &+ 1, nextStart)
     }
   }
 

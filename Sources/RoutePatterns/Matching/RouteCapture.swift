@@ -106,7 +106,7 @@ public struct RouteCapture: Sendable {
       case .bool: if let value = TextValue.bool(bytes) { return .bool(value) }
       case .date: if let value = TextValue.date(bytes) { return .date(value) }
       case .uuid: return .uuid(bytes.text)
-      case nil, .enumeration, .beginnings, .characters, .raw: break
+      case nil, .enumeration, .beginnings, .except, .characters, .raw: break
       }
       return .text(bytes.text)
     }

@@ -109,7 +109,9 @@ extension MatchResult {
 
   /// The fragment of the pattern without groups and not optional, or `nil` if the URL does not have it.
   private var presentFragment: RoutePattern.Fragment? {
-    guard let fragment = pattern.fragmentPattern, let variant = matchedFragment else { return nil }
+    guard let fragment = pattern.fragmentPattern else { return nil }
+    if fragment.form == .none { return pattern.fragment }
+    guard let variant = matchedFragment else { return nil }
     let components = variant.elements.map(fragment.pattern.component)
     return RoutePattern.Fragment(
       fragment.form, components, fragment.pattern.presentItems(of: url, in: url.fragmentItems))

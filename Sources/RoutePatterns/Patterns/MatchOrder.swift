@@ -34,7 +34,7 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   case double
   /// `:name<[a-z]>`.
   case characters
-  /// `v:name`, `:name.html` and `:name-:other`, with or without constraints, and `:name<^v>`.
+  /// `v:name`, `:name.html` and `:name-:other`, with or without constraints, `:name<^v>` and `:name<!v>`.
   case affixed
   /// `:name`.
   case plain
@@ -75,7 +75,7 @@ extension RoutePattern.Parameter {
     switch constraint {
     case nil, .raw: return .plain
     case .enumeration: return .enumeration
-    case .beginnings: return .affixed
+    case .beginnings, .except: return .affixed
     case .uuid: return .uuid
     case .date: return .date
     case .bool: return .bool

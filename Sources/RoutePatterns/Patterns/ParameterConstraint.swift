@@ -20,6 +20,8 @@ public enum ParameterConstraint: Hashable, Sendable {
   case enumeration([String])
   /// `<^xpub|zpub>`: a text that begins with one of these, which are captured too.
   case beginnings([String])
+  /// `<!watch|embed>`: a text that is none of these, compared exactly, and not empty.
+  case except([String])
   /// `<[a-z0-9-]{1,40}>`: characters of a set, in a number within bounds.
   case characters(ParameterCharacters)
   /// `<raw>`: any text, only of a query item, which it captures with the rest of the query if it is a URL.
@@ -38,6 +40,7 @@ public enum ParameterConstraint: Hashable, Sendable {
     case .date: return TextValue.date(bytes) != nil
     case .enumeration(let alternatives): return alternatives.contains { $0.utf8.elementsEqual(bytes) }
     case .beginnings(let texts): return texts.contains { bytes.starts(with: $0.utf8) }
+    case .except(let texts): return !bytes.isEmpty && !texts.contains { $0.utf8.elementsEqual(bytes) }
     case .characters(let characters): return characters.accepts(bytes)
     case .raw: return true
     }
@@ -57,12 +60,18 @@ extension ParameterConstraint: CustomStringConvertible {
     case .bool: return "bool"
     case .uuid: return "uuid"
     case .date: return "date"
-    case .enumeration(let alternatives):
-      return alternatives.map { PatternText.encoded($0) }.joined(separator: "|")
-    case .beginnings(let texts): return "^\(texts.map { PatternText.encoded($0) }.joined(separator: "|"))"
+    case .enumeration(let texts):
+      // A `!` at the start would exclude the texts.
+      return texts.first?.utf8.first == UInt8(ascii: "!") ? "%21" + Self.list(texts).dropFirst() : Self.list(texts)
+    case .beginnings(let texts): return "^" + Self.list(texts)
+    case .except(let texts): return "!" + Self.list(texts)
     case .characters(let characters): return characters.description
     case .raw: return "raw"
     }
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.map { PatternText.encoded($0) }.joined(separator: "|")
   }
 }
 
@@ -90,6 +99,7 @@ extension ParameterConstraint {
     case .date: return ["2000-01-01"]
     case .enumeration(let alternatives): return alternatives
     case .beginnings(let texts): return texts.map { $0 + "x" }
+    case .except(let texts): return [texts.joined() + "x"]
     case .raw: return ["x"]
     case .characters(let characters):
       guard characters.minimum <= Self.longestSample else { return [] }

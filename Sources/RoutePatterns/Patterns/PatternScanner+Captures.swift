@@ -135,9 +135,11 @@ extension PatternScanner {
     if end &- start < 8, let code = PatternElement.ConstraintCode(type: word) {
       element.constraint = code
     } else if bytes[start] == UInt8(ascii: "^") {
-      element.constraint = try scanEnumeration(bytes, start &+ 1..<end, isBeginning: true)
+      element.constraint = try scanList(bytes, start &+ 1..<end, ParameterConstraint.beginnings)
+    } else if bytes[start] == UInt8(ascii: "!") {
+      element.constraint = try scanList(bytes, start &+ 1..<end, ParameterConstraint.except)
     } else if bytes.end(from: start, while: { $0 != UInt8(ascii: "|") }) < end {
-      element.constraint = try scanEnumeration(bytes, start..<end)
+      element.constraint = try scanList(bytes, start..<end, ParameterConstraint.enumeration)
     } else if isInQuery, bytes.text(start..<end) == "raw" {
       element.constraint = .raw
     } else if start < end {
@@ -164,8 +166,9 @@ extension PatternScanner {
     code.constraint(among: constraints)
   }
 
-  private mutating func scanEnumeration(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, isBeginning: Bool = false
+  /// Reads texts that a `|` separates.
+  private mutating func scanList(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ create: ([String]) -> ParameterConstraint
   ) throws(Problem) -> PatternElement.ConstraintCode {
     var alternatives: [String] = []
     var known: Set<[UInt8]> = []
@@ -179,8 +182,9 @@ extension PatternScanner {
       alternatives.append(text)
       start = position &+ 1
     }
-    if isBeginning { return add(.beginnings(alternatives), bytes, range.lowerBound &- 1..<range.upperBound) }
-    return add(.enumeration(alternatives), bytes, range)
+    // The list ends before the `>`; the character before it begins the list, or says what it is.
+    let isPlain = bytes[range.lowerBound &- 1] == UInt8(ascii: "<")
+    return add(create(alternatives), bytes, range.lowerBound &- (isPlain ? 0 : 1)..<range.upperBound)
   }
 
   private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) -> String {

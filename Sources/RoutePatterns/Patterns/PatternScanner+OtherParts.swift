@@ -236,6 +236,10 @@ extension PatternScanner {
       upper -= 1
     }
     guard lower < upper else { throw Problem(code: .emptyFragment, offset: lower, found: "") }
+    if bytes.text(start..<bytes.count) == FragmentPattern.none {
+      fragment = FragmentPattern("/", form: .none, isOptional: false)
+      return
+    }
     let (pattern, form) = try fragmentPattern(bytes, lower..<upper)
     if isOptional, pattern.parameterNames.isEmpty {
       throw Problem(code: .invalidFragment, offset: lower, found: bytes.text(lower..<upper))

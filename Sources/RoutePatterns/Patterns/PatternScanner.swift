@@ -12,8 +12,9 @@
 ///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" ) | "?<none>"
 ///     item      = text [ "=" value ]
 ///     value     = [ text ] *( capture text ) [ capture ] | ":" name "<raw>"
-///     constraint = type | text 1*( "|" text ) | "^" text *( "|" text ) | set [ count ]
-///     fragment  = ( "/" path | segment path | "" ) query   ; the first segment is no catch-all; only items need a "?" at the start
+///     constraint = type | text 1*( "|" text ) | ( "^" | "!" ) text *( "|" text ) | set [ count ]
+///     fragment  = ( "/" path | segment path | "" ) query | "<none>"
+///                 ; the first segment is no catch-all; only items need a "?" at the start
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128

@@ -64,7 +64,7 @@ extension RoutePattern {
     /// The further parameters of the segment, such as `head` in `:base...:head`.
     public var others: [Part]
 
-    /// A further parameter of a segment, after the first occurrence of a separator.
+    /// A further parameter of a segment, after a separator.
     public struct Part: Hashable, Sendable {
       /// The decoded text before the parameter, which is not empty.
       public var separator: String

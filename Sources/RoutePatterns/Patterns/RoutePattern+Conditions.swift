@@ -129,6 +129,8 @@ extension RoutePattern {
       case segments([Component])
       /// Only items, as in `#id=:id&key=:key`.
       case items
+      /// No fragment at all, written `#<none>`.
+      case none
     }
 
     /// The condition.
@@ -154,6 +156,7 @@ extension RoutePattern {
       case .path: self.init(.path(components), query: query, isOptional: isOptional)
       case .segments: self.init(.segments(components), query: query, isOptional: isOptional)
       case .items: self.init(.items, query: query, isOptional: isOptional)
+      case .none: self.init(.none)
       }
     }
 
@@ -162,7 +165,7 @@ extension RoutePattern {
       switch content {
       case .text(let component): [component]
       case .path(let components), .segments(let components): components
-      case .items: []
+      case .items, .none: []
       }
     }
 
@@ -180,13 +183,14 @@ extension RoutePattern {
     }
   }
 
-  /// The required fragment, or `nil` if there is none.
-  package var requiredFragment: Fragment? { fragment.flatMap { $0.isOptional ? nil : $0 } }
+  /// The fragment that a URL must have, or `nil` if it needs none.
+  package var requiredFragment: Fragment? { fragment.flatMap { $0.isOptional || $0.content == .none ? nil : $0 } }
 
   /// Returns the text of a query and a fragment, as written in a pattern.
   static func text(of query: [QueryItem], _ fragment: Fragment?) -> String {
     let query = text(of: query)
     guard let fragment else { return query }
+    if case .none = fragment.content { return query + FragmentPattern.none }
     let path = text(nil, nil, fragment.components)
     let content = (fragment.isPath ? path : String(path.dropFirst())) + self.text(of: fragment.query)
     return query + (fragment.isOptional ? "(#\(content))" : "#\(content)")
@@ -203,6 +207,8 @@ enum FragmentForm: Sendable {
   case segments
   /// None: the fragment is a list of items.
   case items
+  /// None: there is no fragment.
+  case none
 }
 
 /// The condition on the fragment, as a pattern of its segments and of its items, which are its query.
@@ -223,14 +229,21 @@ final class FragmentPattern: Sendable {
     self.isOptional = isOptional
   }
 
+  /// The condition that there is no fragment, as written in a pattern.
+  static let none = "#<none>"
+
   /// The fragment as written in a pattern.
   var text: String {
+    if form == .none { return Self.none }
     let text = "#" + (form == .path ? pattern.description : String(pattern.description.dropFirst()))
     return isOptional ? "(\(text))" : text
   }
 
   /// The required fragment without the names of parameters; fragments with one shape match the same texts.
-  var shape: [UInt8] { isOptional ? [] : [UInt8(ascii: "#")] + pattern.shape.dropFirst(form == .path ? 0 : 1) }
+  var shape: [UInt8] {
+    if form == .none { return Array(Self.none.utf8) }
+    return isOptional ? [] : [UInt8(ascii: "#")] + pattern.shape.dropFirst(form == .path ? 0 : 1)
+  }
 
   /// The positions of the segments in the order, from the left, those of groups included, and then those of the items.
   var ranks: [Int] {

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// The grammar, in short:
-/// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint. `/:key<^xpub|zpub>` begins with a text.
+/// - `/order` is a literal, `/:id` a parameter, and `/:id<int>` a parameter with a constraint. `/:key<^xpub|zpub>` begins with a text, and
+///   `/:name<!watch|embed>` is none of these.
 /// - `/:{user-id}` is a parameter whose name has other characters than letters, digits and `_`.
 /// - `/v:major` and `/:id.html` are parameters with affixes, and `/:base...:head` are two in one segment.
 /// - `/*` or `/*rest`, at the end, captures zero or more segments, and `/*rest<raw>` the rest of the path as one text: with slashes,
@@ -15,7 +16,8 @@
 /// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
 /// - `/search?text=:text` matches only URLs with this query item, `?tab=new` and `?tab` those with the value or with any, and
 ///   `(?page=:page<int>)` captures an item that may be missing. `?ll=:lat,:lon` splits a value, and `?<none>` matches only URLs without a query. `?url=:url<raw>` captures a URL in a query with its own query.
-/// - `/pair#:section` captures the fragment, `/#/room/:id` the segments of one, and `/add#?key=:key` its items; `(#:section)` one that may be missing.
+/// - `/pair#:section` captures the fragment, `/#/room/:id` the segments of one, and `/add#?key=:key` its items; `(#:section)` one that
+///   may be missing. `#<none>` matches only URLs without a fragment.
 /// - `shop://order/:id` and `https://*.example.com/order/:id` match only this scheme and host. The host is the first
 ///   segment unless the scheme is http, https, ws or wss. `mailto::address` and `tel:911` are schemes without slashes.
 ///   `//:language.example.com` captures the first label, `//:host` any host.

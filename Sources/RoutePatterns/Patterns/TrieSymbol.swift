@@ -40,7 +40,7 @@ struct TrieSymbol: Hashable, Sendable {
   /// The text between the affixes must not be empty.
   func accepts(_ bytes: some RandomAccessCollection<UInt8>) -> Bool {
     if kind == .literal { return bytes.elementsEqual(prefix) }
-    guard kind == .affixed else { return constraint?.accepts(bytes) ?? true }
+    guard kind == .affixed else { return constraint?.accepts(bytes) ?? !bytes.isEmpty }
     guard bytes.count > prefix.count + suffix.count, bytes.starts(with: prefix),
       bytes.suffix(suffix.count).elementsEqual(suffix)
     else { return false }
@@ -49,17 +49,17 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Whether the text between the affixes matches.
   func acceptsInner(_ inner: some RandomAccessCollection<UInt8>) -> Bool {
-    if parts.isEmpty { return constraint?.accepts(inner) ?? true }
-    guard let pieces = pieces(ofInner: inner) else { return false }
-    return zip([constraint] + parts.map(\.constraint), pieces).allSatisfy { $0?.accepts($1) ?? true }
+    parts.isEmpty ? constraint?.accepts(inner) ?? true : pieces(ofInner: inner) != nil
   }
 
-  /// Returns the text of each parameter in a decoded segment, or `nil` if the affixes or the separators differ.
-  func pieces(of segment: [UInt8]) -> [[UInt8]]? {
+  /// Returns the text of each parameter in a decoded segment, or `nil` if it does not match.
+  ///
+  /// - Parameter checking: Whether the texts satisfy the constraints; for a message they need not.
+  func pieces(of segment: [UInt8], checking: Bool = true) -> [[UInt8]]? {
     guard segment.count > prefix.count + suffix.count, segment.starts(with: prefix),
       segment.suffix(suffix.count).elementsEqual(suffix)
     else { return nil }
-    return pieces(ofInner: segment.dropFirst(prefix.count).dropLast(suffix.count))
+    return pieces(ofInner: segment.dropFirst(prefix.count).dropLast(suffix.count), checking: checking)
   }
 
   /// Returns the bounds of a piece in its segment.
@@ -73,16 +73,11 @@ struct TrieSymbol: Hashable, Sendable {
     (pieces(of: Array(segment.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Splits a text at the first occurrence of each separator, or returns `nil` if a piece is missing or empty.
-  private func pieces(ofInner inner: some RandomAccessCollection<UInt8>) -> [[UInt8]]? {
-    var rest = Array(inner)[...]
-    var pieces: [[UInt8]] = []
-    for part in parts {
-      guard let start = rest.firstStart(of: part.separator), start > rest.startIndex else { return nil }
-      pieces.append(Array(rest[..<start]))
-      rest = rest[(start + part.separator.count)...]
-    }
-    return rest.isEmpty ? nil : pieces + [Array(rest)]
+  /// Splits a text where all constraints hold, with the first texts as short as possible, or returns `nil` if there is no such place.
+  private func pieces(ofInner inner: some RandomAccessCollection<UInt8>, checking: Bool = true) -> [[UInt8]]? {
+    let constraints = checking ? [constraint] + parts.map(\.constraint) : []
+    var split = SegmentSplit(Array(inner), constraints, parts.map(\.separator))
+    return split.pieces
   }
 
   /// Whether a text matches as a segment.
@@ -141,27 +136,4 @@ extension RoutePattern.QueryItem {
 extension RoutePattern.Parameter {
   /// Whether a decoded segment matches.
   package func accepts(_ segment: String) -> Bool { TrieSymbol(self).accepts(segment) }
-}
-
-extension ArraySlice<UInt8> {
-  /// Returns the index of the first occurrence of some bytes, at least one, or `nil` (Knuth, Morris and Pratt).
-  ///
-  /// - Complexity: O(*n*) in the number of bytes of the slice.
-  fileprivate func firstStart(of bytes: [UInt8]) -> Int? {
-    guard bytes.count <= count else { return nil }
-    // The length of the longest border of each beginning of `bytes`.
-    var borders = [0]
-    for byte in bytes.dropFirst() {
-      var border = borders[borders.count - 1]
-      while border > 0, bytes[border] != byte { border = borders[border - 1] }
-      borders.append(bytes[border] == byte ? border + 1 : 0)
-    }
-    var matched = 0
-    for index in indices {
-      while matched > 0, bytes[matched] != self[index] { matched = borders[matched - 1] }
-      if bytes[matched] == self[index] { matched += 1 }
-      if matched == bytes.count { return index + 1 - matched }
-    }
-    return nil
-  }
 }

@@ -164,12 +164,14 @@ extension ParsedURL.QueryItem: CustomStringConvertible {
   public var description: String { "\(encodedName)\(encodedValue.map { "=\($0)" } ?? "")" }
 }
 
-/// How the query of a URL is decoded, and which of several items with one name decides.
+/// How the query and the fragment of a URL are read.
 struct QueryCoding: Sendable {
   /// Whether a `+` is a space.
   var plusIsSpace = true
   /// Whether the last item of a name decides, rather than the first.
   var lastWins = false
+  /// Whether a fragment may have empty segments.
+  var keepsEmptySegments = false
 
   /// Returns the decoded text of a name or a value.
   func text(_ encoded: ByteSlice) -> String { PercentCoding.decoded(encoded, plusIsSpace: plusIsSpace) }
@@ -180,6 +182,8 @@ struct QueryCoding: Sendable {
 
 extension URLLayout {
   var queryCoding: QueryCoding {
-    QueryCoding(plusIsSpace: !parts.contains(.literalPlus), lastWins: parts.contains(.lastItemWins))
+    QueryCoding(
+      plusIsSpace: !parts.contains(.literalPlus), lastWins: parts.contains(.lastItemWins),
+      keepsEmptySegments: parts.contains(.keptSegments))
   }
 }

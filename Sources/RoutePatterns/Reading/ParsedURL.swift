@@ -126,6 +126,8 @@ extension ParsedURL: CustomStringConvertible {
     static let doubleHyphen = Parts(rawValue: 4096)
     /// The path is compared in lower case.
     static let foldedPath = Parts(rawValue: 8192)
+    /// Empty segments of the path and of a fragment are segments.
+    static let keptSegments = Parts(rawValue: 16384)
   }
 
   /// The half-open bounds of one part.

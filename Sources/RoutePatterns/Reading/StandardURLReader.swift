@@ -20,7 +20,8 @@ import MediatorText
 ///   and the fragment.
 /// - Malformed escapes and escapes that are not UTF-8 are errors, so decoding never fails.
 /// - `.` and `..` segments are errors, encoded or not: they are never resolved silently.
-/// - One trailing slash is ignored; an empty segment anywhere else is an error, unless ``emptySegments`` ignores it.
+/// - One trailing slash is ignored, unless ``keepsFinalSlash``; an empty segment anywhere else is an error, unless ``emptySegments``
+///   ignores or keeps it.
 ///
 /// Reading does not allocate for up to 16 segments without raw characters.
 public struct StandardURLReader: URLReader, Hashable {
@@ -48,6 +49,8 @@ public struct StandardURLReader: URLReader, Hashable {
     case rejected
     /// Ignored in matching; the text of the URL keeps it.
     case ignored
+    /// A segment without text, in a fragment too, which only a catch-all captures, or a set of characters that may have none.
+    case kept
   }
 
   /// What a character is that a URL has only as an escape, such as a space, `|` or `[`.
@@ -66,6 +69,8 @@ public struct StandardURLReader: URLReader, Hashable {
   public var repeatedItems: RepeatedItems
   /// What an empty segment inside a path is.
   public var emptySegments: EmptySegments
+  /// Whether a slash at the end of a path is an empty segment, so that `/order` does not match `/order/`.
+  public var keepsFinalSlash: Bool
   /// Whether the host of a custom scheme is compared in lower case, as in `shop://ORDER/42`.
   public var foldsFirstSegment: Bool
   /// Whether the path is compared in lower case, of ASCII letters, with the host of a custom scheme, as in `/Family/F2`.
@@ -87,13 +92,15 @@ public struct StandardURLReader: URLReader, Hashable {
   /// Creates a reader.
   public init(
     limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
-    emptySegments: EmptySegments = .rejected, foldsFirstSegment: Bool = false, foldsPath: Bool = false,
+    emptySegments: EmptySegments = .rejected, keepsFinalSlash: Bool = false, foldsFirstSegment: Bool = false,
+    foldsPath: Bool = false,
     separatesItemsBySemicolons: Bool = false, foldsItemNames: Bool = false, rawCharacters: RawCharacters = .escaped
   ) {
     self.limits = limits
     self.plus = plus
     self.repeatedItems = repeatedItems
     self.emptySegments = emptySegments
+    self.keepsFinalSlash = keepsFinalSlash
     self.foldsFirstSegment = foldsFirstSegment
     self.foldsPath = foldsPath
     self.separatesItemsBySemicolons = separatesItemsBySemicolons
@@ -161,11 +168,15 @@ public struct StandardURLReader: URLReader, Hashable {
     var text = text
     // Patterns, because `==` would compare the words of the options.
     let ignoresEmptySegments = if case .ignored = emptySegments { true } else { false }
-    var scanner = URLScanner(limits: limits, ignoresEmptySegments: ignoresEmptySegments)
+    let keepsEmptySegments = if case .kept = emptySegments { true } else { false }
+    var scanner = URLScanner(
+      limits: limits, ignoresEmptySegments: ignoresEmptySegments, keepsEmptySegments: keepsEmptySegments,
+      keepsFinalSlash: keepsFinalSlash)
     try text.withSpan { bytes throws(URLReadingError) in try scanner.scan(bytes) }
     var layout = scanner.layout
     if case .plus = plus { layout.parts.insert(.literalPlus) }
     if case .last = repeatedItems { layout.parts.insert(.lastItemWins) }
+    if keepsEmptySegments { layout.parts.insert(.keptSegments) }
     if foldsPath { layout.parts.insert(.foldedPath) }
     if foldsFirstSegment || foldsPath, layout.parts.isDisjoint(with: .webScheme), layout.parts.contains(.scheme) {
       layout.parts.insert(.foldedHost)

@@ -3,6 +3,10 @@ struct URLScanner {
   let limits: URLLimits
   /// Whether an empty segment is left out, rather than an error.
   var ignoresEmptySegments = false
+  /// Whether an empty segment is one without text.
+  var keepsEmptySegments = false
+  /// Whether a slash at the end is an empty segment.
+  var keepsFinalSlash = false
   private(set) var layout = URLLayout()
 
   mutating func scan(_ bytes: Span<UInt8>) throws(URLReadingError) {
@@ -150,7 +154,14 @@ struct URLScanner {
       }
     }
     if segmentStart < position { try endSegment(bytes, from: segmentStart, to: position) }
-    let trailingSlash = segmentStart == position && position > pathStart
+    var trailingSlash = segmentStart == position && position > pathStart
+    // The host of a custom scheme is a segment before the path `/`.
+    let followsSegment =
+      pathStart > start && layout.parts.isSuperset(of: [.scheme, .authority]) && !layout.parts.contains(.webScheme)
+    if keepsFinalSlash, trailingSlash || followsSegment && position == pathStart {
+      try appendSegment(from: position, to: position)
+      trailingSlash = false
+    }
     layout.path = .init(pathStart, trailingSlash ? position &- 1 : position)
     return position
   }
@@ -160,14 +171,18 @@ struct URLScanner {
   ) throws(URLReadingError) {
     let count = end &- start
     if count == 0 {
-      guard ignoresEmptySegments else { throw URLReadingError(.emptySegment, offset: start) }
-      layout.parts.insert(.emptySegments)
+      guard ignoresEmptySegments || keepsEmptySegments else { throw URLReadingError(.emptySegment, offset: start) }
+      if ignoresEmptySegments { layout.parts.insert(.emptySegments) } else { try appendSegment(from: start, to: end) }
       return
     }
     if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
       try rejectDots(bytes, from: start, to: end)
     }
     try checkLength(from: start, to: end, limits.segmentLength)
+    try appendSegment(from: start, to: end)
+  }
+
+  @inline(__always) private mutating func appendSegment(from start: Int, to end: Int) throws(URLReadingError) {
     if Int(layout.segmentCount) >= limits.segments {
       throw URLReadingError(.tooManySegments, offset: start, limit: limits.segments)
     }

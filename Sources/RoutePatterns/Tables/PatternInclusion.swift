@@ -56,7 +56,7 @@ extension RoutePattern {
     guard let outer = other.fragmentPattern, !outer.isOptional else { return true }
     guard let inner = fragmentPattern, !inner.isOptional else { return false }
     // A parameter without a condition covers all fragments.
-    if outer.form == .text, outer.ranks == [SegmentKind.plain.rank()] { return true }
+    if outer.form == .text, inner.form != .none, outer.ranks == [SegmentKind.plain.rank()] { return true }
     guard inner.form == outer.form || outer.form == .items else { return false }
     return inner.pattern.isIncluded(in: outer.pattern, steps: &steps)
   }

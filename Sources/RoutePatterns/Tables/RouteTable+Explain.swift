@@ -117,7 +117,7 @@ extension RoutePattern {
       return .literalDiffers(segment: segment, expected: text(element.range), found: found)
     }
     let parameter = parameter(element)
-    for (single, piece) in zip(parameter.singles, symbol.pieces(of: Array(found.utf8)) ?? []) {
+    for (single, piece) in zip(parameter.singles, symbol.pieces(of: Array(found.utf8), checking: false) ?? []) {
       guard let constraint = single.constraint, !constraint.accepts(piece) else { continue }
       return .constraintFailed(
         segment: segment, name: single.name, constraint: constraint, found: String(decoding: piece, as: UTF8.self))

@@ -196,6 +196,7 @@ import Testing
     case .date: return RouteDate(year: 2024, month: 2, day: 29).map(RouteValue.date) ?? ""
     case .beginnings(let texts): return .text(routes.random.pick(texts) + "x")
     case .enumeration(let alternatives): return .text(routes.random.pick(alternatives))
+    case .except(let texts): return .text(routes.random.pick(texts) + routes.random.pick(["", "-"]))
     case .characters: return "a"
     }
   }

@@ -19,6 +19,7 @@ import Testing
       ("/:a<[#]>#b", "/:a<[#]>#b"), ("/a#b/:c", "/a#b/:c"), ("/a#b/c/", "/a#b/c"), ("/a#:b(/:c)", "/a#:b(/:c)"),
       ("/a#?b=:c&d", "/a#?b=:c&d"), ("/a#?b=%61(?c=:c)", "/a#?b=a(?c=:c)"), ("/a#/b?c=:d", "/a#/b?c=:d"),
       ("/a#/?c=:d", "/a#/?c=:d"), ("/a(#:b?c)", "/a(#:b?c)"), ("/a?b(#?c=:c)", "/a?b(#?c=:c)"),
+      ("/a?b#<none>", "/a?b#<none>"),
     ])
   func canonicalTexts(_ text: String, canonical: String) throws {
     try expectCanonical(text, canonical)
@@ -36,12 +37,45 @@ import Testing
       ("/:a#:a", "duplicateParameterName", 4),
       ("/a?b=:b#/:b", "duplicateParameterName", 3), ("/a#/:x<integer>", "unknownType", 8),
       ("/a#:x<integer>", "unknownType", 7),
-      ("/a#%F", "malformedEscape", 4), ("/a?b#c&d=:e", nil, 0),
+      ("/a#%F", "malformedEscape", 4), ("/a(#<none>)", "invalidCharacter", 5), ("/a#<none>x", "invalidCharacter", 4),
+      ("/a?b#c&d=:e", nil, 0),
     ] as [(String, String?, Int)])
   func malformedFragments(_ text: String, code: String?, column: Int) {
     let error = RoutePattern(stringLiteral: text).error
     #expect(error?.code.description == code)
     #expect(error?.column ?? 0 == column)
+  }
+
+  @Test("A pattern can say that there is no fragment (FD70, RL30)") func noFragment() throws {
+    let pattern: RoutePattern = "/a?q=:q#<none>"
+    #expect(pattern.fragment == RoutePattern.Fragment(.none))
+    #expect(try RoutePattern(pattern.components, query: pattern.query, fragment: pattern.fragment) == pattern)
+    for (url, expected) in [("/a?q=1", "q=1"), ("/a?q=1#", "q=1"), ("/a?q=1#x", "no match"), ("/a#x?q=1", "no match")] {
+      #expect(try captures(pattern, url) == expected)
+    }
+    let match = try #require(try table(pattern).firstMatch(read("/a?q=1")))
+    #expect(match.variant == pattern)
+    #expect(try pattern.path(["q": 1]) == "/a?q=1")
+    let error = #expect(throws: GenerationError.self) {
+      try pattern.url(["q": 1], scheme: "shop", fragment: "x")
+    }
+    #expect(error?.description == "'/a?q=:q#<none>': unexpected value: found '#', expected 'q'")
+    let verdicts = try table("/a#<none>").explain(read("/a#x")).map(\.verdict.description)
+    #expect(verdicts == ["fragment: found 'x', expected '<none>'"])
+    #expect(pattern.isIncluded(in: "/a?q"))
+    #expect(pattern.isIncluded(in: "/a#<none>"))
+    #expect(!pattern.isIncluded(in: "/a#:x"))
+    #expect(!("/a#:x" as RoutePattern).isIncluded(in: "/a#<none>"))
+    #expect(!("/a" as RoutePattern).isIncluded(in: "/a#<none>"))
+    // So many that they are found by their conditions.
+    var builder = RouteTable<String>.Builder(try table("/a#<none>"))
+    for number in 0..<40 { try builder.insert(RoutePattern("/a#\(number)" as String), "/a#\(number)") }
+    let many = builder.freeze()
+    #expect(try many.firstMatch(read("/a"))?.value == "/a#<none>")
+    #expect(try many.firstMatch(read("/a#7"))?.value == "/a#7")
+    let order = try table("/a", "/a#:x", "/a#<none>", "/a?b").entries.map(\.pattern.description)
+    #expect(order == ["/a#<none>", "/a#:x", "/a?b", "/a"])
+    #expect(throws: RouteTableError.self) { try table("/a#<none>", "/a#<none>") }
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 
   @Test(
-    "A table matches like trying every route in order (N7, RL1, RL2, RL3, RL4, RL18, RL19, RL22, RL23, RL24)",
+    "A table matches like trying every route in order (N7, RL1, RL2, RL3, RL4, RL18, RL19, RL22, RL23, RL24, RL30, RL32, RL36)",
     arguments: RouteOrder.allCases)
   func tableMatchesLikeTheNaiveMatcher(_ order: RouteOrder) throws {
     let pathsPerTable = 40
@@ -103,13 +103,17 @@ import Testing
         number: match.value, captures: match.captures.map { "\($0.name)=\($0.text)" },
         variant: match.variant.description)
     }
-    let upper = try ParsedURL(
-      scheme: origin?.scheme, host: origin?.host == "" ? nil : origin?.host, segments: segments.map(Self.uppercased),
-      queryItems: query, fragment: fragment)
-    let folded = table.matches(try StandardURLReader(foldsPath: true).read(upper.text)).map { match in
-      [String(match.value)] + match.captures.map { "\($0.name)=\($0.text)".lowercased() }
+    // The reader rejects empty segments.
+    if !segments.contains("") {
+      let upper = try ParsedURL(
+        scheme: origin?.scheme, host: origin?.host == "" ? nil : origin?.host, segments: segments.map(Self.uppercased),
+        queryItems: query, fragment: fragment)
+      let folded = table.matches(try StandardURLReader(foldsPath: true).read(upper.text)).map { match in
+        [String(match.value)] + match.captures.map { "\($0.name)=\($0.text)".lowercased() }
+      }
+      #expect(
+        folded == found.map { [String($0.number)] + $0.captures.map { $0.lowercased() } }, "seed \(seed), \(upper)")
     }
-    #expect(folded == found.map { [String($0.number)] + $0.captures.map { $0.lowercased() } }, "seed \(seed), \(upper)")
     guard found != expected || table.firstMatch(url)?.value != expected.first?.number else { return }
     let patterns = table.entries.map { "\($0.value): \($0.pattern) @\($0.priority)" }.joined(separator: "\n")
     Issue.record(

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "A segment is split at the first occurrence of each separator, without a retry (RL4)",
+    "A segment is split at the first occurrence of each separator where all constraints hold (RL4, RL36)",
     arguments: [
       ("/compare/:base...:head", "/compare/main...next", "base=main head=next"),
       ("/compare/:base...:head", "/compare/a...b...c", "base=a head=b...c"),
@@ -48,7 +48,12 @@ import Testing
       ("/compare/:base...:head", "/compare/a....b", "base=a head=.b"),
       ("/:namespace::title", "/Talk:A:B", "namespace=Talk title=A:B"),
       ("/:namespace::title", "/Talk%3AA", "namespace=Talk title=A"),
-      ("/:a<int>-:b<int>", "/1-2", "a=1 b=2"), ("/:a<int>-:b<int>", "/-1-2", "no match"),
+      ("/:a<int>-:b<int>", "/1-2", "a=1 b=2"), ("/:a<int>-:b<int>", "/-1-2", "a=-1 b=2"),
+      ("/post/:slug-:id<int>", "/post/my-long-title-7", "slug=my-long-title id=7"),
+      ("/post/:slug-:id<int>", "/post/my-7-8", "slug=my-7 id=8"), ("/post/:slug-:id<int>", "/post/my-7-", "no match"),
+      ("/:a<[a-z-]>-:b-:c<int>", "/a-b-c-d-1", "a=a b=b-c-d c=1"), ("/:a<int>-:b<x|y>-:c", "/1-2-x-y", "no match"),
+      ("/:a<[0-9-]>-:b<x|y>-:c", "/1-2-x-y", "a=1-2 b=x c=y"), ("/:a<>aa:b<a|b>", "/1aaab", "a=1a b=b"),
+      ("/x?at=:a,:b<int>", "/x?at=1,2,3", "a=1,2 b=3"),
       ("/:a<int>-:b<int>", "/1-x", "no match"),
       ("/v:a-:b.html", "/v1-2.html", "a=1 b=2"), ("/v:a-:b.html", "/v1-.html", "no match"),
       ("/v:a-:b.html", "/x1-2.html", "no match"),

@@ -35,6 +35,38 @@ import Testing
     for text in ["/:k<^>", "/:k<^a|a>", "/:k<^a|>"] { #expect(throws: PatternError.self) { try RoutePattern(text) } }
   }
 
+  @Test("A text is excluded in every part of a pattern, and the segment is not empty (FD69, RL32)") func exclusions()
+    throws
+  {
+    for (pattern, url, other) in [
+      ("/:n<!watch|embed>", "/watching", "/watch"), ("/a?k=:k<!x|%3A>", "/a?k=1", "/a?k=:"),
+      ("/a#:k<!x|y>", "/a#xy", "/a#y"), ("//:h<!www>.a.org/b", "https://m.a.org/b", "https://www.a.org/b"),
+      ("//:h<!a.org>/b", "https://b.org/b", "https://a.org/b"), ("/:k<!x>-:l<!y>", "/x1-y2", "/x-y2"),
+      ("/@:n<!ada>", "/@bob", "/@ada"), ("/:n<!é>", "/e", "/%C3%A9"),
+    ] {
+      let sound = try RoutePattern(pattern)
+      #expect(sound.description == pattern)
+      #expect(try table(sound).firstMatch(read(url)) != nil, "\(pattern)")
+      #expect(try table(sound).firstMatch(read(other)) == nil, "\(pattern)")
+      for sample in sound.sampleURLs { #expect(try table(sound).firstMatch(read(sample)) != nil, "\(sample)") }
+    }
+    // The literal, the beginning and the affix have more text.
+    let ordered = try table("/:any", "/:n<!a>", "/v:n", "/:k<^vv>", "/a")
+    #expect(ordered.entries.map(\.pattern.description) == ["/a", "/:k<^vv>", "/v:n", "/:n<!a>", "/:any"])
+    #expect(throws: RouteTableError.self) { try table("/:k<!x|y>", "/:l<!x|y>") }
+    #expect(("/b" as RoutePattern).isIncluded(in: "/:k<!x>"))
+    #expect(("/:b<c|d>" as RoutePattern).isIncluded(in: "/:k<!x>"))
+    #expect(!("/x" as RoutePattern).isIncluded(in: "/:k<!x>"))
+    #expect(!("/:k" as RoutePattern).isIncluded(in: "/:k<!x>"))
+    let error = #expect(throws: GenerationError.self) { try ("/:k<!x>" as RoutePattern).path(["k": "x"]) }
+    #expect(error?.description == "'/:k<!x>': invalid value for 'k': found 'x', expected <!x>")
+    for text in ["/:k<!>", "/:k<!a|a>", "/:k<!a|>"] { #expect(throws: PatternError.self) { try RoutePattern(text) } }
+    // Alternatives that begin with the mark have it as an escape.
+    #expect(try RoutePattern("/:k<%21a|b>").description == "/:k<%21a|b>")
+    #expect(try table("/:k<%21a|b>").firstMatch(path: "/!a") != nil)
+    #expect(ParameterConstraint.except(["a", "b"]).description == "!a|b")
+  }
+
   static let cases: [(String, accepted: [String], rejected: [String])] = [
     (
       "int", ["0", "-1", "007", "9223372036854775807", "-9223372036854775808"],

@@ -71,12 +71,46 @@ import Testing
     #expect(try captures(RoutePattern(pattern), url) == expected)
   }
 
+  @Test(
+    "Empty segments are segments that a catch-all captures if the reader keeps them (FD66, RL30)",
+    arguments: [
+      ("/a/:b", "/a//x", "no match"), ("/a/*rest", "/a//x///y", "rest=/x///y"), ("/:b", "https://h//x", "no match"),
+      ("/*rest", "https://h//x", "rest=/x"), ("/:a/:b", "/x//", "no match"), ("/:a/:b", "shop://x//", "no match"),
+      ("/a/*rest<raw>", "/a//x/", "rest=/x/"), ("/a/:b<[a-z]{0,3}>/c", "/a//c", "b="),
+      ("/a/:b<!x>/c", "/a//c", "no match"),
+      ("/a/v:b/c", "/a//c", "no match"), ("/a", "/a/", ""), ("/a", "/a//", "no match"), ("/a", "shop://a/", ""),
+      ("/a/*rest", "/a/" + String(repeating: "/", count: 20), "rest=" + String(repeating: "/", count: 19)),
+      ("/a#/:b/:c", "/a#/x//y", "no match"), ("/a#/*rest", "/a#/x//y", "rest=x//y"),
+      ("/a#/:b/*rest", "/a#/x//y", "b=x rest=/y"),
+    ])
+  func keptSegments(pattern: String, text: String, expected: String) throws {
+    let url = try StandardURLReader(emptySegments: .kept).read(text)
+    #expect(url.text == text)
+    #expect(try captures(RoutePattern(pattern), url) == expected)
+  }
+
+  @Test(
+    "A slash at the end of a path is a segment if the reader keeps it (FD70, RL30)",
+    arguments: [
+      ("/a", "/a/", "no match"), ("/a", "/a", ""), ("/", "/", ""), ("/a/*rest", "/a/", "rest="),
+      ("/a", "shop://a/", "no match"),
+      ("/a", "shop://a", ""), ("/", "https://h/", ""), ("/a/:b", "/a/x/?q=1", "no match"),
+      ("/a/*rest<raw>", "/a/x/", "rest=x/"),
+    ])
+  func finalSlashes(pattern: String, text: String, expected: String) throws {
+    let url = try StandardURLReader(keepsFinalSlash: true).read(text)
+    #expect(url.text == text)
+    #expect(try captures(RoutePattern(pattern), url) == expected)
+    #expect(throws: URLReadingError.self) { try StandardURLReader(keepsFinalSlash: true).read("/a//b") }
+  }
+
   @Test("All segments in one pass are those by index, with empty ones and a host (AT55)") func segmentsInOnePass()
     throws
   {
     let readers = [
       StandardURLReader(), StandardURLReader(emptySegments: .ignored),
       StandardURLReader(emptySegments: .ignored, foldsFirstSegment: true, foldsPath: true),
+      StandardURLReader(emptySegments: .kept, keepsFinalSlash: true), StandardURLReader(keepsFinalSlash: true),
     ]
     for count in [0, 1, 2, 15, 16, 17, 40] {
       for start in ["/", "A://", "a:/", "https://h/"] {

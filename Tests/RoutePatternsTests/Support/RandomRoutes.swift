@@ -11,6 +11,7 @@ struct RandomRoutes {
   static let literals = ["a", "b", "7", "true", "new", "é", "longer-literal", "longer-literal-2", ":", "v1", "x.html"]
   static let constraints: [ParameterConstraint] = [
     .int, .uint, .double, .bool, .uuid, .date, .beginnings(["v", "lo"]), .beginnings(["a"]), .enumeration(["a", "b"]),
+    .except(["a", "new"]), .except(["7"]),
     .enumeration(["b", "new"]),
     ParameterCharacters(ranges: ["a"..."c"], minimum: 1, maximum: 1).map(ParameterConstraint.characters) ?? .int,
     ParameterCharacters(ranges: ["a"..."z", "0"..."9"]).map(ParameterConstraint.characters) ?? .int,
@@ -18,7 +19,7 @@ struct RandomRoutes {
   static let segments =
     literals + [
       "-3", "1.5", "a-b", "7-7", "v1-new", "b-b-b", "v1-7", "2024-02-29", "v", "v12", "a.html", ".html", "日本",
-      "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c", "a:x", "7é",
+      "6ba7b810-9dad-11d1-80b4-00c04fd430c8", "a/b", "false", "c", "a:x", "7é", "7-new-7", "",
     ]
 
   static let hosts = [
@@ -54,6 +55,7 @@ struct RandomRoutes {
   }
 
   private mutating func fragmentPattern() -> RoutePattern.Fragment {
+    if random.chance(8) { return .init(.none) }
     let before = nameCount
     let content: RoutePattern.Fragment.Content
     var query: [RoutePattern.QueryItem] = []

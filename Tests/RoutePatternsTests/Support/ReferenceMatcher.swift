@@ -176,7 +176,10 @@ struct ReferenceMatcher {
       switch component {
       case .literal(let text): if text != segment { return nil }
       case .parameter(let parameter):
-        guard let own = self.captures(parameter, segment) else { return nil }
+        // Only a set of characters takes an empty segment.
+        guard parameter.constraint != nil || !segment.isEmpty, let own = self.captures(parameter, segment) else {
+          return nil
+        }
         captures += own
       case .catchAll, .rest, .group: return nil
       }
@@ -190,28 +193,23 @@ struct ReferenceMatcher {
     let affixes = parameter.prefix.count + parameter.suffix.count
     if affixes > 0, segment.count <= affixes { return nil }
     let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
-    guard let pieces = split(text, parameter.others) else { return nil }
-    let all = [(parameter.name, parameter.constraint)] + parameter.others.map { ($0.name, $0.constraint) }
-    var captures: [String] = []
-    for ((name, constraint), piece) in zip(all, pieces) {
-      if let constraint, !constraint.accepts(piece) { return nil }
-      captures.append("\(name)=\(piece)")
-    }
-    return captures
+    guard
+      let pieces = splits(text, parameter.others).first(where: { pieces in
+        zip(parameter.singles, pieces).allSatisfy { $0.constraint?.accepts($1) ?? true }
+      })
+    else { return nil }
+    return zip(parameter.singles, pieces).map { "\($0.name)=\($1)" }
   }
 
-  /// Splits a text at the first occurrence of each separator; no piece may be empty.
-  private static func split(_ text: String, _ parts: [RoutePattern.Parameter.Part]) -> [String]? {
-    var pieces: [String] = []
-    var rest = Array(text.utf8)[...]
-    for part in parts {
-      let separator = Array(part.separator.utf8)
-      guard let start = rest.indices.first(where: { rest[$0...].starts(with: separator) }) else { return nil }
-      pieces.append(String(decoding: rest[..<start], as: UTF8.self))
-      rest = rest[(start + separator.count)...]
-    }
-    pieces.append(String(decoding: rest, as: UTF8.self))
-    return parts.isEmpty || !pieces.contains("") ? pieces : nil
+  /// Returns all splits of a text at separators, those with the shortest first pieces first; no piece is empty.
+  private static func splits(_ text: String, _ parts: [RoutePattern.Parameter.Part]) -> [[String]] {
+    guard let first = parts.first else { return [[text]] }
+    let bytes = Array(text.utf8)
+    return bytes.indices.dropFirst().flatMap { end -> [[String]] in
+      guard bytes[end...].starts(with: first.separator.utf8) else { return [] }
+      let rest = String(decoding: bytes[(end + first.separator.utf8.count)...], as: UTF8.self)
+      return splits(rest, Array(parts.dropFirst())).map { [String(decoding: bytes[..<end], as: UTF8.self)] + $0 }
+    }.filter { !$0.contains("") }
   }
 
   /// Returns the items of a pattern that a query has, and what they capture; `nil` if a required one is missing.
@@ -246,7 +244,9 @@ struct ReferenceMatcher {
   private static func parts(
     of fragment: String?, _ own: RoutePattern.Fragment
   ) -> (segments: [String]?, items: [(name: String, value: String?)]) {
-    guard let fragment, !fragment.isEmpty else { return (nil, []) }
+    let isNone = if case .none = own.content { true } else { false }
+    guard let fragment, !fragment.isEmpty else { return (isNone ? [] : nil, []) }
+    if isNone { return (nil, []) }
     if case .text = own.content { return ([fragment], []) }
     let isPath = fragment.hasPrefix("/")
     let start = fragment.prefix { $0 != "?" }
@@ -337,7 +337,7 @@ extension RoutePattern.Fragment {
     switch content {
     case .text(let component): [component]
     case .path(let components), .segments(let components): components
-    case .items: []
+    case .items, .none: []
     }
   }
 
@@ -350,6 +350,7 @@ extension RoutePattern.Fragment {
     case .path: .init(.path(components), query: query)
     case .segments: .init(.segments(components), query: query)
     case .items: .init(.items, query: query)
+    case .none: .init(.none)
     }
   }
 }
