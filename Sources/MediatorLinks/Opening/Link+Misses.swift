@@ -10,7 +10,7 @@ extension Link {
     let count = url.segments(host: host).count
     let found =
       switch declines {
-      case 0: counted(count, "segment")
+      case 0: counted(count, "segment") + (url.hasAuthorityParts ? " of a URL with user information or a port" : "")
       case 1: "1 route that declined"
       default: "\(declines) routes that declined"
       }

@@ -132,7 +132,8 @@ extension LinkRegistry {
   private func place(
     _ url: ParsedURL
   ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
-    if url.hasUserInfo { throw .userInfo }
+    // Those of a custom scheme are for the patterns that name them.
+    if url.hasUserInfo, !url.hasAuthorityParts { throw .userInfo }
     guard url.hasScheme else {
       if url.hasHost { throw .noScheme }
       return (index.texts ?? index.global, .authority)
@@ -142,7 +143,6 @@ extension LinkRegistry {
       guard let routes = index.routes(ofHostIn: url, global: settings.ownHosts) else { throw .otherHost }
       return (routes, .authority)
     }
-    if url.port != nil { throw .port }
     if let scheme = url.schemeIndex(in: index.schemes) {
       return (index.namespaces[index.schemeOwners[scheme]], .firstSegment)
     }
@@ -167,7 +167,6 @@ extension LinkRegistry {
       let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
       let expected = hosts.isEmpty ? "a scheme of the app, which names no web host" : "the host \(hosts)"
       return .unmatched(expected, "'\(found)'")
-    case .port: return .unmatched("no port", "port \(url.port ?? 0)")
     case .otherScheme:
       let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
       let expected = schemes.isEmpty ? "a web host of the app, which names no scheme" : "the scheme \(schemes)"
@@ -179,7 +178,7 @@ extension LinkRegistry {
 
 /// The reason why a URL belongs to no namespace.
 private enum Misplaced: Error {
-  case userInfo, noScheme, noHost, otherHost, port, otherScheme, foreignScheme
+  case userInfo, noScheme, noHost, otherHost, otherScheme, foreignScheme
 }
 
 extension RewriteSet {

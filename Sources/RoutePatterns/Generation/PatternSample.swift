@@ -46,7 +46,18 @@ struct PatternSample {
     if pattern.isOpaque, let url = try? ParsedURL(segments: segments, queryItems: items) {
       return try? StandardURLReader().read("\(scheme):\(url.text.dropFirst())")
     }
-    return try? ParsedURL(scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
+    guard let authority = pattern.authority else {
+      return try? ParsedURL(
+        scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
+    }
+    var sample = self
+    sample.text = { text($0).map { $0 == "x" || $0 == "~sample" ? "1" : $0 } }
+    guard let parts = authority.sampleItems(sample) else { return nil }
+    func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
+    let user = [value("user"), value("password")].compactMap(\.self)
+    return try? ParsedURL(
+      scheme: scheme, userInfo: user.isEmpty ? nil : user.joined(separator: ":"), host: segments.first ?? "",
+      port: value("port").flatMap(Int.init), segments: segments.dropFirst(), queryItems: items)
   }
 
   /// Returns a segment that a parameter accepts, or `nil` if none is found.
@@ -131,6 +142,8 @@ extension RoutePattern {
   ///
   /// It is empty if the patterns have none.
   package func sharedConditions(with other: RoutePattern) -> String? {
+    // A URL of both is made of their paths and conditions alone.
+    if [self, other].contains(where: { $0.authority?.isConditional ?? false }) { return nil }
     guard let query = sharedQuery(with: other) else { return nil }
     let required = [self, other].compactMap(\.fragmentPattern).filter { !$0.isOptional }
     if required.isEmpty { return query }

@@ -73,10 +73,24 @@ extension RoutePattern {
       text += isBare ? "" : path
     } else {
       if let host { throw GenerationError(.invalidHost, self, value: host) }
-      text = isOpaque ? "\(scheme):\(path.dropFirst())" : text + path
+      text = isOpaque ? "\(scheme):\(path.dropFirst())" : text + (try withAuthority(path, values))
     }
     if let own { return text + rest(items + query) + "#" + own }
     return text + rest(items + query, fragment)
+  }
+
+  /// Returns a path that begins with a host with user information before and a port after the host.
+  private func withAuthority(_ path: String, _ values: [String: RouteValue]) throws(GenerationError) -> String {
+    guard let authority else { return path }
+    let items = try PathGenerator(pattern: authority, of: self, values: values).items()
+    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+    let user = [value("user"), value("password")].compactMap(\.self).map {
+      PercentCoding.encoded($0, allowed: .unreserved)
+    }.joined(separator: ":")
+    let port = value("port")
+    if let port, UInt16(port) == nil { throw GenerationError(.invalidValue, self, name: "port", value: port) }
+    let host = path.prefix { $0 != "/" }
+    return (user.isEmpty ? "" : user + "@") + host + (port.map { ":" + $0 } ?? "") + path.dropFirst(host.count)
   }
 
   /// Returns the text of a URL from its query on, with URLs for `<raw>` encoded as a whole.
@@ -123,6 +137,8 @@ extension RoutePattern {
     _ values: [String: RouteValue], firstIsHost: Bool
   ) throws(GenerationError) -> (path: String, items: [(name: String, value: String?)], fragment: String?) {
     guard error == nil else { throw GenerationError(.malformedPattern, self) }
+    // A path has no user information and no port.
+    if authority != nil, !firstIsHost { throw GenerationError(.missingScheme, self) }
     var generator = PathGenerator(pattern: self, values: values)
     let path = try generator.path(firstIsHost: firstIsHost)
     return (path, try generator.items(), try generator.fragment())

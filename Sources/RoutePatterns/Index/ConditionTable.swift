@@ -1,12 +1,14 @@
 import MediatorText
 
-/// The query items and the fragment that a pattern requires.
+/// The query items and the fragment that a pattern requires, and the pattern if it names user information or a port.
 struct EntryConditions: Sendable {
   /// The items of the query, then those of the fragment, with the bytes that stand for their names in a table.
   let items: [(name: [UInt8], item: RoutePattern.QueryItem)]
   let fragment: FragmentPattern?
+  let authority: RoutePattern?
 
   init(_ pattern: RoutePattern) {
+    authority = pattern.authority == nil ? nil : pattern
     fragment = pattern.fragmentPattern.flatMap { $0.isOptional ? nil : $0 }
     let inner = fragment?.pattern.requiredItems ?? []
     func name(_ item: RoutePattern.QueryItem) -> [UInt8] {
@@ -29,6 +31,8 @@ struct ConditionTable: Sendable {
   struct Conditions: Sendable {
     var items: [Item] = []
     var fragment: FragmentPattern?
+    /// The pattern if it names user information or a port.
+    var authority: RoutePattern?
   }
 
   /// The names, sorted by their bytes, so that the name of an item is found without being hashed or copied.
@@ -55,7 +59,7 @@ struct ConditionTable: Sendable {
     conditions = Array(repeating: Conditions(), count: last + 1)
     for (row, own) in all {
       let items = own.items.map { Item(name: number(of: $0.name) ?? 0, item: $0.item) }
-      conditions[row] = Conditions(items: items, fragment: own.fragment)
+      conditions[row] = Conditions(items: items, fragment: own.fragment, authority: own.authority)
     }
   }
 
@@ -84,6 +88,12 @@ struct ConditionTable: Sendable {
       guard let found, coding.lastWins || values.items[found] == nil else { continue }
       values.items[found] = value.map { coding.bytes($0.whole) } ?? []
     }
+  }
+
+  /// Whether a row names the user information and the port of a URL.
+  func accepts(_ parts: [AuthorityPart], _ row: Int) -> Bool {
+    guard row < conditions.count, let pattern = conditions[row].authority else { return parts.isEmpty }
+    return pattern.acceptsAuthority(parts)
   }
 
   /// Returns a condition of a row, with a literal if it has one; `nil` for a row without conditions.

@@ -51,7 +51,7 @@ struct TableIndex: Sendable {
     let origin = root.map { ($0.rank, $0.node) } ?? (.max, 0)
     let row = priorities.count
     priorities.append(priority)
-    if pattern.isConditional { conditions[row] = EntryConditions(pattern) }
+    if pattern.isConditional || pattern.authority != nil { conditions[row] = EntryConditions(pattern) }
     let first = variants.count
     // The variants of a pattern with groups are an array; that of another pattern costs none.
     if pattern.hasGroups {

@@ -127,7 +127,7 @@ extension Trie {
   ) -> UInt32 {
     var node = root
     var absent = variant.absent[...]
-    pattern.description.withSlice { text in
+    pattern.base.withSlice { text in
       for index in variant.elements.indices {
         if absent.first == index {
           codes.append(SegmentKind.absent.code())

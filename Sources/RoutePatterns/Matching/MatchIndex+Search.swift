@@ -14,6 +14,8 @@ private struct TableSearch {
     var findsAll = false
     /// The query and the fragment, or `nil` before a variant asked for them.
     var values: ConditionValues?
+    /// The user information and the port.
+    var authority: [AuthorityPart] = []
   }
 
   init(findsAll: Bool = false, steps: Int = .max) {
@@ -22,6 +24,13 @@ private struct TableSearch {
       more = More()
       more?.findsAll = true
     }
+  }
+
+  /// Has each match be asked for the user information and the port.
+  @inline(never) mutating func add(_ authority: [AuthorityPart]) {
+    if authority.isEmpty { return }
+    more = more ?? More()
+    more?.authority = authority
   }
 
   /// Whether the search goes on below a node whose first variant is known.
@@ -86,6 +95,7 @@ extension MatchIndex {
   }
 
   @inline(__always) fileprivate func search(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
+    if url.mayHaveAuthorityParts { search.add(url.authorityParts) }
     if !roots.isEmpty { return searchRoots(url, hostIsSegment, &search) }
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       visit(input, 0, at: input.firstIndex, start: input.firstStart, &search)
@@ -196,7 +206,8 @@ extension MatchIndex {
       return read
     }
     func take(_ variant: UInt32) {
-      if conditions.hasAny(row(variant)), !conditions.hold(row(variant), values()) {
+      let row = row(variant)
+      if !conditions.accepts(more.authority, row) || conditions.hasAny(row) && !conditions.hold(row, values()) {
         search.steps &-= 1
       } else if more.findsAll {
         more.found.append(variant)

@@ -188,16 +188,17 @@ extension RoutePattern {
     location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
   }
 
-  /// Returns the pattern with the element of a location: this one, or that of the fragment.
+  /// Returns the pattern with the element of a location: this one, that of the fragment, or that of user information and port.
   func owner(of location: CaptureLocation) -> RoutePattern {
-    location.flags.contains(.isFragment) ? fragmentPattern?.pattern ?? self : self
+    if location.flags.contains(.isAuthority) { return authority ?? self }
+    return location.flags.contains(.isFragment) ? fragmentPattern?.pattern ?? self : self
   }
 
   /// Returns the decoded name of the parameter of a location.
   func name(at location: CaptureLocation) -> String {
     // The most frequent case, without a copy of the pattern.
     if location.flags.isOfPath, !elements[location.element].isEscaped,
-      let name = description.copy(elements[location.element].nameRange)
+      let name = base.copy(elements[location.element].nameRange)
     {
       return name
     }
@@ -225,7 +226,7 @@ extension RoutePattern {
     let element = elements[location.element]
     if element.isEscaped { return self.name(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count
-      && description.piece(element.nameRange).utf8.elementsEqual(name.utf8)
+      && base.piece(element.nameRange).utf8.elementsEqual(name.utf8)
   }
 }
 

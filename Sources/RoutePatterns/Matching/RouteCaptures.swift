@@ -196,15 +196,17 @@ extension MatchResult {
     static let skipsEmpty = Flags(rawValue: 128)
     /// The segment was compared in lower case.
     static let isFolded = Flags(rawValue: 256)
+    /// The capture is a value of the user information or the port.
+    static let isAuthority = Flags(rawValue: 512)
 
     /// The index of the capture among those of its segment, above the flags; there are at most 16.
-    var part: Int { Int(rawValue >> 9) }
+    var part: Int { Int(rawValue >> 10) }
 
     /// Whether the capture is the first parameter of an element of the path.
     var isOfPath: Bool { part == 0 && isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) }
 
     /// Returns the flags with the index of a capture.
-    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 511 | UInt16(truncatingIfNeeded: part) << 9) }
+    func with(part: Int) -> Flags { Flags(rawValue: rawValue & 1023 | UInt16(truncatingIfNeeded: part) << 10) }
   }
 
   private var source: UInt64

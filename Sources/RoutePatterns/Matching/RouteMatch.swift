@@ -93,12 +93,13 @@ extension MatchResult {
   var variant: RoutePattern {
     let pattern = pattern
     let isFixed =
-      !pattern.hasGroups
+      !pattern.hasGroups && pattern.authority?.query.allSatisfy { !$0.isOptional } ?? true
       && (!pattern.hasConditions || pattern.query.allSatisfy { !$0.isOptional } && presentFragment == pattern.fragment)
     return isFixed
       ? pattern
       : pattern.variant(
-        matched, pattern.presentItems(of: url, in: url.layout.query.range), presentFragment)
+        matched, pattern.presentItems(of: url, in: url.layout.query.range), presentFragment
+      ).with(pattern.presentAuthority(of: url))
   }
 
   /// The variant of the fragment's pattern that the fragment matches, or `nil` if it does not match.
@@ -131,6 +132,13 @@ extension RoutePattern {
 }
 
 extension RoutePattern {
+  /// Returns the items of the user information and the port that a URL has, none of them optional.
+  fileprivate func presentAuthority(of url: ParsedURL) -> RoutePattern? {
+    let names = url.authorityParts.map(\.name)
+    let items = authority?.query.filter { names.contains($0.name) }.map { QueryItem($0.name, $0.value) } ?? []
+    return items.isEmpty ? nil : try? RoutePattern([], query: items, rules: rules)
+  }
+
   /// Returns the pattern of a variant, with query items and a fragment.
   func variant(_ variant: PatternVariant, _ query: [QueryItem], _ fragment: Fragment?) -> RoutePattern {
     let components = variant.elements.map(component)
@@ -146,12 +154,27 @@ extension MatchResult {
   /// The locations of all captures in order, for a pattern with captures that bits cannot describe.
   var captureLocations: [CaptureLocation] {
     let pattern = pattern
-    let path = matched.elements.enumerated().flatMap { segment, element in
+    let path = matched.elements.enumerated().map { segment, element in
       element.kind == .literal
-        ? [] : location(element, segment, hostIsSegment ? 1 : 0).all(pattern.splits(of: element).count)
+        ? [CaptureLocation]() : location(element, segment, hostIsSegment ? 1 : 0).all(pattern.splits(of: element).count)
     }
     let host = pattern.hostCapture == nil ? [] : [hostLocation]
-    return host + path + valueLocations(of: pattern, in: url.layout.query.range, .isQuery) + fragmentLocations
+    return host + pattern.inOrder(path, authorityLocations)
+      + valueLocations(of: pattern, in: url.layout.query.range, .isQuery) + fragmentLocations
+  }
+
+  /// The locations of the captures of the user information and the port.
+  private var authorityLocations: [(name: String, parts: [CaptureLocation])] {
+    let items = pattern.authority?.query ?? []
+    return url.authorityParts.compactMap { part in
+      guard let index = items.firstIndex(where: { $0.name == part.name }), let parameter = items[index].parameter else {
+        return nil
+      }
+      let location = CaptureLocation(
+        entry: entry, element: index, [.isQuery, .isAuthority, .literalPlus], start: part.range.lowerBound,
+        end: part.range.upperBound)
+      return (part.name, location.all(parameter.others.count))
+    }
   }
 
   /// The location of the host.

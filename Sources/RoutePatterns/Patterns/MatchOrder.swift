@@ -113,7 +113,7 @@ extension RoutePattern {
   /// The order of patterns with one path, compared number by number, smallest first: more conditions come first, then the better
   /// kinds.
   package var conditionRank: [Int] {
-    let items = requiredItems.map(\.rank).inOrder()
+    let items = (requiredItems + (authority?.requiredItems ?? [])).map(\.rank).inOrder()
     guard let fragment = fragmentPattern, !fragment.isOptional else { return [-items.count] + items }
     let count = items.count + 1 + fragment.pattern.requiredItems.count
     return [-count] + items + fragment.ranks + (fragment.form == .text ? [Int.max] : [])

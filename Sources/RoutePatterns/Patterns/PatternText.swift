@@ -119,7 +119,7 @@ extension RoutePattern {
   }
 
   private func shape(from start: Int, to end: Int, _ range: Range<Int>) -> [UInt8] {
-    let text = Array(description.utf8)
+    let text = Array(base.utf8)
     var shape: [UInt8] = []
     eachShapePiece(from: start, to: end, range) { shape.append(contentsOf: text[$0]) }
     return shape
@@ -152,12 +152,12 @@ extension RoutePattern {
 
   /// The pattern with its path in lower case except for names, for URLs whose path is compared so.
   package var withLowercasePath: RoutePattern {
-    var text = Array(description.utf8)
+    var text = Array(base.utf8)
     eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
       for index in piece { text[index] = text[index].asciiLowercased }
     }
     // Some set of characters is none in lower case: such a pattern stays as it is.
-    return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules)) ?? self
+    return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules))?.with(authority) ?? self
   }
 
   /// Whether two patterns differ at most in parameter names.
@@ -167,7 +167,7 @@ extension RoutePattern {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func shapeHash(with number: UInt64) -> Int {
-    description.withSlice { text in
+    base.withSlice { text in
       let bytes = PathBytes(text)
       var hash = Self.shapeSeed.extend(number, by: 0)
       eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in

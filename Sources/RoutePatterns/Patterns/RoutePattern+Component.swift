@@ -169,11 +169,11 @@ extension RoutePattern {
   /// Returns a range of the canonical text, decoded.
   func text(_ range: Range<Int>) -> String {
     if range.isEmpty { return "" }
-    return description.withSlice { PercentCoding.decoded($0.piece(range)) }
+    return base.withSlice { PercentCoding.decoded($0.piece(range)) }
   }
 
   /// Returns the name of a parameter from its range of the canonical text.
-  func name(_ range: Range<Int>) -> String { PatternText.decodedName(description.piece(range)) }
+  func name(_ range: Range<Int>) -> String { PatternText.decodedName(base.piece(range)) }
 }
 
 extension RoutePattern {
@@ -181,10 +181,7 @@ extension RoutePattern {
   ///
   /// An unnamed catch-all has none.
   public var parameterNames: [String] {
-    withOtherNames(
-      elements.flatMap { element in
-        element.kind == .parameter || element.nameEnd > element.nameStart ? names(of: element) : []
-      })
+    allNames { $0.kind == .parameter || $0.nameEnd > $0.nameStart ? names(of: $0) : [] }
   }
 
   /// Returns the names of the parameters that equal none of some labels, in the order of ``parameterNames``.
@@ -202,7 +199,7 @@ extension RoutePattern {
 
   /// Returns whether the bytes of each name in the path are those of a label and contain no escape or brace.
   private func elementNamesEqual(_ count: Int, _ label: (Int) -> String) -> Bool {
-    description.withSlice { text in
+    base.withSlice { text in
       for element in elements.indices where elements[element].nameEnd > elements[element].nameStart {
         let name = text.piece(elements[element].nameRange)
         var index = 0
@@ -246,13 +243,22 @@ extension RoutePattern {
   }
 
   /// The names of all captures in order: of the host, the path, the query and the fragment; empty for an unnamed catch-all.
-  var allCaptureNames: [String] { withOtherNames(captureNames) }
+  var allCaptureNames: [String] { allNames { $0.isCapture ? names(of: $0) : [] } }
 
-  /// Returns names of the path after that of the host, and before those of the query and the fragment.
-  func withOtherNames(_ path: [String]) -> [String] {
-    if !hasUncommonCaptures { return path }
+  /// Returns the names of all captures in order, with those of each element of the path.
+  private func allNames(_ names: (PatternElement) -> [String]) -> [String] {
+    let path = elements.map(names)
+    if !hasUncommonCaptures { return path.flatMap(\.self) }
     let host = hostCapture.map { [$0.parameter.name] } ?? []
-    return host + path + query.flatMap(\.captureNames) + (fragmentPattern?.pattern.parameterNames ?? [])
+    let own = authority?.query ?? []
+    return host + inOrder(path, own.map { ($0.name, $0.captureNames) }) + query.flatMap(\.captureNames)
+      + (fragmentPattern?.pattern.parameterNames ?? [])
+  }
+
+  /// Returns what stands for the elements of a path, with the port after the first one and the user before it.
+  func inOrder<Part>(_ path: [[Part]], _ authority: [(name: String, parts: [Part])]) -> [Part] {
+    let (ports, users) = (authority.filter { $0.name == "port" }, authority.filter { $0.name != "port" })
+    return users.flatMap(\.parts) + (path.first ?? []) + ports.flatMap(\.parts) + path.dropFirst().flatMap(\.self)
   }
 
   /// The constraints by parameter name.
@@ -265,6 +271,7 @@ extension RoutePattern {
     }
     for single in query.flatMap({ $0.parameter?.singles ?? [] }) { constraints[single.name] = single.constraint }
     if let host = hostCapture?.parameter { constraints[host.name] = host.constraint }
+    if let authority { constraints.merge(authority.constraints) { $1 } }
     if let fragment = fragmentPattern { constraints.merge(fragment.pattern.constraints) { $1 } }
     return constraints
   }
@@ -278,11 +285,11 @@ extension RoutePattern {
   public var scheme: String? { schemeEnd > 0 ? text(0..<Int(schemeEnd)) : nil }
 
   /// The host in lower case, which may begin with `*.` or a parameter, or `nil` for any.
-  public var host: String? { hostEnd > hostStart ? String(description.piece(Int(hostStart)..<Int(hostEnd))) : nil }
+  public var host: String? { hostEnd > hostStart ? String(base.piece(Int(hostStart)..<Int(hostEnd))) : nil }
 
   /// Whether the scheme is written without slashes, as in `mailto::address`.
   var isOpaque: Bool {
-    schemeEnd > 0 && !description.utf8.dropFirst(Int(schemeEnd) + 1).starts(with: "//".utf8)
+    schemeEnd > 0 && !base.utf8.dropFirst(Int(schemeEnd) + 1).starts(with: "//".utf8)
   }
 }
 

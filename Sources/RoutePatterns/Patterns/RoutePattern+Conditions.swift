@@ -89,7 +89,8 @@ extension RoutePattern {
     }
     if query == self.query { return self }
     // A pattern that would be too long stays as it is.
-    return (try? RoutePattern(description.piece(0..<pathEnd) + Self.text(of: query, fragment), rules: rules)) ?? self
+    let text = String(base.piece(0..<pathEnd)) + Self.text(of: query, fragment)
+    return (try? RoutePattern(text, rules: rules))?.with(authority) ?? self
   }
 
   /// The query items that a URL must have.
@@ -102,7 +103,7 @@ extension RoutePattern {
     return (required.isEmpty ? "" : "?\(required)") + optional
   }
 
-  /// The required items in any order and the required fragment, without the names of parameters.
+  /// The required items in any order, the required fragment, user information and port, without the names of parameters.
   ///
   /// Two patterns with the same path and this shape match the same URLs.
   var conditionShape: [UInt8] {
@@ -110,7 +111,8 @@ extension RoutePattern {
     let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
     let sorted = items.inOrder { $0.lexicographicallyPrecedes($1) }
     let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
-    return query + (fragmentPattern?.shape ?? [])
+    let authority = authority.map { [UInt8(ascii: "@")] + $0.conditionShape } ?? []
+    return query + (fragmentPattern?.shape ?? []) + authority
   }
 }
 

@@ -30,7 +30,9 @@
 /// slash, no needless escapes, and scheme and host in lower case.
 public struct RoutePattern: Sendable {
   /// The canonical text; ``init(_:rules:)`` creates an equal pattern from it.
-  public let description: String
+  public var description: String { authority.map { AuthorityPattern.text(base, $0) } ?? base }
+  /// The canonical text without user information and port, in which elements have their offsets.
+  let base: String
   let elements: [PatternElement]
   /// The parts that few patterns have.
   ///
@@ -55,6 +57,8 @@ public struct RoutePattern: Sendable {
     let hasRest: Bool
     let hasQuery: Bool
     let isConditional: Bool
+    /// The items of the user information and the port.
+    let authority: RoutePattern?
     let pathEnd: Int
     /// The variants of a pattern with groups, else none.
     let variants: [PatternVariant]
@@ -69,6 +73,7 @@ public struct RoutePattern: Sendable {
       hasRest = false
       hasQuery = false
       isConditional = false
+      authority = nil
       pathEnd = failure.pattern.utf8.count
       variants = []
     }
@@ -84,7 +89,23 @@ public struct RoutePattern: Sendable {
       hasRest = scanner.hasRest
       hasQuery = !query.isEmpty
       isConditional = query.contains { !$0.isOptional } || fragment.map { !$0.isOptional } ?? false
+      authority = nil
       self.pathEnd = pathEnd
+    }
+
+    init(_ pattern: RoutePattern, authority: RoutePattern) {
+      variants = pattern.extras?.variants ?? []
+      constraints = pattern.listedConstraints
+      failure = nil
+      query = pattern.query
+      fragment = pattern.fragmentPattern
+      splits = pattern.extras?.splits ?? [:]
+      hostCapture = nil
+      hasRest = pattern.hasRest
+      hasQuery = pattern.hasQuery
+      isConditional = pattern.isConditional || authority.isConditional
+      self.authority = authority
+      pathEnd = pattern.pathEnd
     }
   }
 
@@ -99,6 +120,11 @@ public struct RoutePattern: Sendable {
   /// - Throws: ``PatternError`` that points at the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
+    // Nearly all patterns begin with the path.
+    if text.utf8.first != UInt8(ascii: "/"), let parts = try AuthorityPattern.split(text, rules: rules) {
+      self = try Self.pattern(parts, text, rules)
+      return
+    }
     var text = text
     var scanner = PatternScanner(rules: rules)
     var elements = try scanner.scan(&text)
@@ -111,10 +137,37 @@ public struct RoutePattern: Sendable {
     self.init(uncheckedText: text, elements, scanner)
   }
 
+  private static func pattern(
+    _ parts: AuthorityPattern.Parts, _ text: String, _ rules: PatternRules
+  ) throws(PatternError) -> RoutePattern {
+    let pattern: RoutePattern
+    do throws(PatternError) { pattern = try RoutePattern(parts.base, rules: rules) } catch {
+      throw PatternError(code: error.code, pattern: text, offset: parts.offset(error.offset), found: error.found)
+    }
+    let names = Set(pattern.parameterNames)
+    if !rules.contains(.duplicateNames), let name = parts.items.parameterNames.first(where: names.contains) {
+      throw PatternError(code: .duplicateParameterName, pattern: text, offset: parts.removed[0].lowerBound, found: name)
+    }
+    return pattern.with(parts.items)
+  }
+
+  /// Returns the pattern with the items of user information and port.
+  func with(_ authority: RoutePattern?) -> RoutePattern {
+    authority.map { RoutePattern(self, authority: $0) } ?? self
+  }
+
+  private init(_ pattern: RoutePattern, authority: RoutePattern) {
+    base = pattern.base
+    elements = pattern.elements
+    extras = Extras(pattern, authority: authority)
+    (schemeEnd, hostStart, hostEnd) = (pattern.schemeEnd, pattern.hostStart, pattern.hostEnd)
+    (hasGroups, rules) = (pattern.hasGroups, pattern.rules)
+  }
+
   @inline(__always) private init(
     uncheckedText text: String, _ elements: [PatternElement], _ scanner: borrowing PatternScanner
   ) {
-    description = text
+    base = text
     self.elements = elements
     let isPlain =
       scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil && !scanner.hasGroups
@@ -128,7 +181,7 @@ public struct RoutePattern: Sendable {
   }
 
   init(failed error: PatternError, rules: PatternRules) {
-    description = error.pattern
+    base = error.pattern
     elements = []
     extras = Extras(failure: error)
     schemeEnd = 0
@@ -182,14 +235,19 @@ public struct RoutePattern: Sendable {
 
   /// Whether a segment has several captures, the host has one, the rest of the path is one text, or there is a query or a fragment.
   var hasUncommonCaptures: Bool {
-    extras.map { hasConditions || !$0.splits.isEmpty || $0.hostCapture != nil || $0.hasRest } ?? false
+    extras.map {
+      hasConditions || !$0.splits.isEmpty || $0.hostCapture != nil || $0.hasRest || $0.authority != nil
+    } ?? false
   }
 
-  /// Whether a URL needs a query item or a fragment to match.
+  /// The items `user`, `password` and `port` of a pattern with a custom scheme, or `nil`.
+  var authority: RoutePattern? { extras?.authority }
+
+  /// Whether a URL needs a query item, a fragment, user information or a port to match.
   var isConditional: Bool { extras?.isConditional ?? false }
 
   /// The offset in the text where the path ends.
-  var pathEnd: Int { extras?.pathEnd ?? description.utf8.count }
+  var pathEnd: Int { extras?.pathEnd ?? base.utf8.count }
 
   /// Returns the pattern if it is well-formed.
   ///
@@ -259,7 +317,7 @@ extension RoutePattern: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) {
       if literal.isEmpty { return }
       if let last, literal.utf8.first == UInt8(ascii: "/") {
-        if last.hasConditions { note(.misplacedQuery, String(last.description.utf8.dropFirst(last.pathEnd)) ?? "") }
+        if last.hasConditions { note(.misplacedQuery, String(last.base.utf8.dropFirst(last.pathEnd)) ?? "") }
         if text == "/" { text = "" }
       }
       text += literal

@@ -34,6 +34,7 @@ struct RewriteCaptures {
     self.others = others
     if let name = pattern.hostCapture?.parameter.name { captures[name] = Capture(kind: .one, isOptional: false) }
     add(pattern, isOptional: false)
+    if let authority = pattern.authority { add(authority, isOptional: false) }
     if let fragment = pattern.fragmentPattern { add(fragment.pattern, isOptional: fragment.isOptional) }
   }
 

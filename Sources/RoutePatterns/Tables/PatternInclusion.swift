@@ -16,7 +16,9 @@ extension RoutePattern {
     if let outer = other.hostPattern {
       guard let inner = hostPattern, outer.includes(inner) else { return false }
     }
-    guard requiresItems(of: other), requiresFragment(of: other, &remaining) else { return false }
+    guard authorityIsIncluded(in: other), requiresItems(of: other), requiresFragment(of: other, &remaining) else {
+      return false
+    }
     let outerVariants = other.variants.map { ($0, other.symbols(of: $0)) }
     return variants.allSatisfy { inner in
       let symbols = symbols(of: inner)

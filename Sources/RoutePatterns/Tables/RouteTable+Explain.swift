@@ -166,6 +166,10 @@ extension RoutePattern {
     if let scheme, scheme == Self.noScheme ? url.hasScheme : !url.hasScheme(scheme) {
       return .schemeDiffers(expected: scheme, found: url.scheme)
     }
+    let parts = url.authorityParts
+    if !acceptsAuthority(parts) {
+      return .authorityDiffers(expected: authority.map { AuthorityPattern.text("x://", $0) }, found: parts.map(\.name))
+    }
     guard let hostPattern else { return nil }
     if !hostIsSegment, let found = url.host, hostPattern.owns(found) { return nil }
     return .hostDiffers(expected: hostPattern.text, found: url.host)
@@ -184,6 +188,8 @@ public enum RouteVerdict: Hashable, Sendable {
   case schemeDiffers(expected: String, found: String?)
   /// The pattern requires another host, or the host is a segment here.
   case hostDiffers(expected: String, found: String?)
+  /// The pattern requires other user information or another port, none if `expected` is `nil`; `found` names the parts of the URL.
+  case authorityDiffers(expected: String?, found: [String])
   /// A literal differs.
   case literalDiffers(segment: Int, expected: String, found: String)
   /// The text before or after a parameter differs, or no text remains for the parameter.
@@ -215,6 +221,9 @@ extension RouteVerdict: CustomStringConvertible {
       return "scheme: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
     case .hostDiffers(let expected, let found):
       return "host: found \(found?.quoted ?? "none"), expected \(expected.quoted)"
+    case .authorityDiffers(let expected, let found):
+      let names = found.joined(separator: ", ")
+      return "authority: found \(names.isEmpty ? "only a host" : names), expected \(expected?.quoted ?? "only a host")"
     case .literalDiffers(let segment, let expected, let found), .affixDiffers(let segment, _, let expected, let found):
       return "segment \(segment + 1): found \(found.quoted), expected \(expected.quoted)"
     case .constraintFailed(let segment, let name, let constraint, let found):

@@ -55,17 +55,18 @@ extension RoutePattern {
   /// The lines of the pattern, each with the key that equal lines share.
   fileprivate var treeLabels: [(key: [UInt8], label: String)] {
     let end = max(Int(schemeEnd) + (schemeEnd == 0 ? 0 : isOpaque ? 1 : 3), Int(hostEnd))
-    let start = end > 0 ? String(decoding: description.utf8.prefix(end), as: UTF8.self) : "/"
+    let start = end > 0 ? String(decoding: base.utf8.prefix(end), as: UTF8.self) : "/"
     var labels: [(key: [UInt8], label: String)] = [(Array(start.utf8), start)]
     var index = 0
     while index < elements.count {
       let element = elements[index]
       let next = element.kind == .open ? Int(element.link) + 1 : index + 1
       let range = Int(element.start)..<Int(elements[next - 1].end)
-      let text = String(decoding: Array(description.utf8)[range], as: UTF8.self)
+      let text = String(decoding: Array(base.utf8)[range], as: UTF8.self)
       labels.append((shape(of: index..<next), text))
       index = next
     }
+    if let authority { labels[0].label = AuthorityPattern.text(start, authority) }
     if hasConditions { labels.append((conditionShape, Self.text(of: query, fragment))) }
     return labels
   }

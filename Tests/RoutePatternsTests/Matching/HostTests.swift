@@ -5,7 +5,8 @@ import Testing
   @Test func aCustomSchemesHostIsTheFirstSegment() throws {
     let table = try table("/order/:id")
     #expect(try table.firstMatch(read("shop://order/42"))?.captures["id"]?.text == "42")
-    #expect(try table.firstMatch(read("shop://order:80/42"))?.captures["id"]?.text == "42")
+    // Only a pattern that names a port matches a URL with one.
+    #expect(try table.firstMatch(read("shop://order:80/42")) == nil)
     #expect(try table.firstMatch(read("shop://ord%65r/4%32"))?.captures["id"]?.text == "42")
     #expect(try table.firstMatch(read("shop:///order/42"))?.captures["id"]?.text == "42")
     #expect(try table.firstMatch(read("shop:/order/42"))?.captures["id"]?.text == "42")

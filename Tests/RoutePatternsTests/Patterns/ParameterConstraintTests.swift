@@ -63,7 +63,8 @@ import Testing
     for text in ["/:k<!>", "/:k<!a|a>", "/:k<!a|>"] { #expect(throws: PatternError.self) { try RoutePattern(text) } }
     // Alternatives that begin with the mark have it as an escape.
     #expect(try RoutePattern("/:k<%21a|b>").description == "/:k<%21a|b>")
-    #expect(try table("/:k<%21a|b>").firstMatch(path: "/!a") != nil)
+    let marked = try table("/:k<%21a|b>")
+    #expect(marked.firstMatch(path: "/!a") != nil)
     #expect(ParameterConstraint.except(["a", "b"]).description == "!a|b")
   }
 

@@ -1,0 +1,201 @@
+/// The user information and the port of a pattern with a custom scheme, such as `ssh://:user@:host::port<uint>/:path`.
+///
+///     authority = [ "(" userinfo "@)" | userinfo "@" ] segment [ "(:" port ")" | ":" port ]
+///     userinfo  = value [ ":" capture ]        ; the capture is that of the password
+///     port      = capture | 1*DIGIT
+///
+/// They are the items `user`, `password` and `port` of a pattern of their own, so that they capture, are compared and are generated as the
+/// items of a query are. The segment between them is the first of the path, as without them (RFC 3986, section 3.2).
+enum AuthorityPattern {
+  /// The parts of a pattern's text.
+  struct Parts {
+    /// The text without user information and port.
+    let base: String
+    /// The items.
+    let items: RoutePattern
+    /// The bounds of what `base` lacks.
+    let removed: [Range<Int>]
+
+    /// Returns the offset in the whole text that an offset in `base` stands for.
+    func offset(_ offset: Int) -> Int {
+      removed.reduce(offset) { $1.lowerBound <= $0 ? $0 + $1.count : $0 }
+    }
+  }
+
+  /// Splits the text of a pattern, or returns `nil` if it has no user information and no port.
+  static func split(_ whole: String, rules: PatternRules) throws(PatternError) -> Parts? {
+    let bytes = Array(whole.utf8)
+    guard let start = start(in: bytes) else { return nil }
+    let end = end(of: bytes, from: start)
+    var host = start..<end
+    var required: [String] = []
+    var optional: [String] = []
+    var removed: [Range<Int>] = []
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func add(_ name: String, _ value: Range<Int>, isOptional: Bool) {
+      let item = "\(name)=\(text(value))"
+      if isOptional { optional.append("(?\(item))") } else { required.append(item) }
+    }
+    if let at = bytes[host].lastPlain(where: { bytes[$0] == UInt8(ascii: "@") }) {
+      let isOptional =
+        bytes[start] == UInt8(ascii: "(") && at + 1 < host.upperBound && bytes[at + 1] == UInt8(ascii: ")")
+      let user = start + (isOptional ? 1 : 0)..<at
+      let colon = bytes[user].lastPlain {
+        $0 > user.lowerBound && bytes[$0] == UInt8(ascii: ":") && bytes[$0 - 1] == UInt8(ascii: ":")
+      }
+      add("user", user.lowerBound..<(colon.map { $0 - 1 } ?? at), isOptional: isOptional)
+      if let colon { add("password", colon..<at, isOptional: isOptional) }
+      removed.append(start..<at + (isOptional ? 2 : 1))
+      host = at + (isOptional ? 2 : 1)..<host.upperBound
+    }
+    if let port = port(in: bytes, host) {
+      add("port", port.value, isOptional: port.isOptional)
+      removed.append(port.whole)
+      host = host.lowerBound..<port.whole.lowerBound
+    }
+    if removed.isEmpty { return nil }
+    guard !host.isEmpty else {
+      throw PatternError(code: .invalidHost, pattern: whole, offset: start, found: text(start..<end))
+    }
+    var base = bytes
+    for range in removed.reversed() { base.removeSubrange(range) }
+    let items = (required.isEmpty ? "" : "?" + required.joined(separator: "&")) + optional.joined()
+    do throws(PatternError) {
+      return Parts(
+        base: String(decoding: base, as: UTF8.self), items: try RoutePattern("/" + items, rules: rules),
+        removed: removed)
+    } catch {
+      throw PatternError(code: error.code, pattern: whole, offset: start, found: error.found)
+    }
+  }
+
+  /// Returns the offset after `scheme "://"` of a custom scheme, or `nil` if a text does not begin so.
+  private static func start(in bytes: [UInt8]) -> Int? {
+    let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
+    guard scheme > 0, bytes[scheme...].starts(with: "://".utf8),
+      !WebScheme.contains(String(decoding: bytes[..<scheme], as: UTF8.self))
+    else { return nil }
+    return scheme + 3
+  }
+
+  /// Returns where the authority ends: before a slash, an optional group of the path, a query or a fragment.
+  static func end(of bytes: [UInt8], from start: Int) -> Int {
+    let end = bytes[start...].firstPlain { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
+    return end > start && end < bytes.count && bytes[end - 1] == UInt8(ascii: "(") ? end - 1 : end
+  }
+
+  private static func port(in bytes: [UInt8], _ host: Range<Int>) -> (
+    value: Range<Int>, whole: Range<Int>, isOptional: Bool
+  )? {
+    let colons = host.filter { $0 > host.lowerBound && bytes[$0] == UInt8(ascii: ":") }
+    guard
+      let colon = colons.first(where: { colon in
+        let rest = bytes[(colon + 1)..<host.upperBound]
+        let digits = rest.prefix { $0.isASCIIDigit }
+        let end = digits.endIndex
+        let isGroup = bytes[colon - 1] == UInt8(ascii: "(")
+        // A group that does not end here is one of segments.
+        if isGroup, bytes[host.upperBound - 1] != UInt8(ascii: ")") { return false }
+        return rest.first == UInt8(ascii: ":") || !digits.isEmpty && end == host.upperBound - (isGroup ? 1 : 0)
+      })
+    else { return nil }
+    let isOptional = bytes[colon - 1] == UInt8(ascii: "(")
+    let end = host.upperBound - (isOptional ? 1 : 0)
+    return (colon + 1..<end, colon - (isOptional ? 1 : 0)..<host.upperBound, isOptional)
+  }
+
+  /// Returns the text of a pattern with user information and a port.
+  static func text(_ base: String, _ items: RoutePattern) -> String {
+    let bytes = Array(base.utf8)
+    guard let start = start(in: bytes) else { return base }
+    let end = end(of: bytes, from: start)
+    func piece(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func value(_ name: String) -> String? {
+      items.query.first { $0.name == name }.map { String($0.spelling.dropFirst(name.utf8.count + 1)) }
+    }
+    func part(_ name: String, _ text: String) -> String {
+      items.query.contains { $0.name == name && $0.isOptional } ? "(\(text))" : text
+    }
+    let user = value("user").map { part("user", $0 + (value("password").map { ":" + $0 } ?? "") + "@") } ?? ""
+    let port = value("port").map { part("port", ":" + $0) } ?? ""
+    return piece(0..<start) + user + piece(start..<end) + port + piece(end..<bytes.count)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Returns the first offset outside of constraints that satisfies a condition, or `nil`.
+  fileprivate func firstPlain(where isFound: (Int) -> Bool) -> Int? { plain.first(where: isFound) }
+
+  /// Returns the last offset outside of constraints that satisfies a condition, or `nil`.
+  fileprivate func lastPlain(where isFound: (Int) -> Bool) -> Int? { plain.last(where: isFound) }
+
+  private var plain: [Int] {
+    var isInConstraint = false
+    return indices.filter { index in
+      if self[index] == UInt8(ascii: "<") { isInConstraint = true }
+      defer { if self[index] == UInt8(ascii: ">") { isInConstraint = false } }
+      return !isInConstraint
+    }
+  }
+}
+
+extension RoutePattern {
+  /// Whether the user information and the port of a URL are those that the pattern names: a part that it does not name must be missing.
+  ///
+  /// - Parameter parts: The parts that the URL has.
+  func acceptsAuthority(_ parts: [AuthorityPart]) -> Bool {
+    let items = authority?.query ?? []
+    return parts.allSatisfy { part in items.contains { $0.name == part.name && $0.accepts(part.bytes) } }
+      && items.allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
+  }
+
+  /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
+  func authorityIsIncluded(in other: RoutePattern) -> Bool {
+    let (own, others) = (authority?.query ?? [], other.authority?.query ?? [])
+    return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
+      && others.allSatisfy { outer in outer.isOptional || own.contains { $0.name == outer.name && !$0.isOptional } }
+  }
+}
+
+/// A user, a password or a port of a URL with a custom scheme.
+struct AuthorityPart {
+  /// The name of the part: that of an item of ``AuthorityPattern``.
+  let name: String
+  /// The bounds in the text of the URL.
+  let range: Range<Int>
+  /// The decoded bytes.
+  let bytes: [UInt8]
+}
+
+extension ParsedURL {
+  /// Whether there may be ``authorityParts``.
+  @inline(__always) var mayHaveAuthorityParts: Bool {
+    layout.parts.contains(.scheme) && (layout.port != nil || layout.parts.contains(.userInfo))
+  }
+
+  /// Whether a URL with a custom scheme has user information or a port, which only patterns that name them match.
+  package var hasAuthorityParts: Bool { mayHaveAuthorityParts && !hasWebScheme }
+
+  /// The user, the password and the port; none in a URL of the web, whose port belongs to its host.
+  var authorityParts: [AuthorityPart] {
+    guard hasAuthorityParts else { return [] }
+    return text.withSlice { text in
+      func part(_ name: String, _ range: Range<Int>) -> AuthorityPart {
+        AuthorityPart(name: name, range: range, bytes: PercentCoding.decodedBytes(text.piece(range)))
+      }
+      var parts: [AuthorityPart] = []
+      if hasUserInfo {
+        let user = layout.userInfo.range
+        let colon = user.first { text[$0] == UInt8(ascii: ":") }
+        parts.append(part("user", user.lowerBound..<(colon ?? user.upperBound)))
+        if let colon { parts.append(part("password", colon + 1..<user.upperBound)) }
+      }
+      if layout.port != nil {
+        let start = layout.host.range.upperBound + 1
+        let end = (start..<text.count).first { !text[$0].isASCIIDigit } ?? text.count
+        parts.append(part("port", start..<end))
+      }
+      return parts
+    }
+  }
+}

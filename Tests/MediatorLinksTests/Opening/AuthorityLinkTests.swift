@@ -1,0 +1,55 @@
+import MediatorKit
+import MediatorLinks
+import MediatorTestSupport
+import RoutePatterns
+import Testing
+
+@Suite("User information and ports of custom schemes reach what names them") struct AuthorityLinkTests {
+  private func mediator() throws -> Mediator {
+    let mediator = try Mediator(
+      modules: [],
+      links: LinkSettings(
+        webHosts: ["shop.example.com"], namespaces: [.schemes("ssh", "irc", "shop"), .schemes("feed")]))
+    mediator.rewrites = try RewriteSet([
+      Rewrite(from: "irc://:host(::port<uint>)/:channel", to: "/chat/:channel?at=:host(/:port)&port=:port")
+    ])
+    let routes = mediator.routes()
+    try routes.add(
+      Route("ssh://(:user@):host(::port<uint>)/*path", exposedTo: .all) {
+        (user: String?, host: String, port: Int?, path: [String]) in
+        "\(user ?? "-") \(host) \(port ?? 22) \(path)"
+      })
+    try routes.add(Route("/order/:id", exposedTo: .all) { (id: Int) in "order \(id)" })
+    return mediator
+  }
+
+  @Test(
+    "A route has the parts that it names (FD47)",
+    arguments: [
+      ("ssh://me@h:7/a/b", #"me h 7 ["a", "b"]"#), ("SSH://h", "- h 22 []"), ("ssh://me:secret@h", "unmatchedURL"),
+      ("ssh://h:x", "malformedURL"), ("ssh://h:70000", "malformedURL"), ("shop://order/7", "order 7"),
+      ("shop://order:80/7", "unmatchedURL"), ("shop://me@order/7", "unmatchedURL"),
+      ("shop://:@order/7", "unmatchedURL"),
+      ("https://shop.example.com:443/order/7", "order 7"), ("https://me@shop.example.com/order/7", "unmatchedURL"),
+      ("//me@shop/order/7", "unmatchedURL"),
+    ])
+  func routes(url: String, expected: String) async throws {
+    #expect(await outcome(try mediator(), url) == expected)
+  }
+
+  @Test("The direct form is of URLs without user information and port (FD47)") func directForm() async throws {
+    let mediator = try mediator()
+    try mediator.register(ModuleContents { Registration { GateTarget(Counted()) } }, as: "Test")
+    #expect(await outcome(mediator, "shop://gate/sum?a=1&b=2") == "3")
+    #expect(await outcome(mediator, "shop://me@gate/sum?a=1&b=2") == "unmatchedURL")
+    #expect(await outcome(mediator, "shop://gate:1/sum?a=1&b=2") == "unmatchedURL")
+  }
+
+  private func outcome(_ mediator: Mediator, _ url: String) async -> String {
+    do {
+      return try await mediator.open(url, source: .push, as: String.self)
+    } catch {
+      return error.code.description
+    }
+  }
+}
