@@ -1,4 +1,5 @@
 import MediatorRemote
+import MediatorKit
 @testable import NatsTransport
 import Testing
 
