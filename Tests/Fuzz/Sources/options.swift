@@ -13,7 +13,8 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
   let reader = StandardURLReader(
     plus: options & 1 == 0 ? .space : .plus,
     repeatedItems: options & 2 == 0 ? .list : options & 4 == 0 ? .last : .error,
-    emptySegments: options & 8 == 0 ? .rejected : .ignored, foldsFirstSegment: options & 16 != 0,
+    emptySegments: options & 8 == 0 ? .rejected : options & 2 == 0 ? .ignored : .kept,
+    keepsFinalSlash: options & 5 == 5, foldsFirstSegment: options & 16 != 0,
     foldsPath: options & 64 != 0,
     separatesItemsBySemicolons: options & 128 != 0, foldsItemNames: options & 192 == 192,
     rawCharacters: options & 32 == 0 ? .escaped : .rejected)

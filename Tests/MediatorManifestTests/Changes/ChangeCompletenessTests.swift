@@ -11,7 +11,7 @@ import Testing
   private func manifest() throws -> Manifest {
     let reader = StandardURLReader(
       limits: URLLimits(segments: 8, fragmentLength: 9), plus: .plus, repeatedItems: .last, emptySegments: .ignored,
-      foldsFirstSegment: true, foldsPath: true,
+      keepsFinalSlash: true, foldsFirstSegment: true, foldsPath: true,
       separatesItemsBySemicolons: true, foldsItemNames: true, rawCharacters: .rejected)
     var settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],

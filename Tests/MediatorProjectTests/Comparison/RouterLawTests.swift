@@ -93,7 +93,8 @@ private struct Filter: StructureDecodable {
     return StandardURLReader(
       limits: URLLimits(segments: [1, 64][random.next(below: 2)]), plus: [.plus, .space][random.next(below: 2)],
       repeatedItems: [.last, .list, .error][random.next(below: 3)],
-      emptySegments: [.ignored, .rejected][random.next(below: 2)], foldsFirstSegment: random.next(below: 2) == 0,
+      emptySegments: [.ignored, .rejected, .kept][random.next(below: 3)], keepsFinalSlash: random.next(below: 3) == 0,
+      foldsFirstSegment: random.next(below: 2) == 0,
       foldsPath: random.next(below: 3) == 0, separatesItemsBySemicolons: random.next(below: 3) == 0,
       foldsItemNames: random.next(below: 3) == 0, rawCharacters: [.escaped, .rejected][random.next(below: 2)])
   }
