@@ -12,7 +12,8 @@ import Testing
         .schemes("odd").with {
           $0.reader = StandardURLReader(
             limits: URLLimits(length: 100, segments: 3, queryItems: 4, valueLength: 50, fragmentLength: 8), plus: .plus,
-            repeatedItems: .error, emptySegments: .kept, keepsFinalSlash: true, foldsFirstSegment: true, foldsPath: true,
+            repeatedItems: .error, emptySegments: .kept, keepsFinalSlash: true, foldsFirstSegment: true,
+            foldsPath: true,
             separatesItemsBySemicolons: true, foldsItemNames: true, rawCharacters: .rejected)
         }
       ], openExternally: { $0 })
@@ -35,7 +36,9 @@ import Testing
     #expect(try Manifest(json: json) == manifest)
     #expect(manifest.browser == Manifest.Browser([.foreignHost, .unmatched], from: .sources([.universalLink])))
     let odd = try #require(manifest.namespaces.first { $0.name == "odd" }?.reading?.reader)
-    #expect(odd.plus == .plus && odd.repeatedItems == .error && odd.emptySegments == .kept && odd.keepsFinalSlash && odd.foldsFirstSegment)
+    #expect(
+      odd.plus == .plus && odd.repeatedItems == .error && odd.emptySegments == .kept && odd.keepsFinalSlash
+        && odd.foldsFirstSegment)
     #expect(odd.rawCharacters == .rejected && odd.foldsPath && odd.separatesItemsBySemicolons && odd.foldsItemNames)
     #expect(odd.limits == URLLimits(length: 100, segments: 3, queryItems: 4, valueLength: 50, fragmentLength: 8))
     #expect(manifest.namespaces[0].reading == nil && manifest.namespaces[0].reader == nil)
