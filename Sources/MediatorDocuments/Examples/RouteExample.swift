@@ -114,7 +114,7 @@ struct RouteExample {
           guard let candidate = candidate(for: single, choice, isOptional: isOptional) else { return false }
           values[single.name] = .text(candidate)
         }
-      case .catchAll(let name):
+      case .span(let name), .catchAll(let name):
         if !name.isEmpty {
           values[name] = .list([texts.text(for: name, "String", of: route.action) ?? ExampleTexts.word])
         }

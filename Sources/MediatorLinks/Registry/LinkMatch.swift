@@ -142,7 +142,7 @@ extension RoutePattern {
         guard parameter.constraint.guarantees(info.type) else { return false }
         isFound = true
       case .group: return false
-      case .parameter, .literal, .catchAll, .rest: break
+      case .parameter, .literal, .span, .catchAll, .rest: break
       }
     }
     return isFound && info.whole == nil

@@ -126,6 +126,7 @@ extension RoutePattern.Component {
     switch self {
     case .literal(let text): PatternSortKey(rank: 1 + SegmentKind.literal.rawValue, text: text)
     case .parameter(let parameter): PatternSortKey(rank: 1 + parameter.kind.rawValue, text: parameter.condition)
+    case .span: PatternSortKey(rank: 1 + SegmentKind.span.rawValue, text: "")
     case .catchAll, .rest, .group: PatternSortKey(rank: 1 + SegmentKind.catchAll.rawValue, text: "")
     }
   }

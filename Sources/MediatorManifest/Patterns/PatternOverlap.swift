@@ -23,6 +23,27 @@ enum PatternOverlap {
     return samples * samples + fragments
   }
 
+  /// The same for variants with a catch-all before other segments: of a URL in which both have as many segments as they need.
+  private static func spanning(
+    _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
+  ) -> [String]? {
+    let count = max(left.count { !$0.isRest }, right.count { !$0.isRest })
+    let both = [left, right].map { variant -> [RoutePattern.Component?] in
+      let list = variant.firstIndex(where: \.isRest) ?? variant.count
+      let missing = count - variant.count { !$0.isRest }
+      let gap: [RoutePattern.Component?] = Array(repeating: nil, count: list < variant.count ? missing : 0)
+      return variant[..<list] + gap + variant.dropFirst(list + 1)
+    }
+    guard both[0].count == both[1].count else { return nil }
+    var segments: [String] = []
+    for (one, other) in zip(both[0], both[1]) {
+      guard let first = one ?? other else { continue }
+      guard let text = first.commonText(other ?? first, budget) else { return nil }
+      segments.append(text)
+    }
+    return segments
+  }
+
   /// Returns the path of segments.
   static func path(of segments: [String]) -> String {
     (try? ParsedURL(segments: segments).text) ?? "/" + segments.joined(separator: "/")
@@ -47,6 +68,7 @@ enum PatternOverlap {
   private static func segments(
     _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
   ) -> [String]? {
+    if [left, right].contains(where: { $0.contains(where: \.isSpan) }) { return spanning(left, right, budget) }
     let (one, other) = (left.prefix { !$0.isRest }, right.prefix { !$0.isRest })
     guard one.count >= other.count || one.count < left.count, other.count >= one.count || other.count < right.count
     else {
@@ -76,10 +98,13 @@ extension RoutePattern {
 }
 
 extension RoutePattern.Component {
+  /// Whether the component captures segments before others.
+  fileprivate var isSpan: Bool { if case .span = self { true } else { false } }
+
   /// Whether the component captures all further segments.
   fileprivate var isRest: Bool {
     switch self {
-    case .catchAll, .rest: true
+    case .span, .catchAll, .rest: true
     case .literal, .parameter, .group: false
     }
   }
@@ -130,7 +155,7 @@ extension RoutePattern.Component {
     switch self {
     case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)
     case .parameter(let parameter): return parameter.accepts(text)
-    case .catchAll, .rest, .group: return false
+    case .span, .catchAll, .rest, .group: return false
     }
   }
 }

@@ -150,7 +150,7 @@ extension RoutePattern {
         literals.append((path.finalize(), text))
         path.combine(ExactText(text.asciiLowercased))
       case .parameter: path.combine(0)
-      case .catchAll, .rest, .group: path.combine(1)
+      case .span, .catchAll, .rest, .group: path.combine(1)
       }
     }
     return literals

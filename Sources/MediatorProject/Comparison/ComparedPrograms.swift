@@ -141,7 +141,7 @@ extension RoutePattern {
     switch component {
     case .literal(let text): return .sequence([separator, .text(text)])
     case .parameter(let parameter): return .sequence([separator, shape(parameter)])
-    case .catchAll, .rest: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
+    case .span, .catchAll, .rest: return .optional(.sequence([separator, .any(0...PatternAlphabet.separator)]))
     case .group(let inner): return .sequence(inner.map { shape($0) })
     }
   }

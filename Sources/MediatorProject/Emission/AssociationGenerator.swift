@@ -133,14 +133,17 @@ struct AssociationGenerator {
     if let fragment = pattern?.requiredFragment {
       captured.formUnion(fragment.components.flatMap(\.names) + fragment.requiredItems.flatMap(\.captureNames))
     }
+    // What follows a catch-all is left out: the rules take more URLs then, and exclude none for the sake of such a route.
+    let span = components.firstIndex { if case .span = $0 { true } else { false } }
+    if span != nil, !isAccepted { return }
     var endsInCatchAll = false
-    for component in components {
+    for component in components.prefix(span.map { $0 + 1 } ?? components.count) {
       switch component {
       case .literal(let text): segments.append(Self.escaped(text))
       case .parameter(let parameter):
         captured.formUnion(parameter.singles.map(\.name))
         segments.append(wildcards(parameter))
-      case .catchAll(let name), .rest(let name):
+      case .span(let name), .catchAll(let name), .rest(let name):
         captured.insert(name)
         endsInCatchAll = true
       case .group, nil: break
@@ -168,7 +171,7 @@ struct AssociationGenerator {
       case .literal(let text): segments.append(Self.escaped(text))
       case .parameter(let parameter):
         segments.append(wildcards(parameter))
-      case .catchAll, .rest, .group: return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + "*"
+      case .span, .catchAll, .rest, .group: return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + "*"
       }
     }
     return (fragment.isPath ? "/" : "") + segments.joined(separator: "/") + end

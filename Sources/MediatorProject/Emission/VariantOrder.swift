@@ -30,8 +30,8 @@ struct VariantOrder {
     self.table = table
     self.priority = priority
     var keys: [Int] = []
-    for component in components where order == .specificity {
-      let (rank, spelling) = Self.rank(component)
+    for (index, component) in components.enumerated() where order == .specificity {
+      let (rank, spelling) = Self.rank(component, before: components.count - index)
       keys += [rank, spellings.number("\(table) \(rank) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.
@@ -46,10 +46,14 @@ struct VariantOrder {
     return keys.lexicographicallyPrecedes(other.keys)
   }
 
-  private static func rank(_ component: RoutePattern.Component?) -> (rank: Int, spelling: String) {
+  /// - Parameter count: The number of components from this one on, of which the more come earlier after a catch-all.
+  private static func rank(
+    _ component: RoutePattern.Component?, before count: Int
+  ) -> (rank: Int, spelling: String) {
     switch component {
     case nil: (SegmentKind.absent.rank(), "")
     case .literal(let text): (SegmentKind.literal.rank(), text)
+    case .span: (SegmentKind.span.rank(literals: count), "")
     case .catchAll, .rest, .group: (SegmentKind.catchAll.rank(), "")
     case .parameter(let parameter): (parameter.rank, parameter.condition)
     }

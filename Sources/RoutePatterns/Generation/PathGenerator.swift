@@ -117,7 +117,7 @@ struct PathGenerator {
       switch element.kind {
       case .literal, .open, .close: segments.append((pattern.text(element.range), nil))
       case .parameter: try append(pattern.parameter(element))
-      case .catchAll:
+      case .span, .catchAll:
         let name = pattern.name(element.nameRange)
         guard let value = values[name] else { continue }
         let rest = value.description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -151,9 +151,11 @@ struct PathGenerator {
     let variant = pattern.variant(matching: segments.map(\.matchedBytes))
     var found: [String: [String]] = [:]
     let all = segments.map(\.text)
-    for (segment, element) in (variant?.elements ?? []).enumerated() {
-      if element.kind == .catchAll, segment < all.count {
-        let texts = Array(all[segment...])
+    for (index, element) in (variant?.elements ?? []).enumerated() {
+      let segment = variant?.segment(of: index, among: all.count) ?? index
+      if element.isList {
+        let texts = Array(all[segment..<(all.count - (variant?.elements.count ?? 0) + index + 1)])
+        if texts.isEmpty { continue }
         found[pattern.name(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)

@@ -23,7 +23,7 @@ struct PatternSample {
     var segments: [String] = []
     for element in variant.elements {
       switch element.kind {
-      case .catchAll: segments += rest
+      case .span, .catchAll: segments += rest
       case .parameter:
         guard let segment = segment(pattern.parameter(element)) else { return nil }
         segments.append(segment)

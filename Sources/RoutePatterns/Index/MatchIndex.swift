@@ -12,6 +12,8 @@ final class MatchIndex: Sendable {
   let roots: [Trie.RootKey: Trie.Root]
   let captureRoots: [Trie.RootKey: [Trie.CaptureRoot]]
   let longestDomain: Int
+  /// The children after a catch-all of a node, by the number of segments that follow it.
+  let spans: [UInt32: [(count: Int, child: UInt32)]]
   /// The row of each variant.
   let rows: ContiguousArray<UInt32>
   /// The variants in match order, of the rows whose patterns have groups.
@@ -40,6 +42,7 @@ final class MatchIndex: Sendable {
     roots = index.trie.roots
     captureRoots = index.trie.captureRoots
     longestDomain = index.trie.longestDomain
+    spans = index.trie.spans
     rows = ContiguousArray(variants.map { UInt32(truncatingIfNeeded: $0.row) })
     var grouped: [Int: [PatternVariant]] = [:]
     for variant in variants where patterns[variant.row].hasGroups {

@@ -29,6 +29,8 @@ struct Trie: Sendable {
     var hasAffixTable = false
     /// Whether a variant at the node has conditions.
     var hasConditions = false
+    /// Whether a catch-all begins here that other segments follow.
+    var hasSpans = false
   }
 
   /// A literal edge.
@@ -111,6 +113,8 @@ struct Trie: Sendable {
   private(set) var captureRoots: [RootKey: [CaptureRoot]] = [:]
   /// The length of the longest domain of a root in bytes.
   private(set) var longestDomain = 0
+  /// The children after a catch-all, by the number of segments that follow it.
+  private(set) var spans: [UInt32: [(count: Int, child: UInt32)]] = [:]
 
   init(seed: UInt64) { hash = SegmentHash(seed: seed) }
 }
@@ -137,8 +141,11 @@ extension Trie {
         switch element.kind {
         case .parameter: node = parameter(element, of: pattern, from: node, &codes)
         case .catchAll:
-          codes.append(SegmentKind.catchAll.code())
+          codes.append(variant.listCode)
           nodes[Int(node)].hasOthers = true
+        case .span:
+          codes.append(variant.listCode)
+          node = spanChild(of: node, before: variant.elements.count - index - 1)
         // A variant has no parentheses.
         case .literal, .open, .close:
           node = literal(element, of: pattern, PathBytes(text), from: node)
@@ -148,6 +155,16 @@ extension Trie {
     }
     if !absent.isEmpty { codes.append(SegmentKind.absent.code()) }
     return node
+  }
+
+  /// Returns the child that matches from the last segments on, which is added if missing.
+  private mutating func spanChild(of node: UInt32, before count: Int) -> UInt32 {
+    if let known = spans[node]?.first(where: { $0.count == count }) { return known.child }
+    let child = addNode(below: node)
+    spans[node, default: []].append((count, child))
+    nodes[Int(node)].hasSpans = true
+    nodes[Int(node)].hasOthers = true
+    return child
   }
 
   private mutating func literal(

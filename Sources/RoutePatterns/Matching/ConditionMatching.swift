@@ -26,10 +26,7 @@ extension FragmentPattern {
   /// - Complexity: O(*n*) in the length of the fragment for each variant.
   func variant(matching fragment: FragmentText) -> PatternVariant? {
     guard let segments = fragment.segments(form) else { return nil }
-    return variants.first {
-      $0.variant.allows(segments.count) && zip($0.symbols, segments).allSatisfy { $0.accepts($1) }
-    }?
-    .variant
+    return variants.first { $0.variant.accepts(segments, $0.symbols) }?.variant
   }
 
   /// Whether a fragment, or that there is none, is what the pattern requires of its segments.

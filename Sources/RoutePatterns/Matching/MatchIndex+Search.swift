@@ -165,12 +165,24 @@ extension MatchIndex {
           visit(input, edge.child, at: segment &+ 1, start: nextStart, &search)
         }
       }
+      if node.hasSpans { visitSpans(of: number, input, segment, start, &search) }
       if node.rests != Trie.none {
         if plain != 0 { visit(input, plain, at: segment &+ 1, start: nextStart, &search) }
         return take(node.rests, node, input, &search)
       }
       if plain == 0 { return }
       (number, segment, start) = (plain, segment &+ 1, nextStart)
+    }
+  }
+
+  /// Visits the nodes that match from the last segments on.
+  @inline(never) private func visitSpans(
+    of node: UInt32, _ input: MatchInput, _ segment: Int, _ start: Int, _ search: inout TableSearch
+  ) {
+    for (count, child) in spans[node] ?? [] where input.count - segment >= count {
+      let first = input.count - count
+      let start = first == segment ? start : input.start(after: first - 1, end: input.end(of: first - 1))
+      visit(input, child, at: first, start: start, &search)
     }
   }
 

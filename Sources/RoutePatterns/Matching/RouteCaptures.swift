@@ -95,7 +95,7 @@ extension MatchResult {
     let isIndexed =
       !match.pattern.hasGroups && !match.pattern.hasUncommonCaptures && elements.count <= UInt64.bitWidth
       && layout.hasAllEnds
-      && (hostCount == 0 || elements.first?.kind == .literal)
+      && (hostCount == 0 || elements.first?.kind == .literal) && !elements.contains { $0.kind == .span }
     var (all, affixed): (UInt64, UInt64) = (0, 0)
     if isIndexed {
       for index in elements.indices where elements[index].kind != .literal {

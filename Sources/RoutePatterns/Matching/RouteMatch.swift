@@ -154,9 +154,13 @@ extension MatchResult {
   /// The locations of all captures in order, for a pattern with captures that bits cannot describe.
   var captureLocations: [CaptureLocation] {
     let pattern = pattern
-    let path = matched.elements.enumerated().map { segment, element in
-      element.kind == .literal
-        ? [CaptureLocation]() : location(element, segment, hostIsSegment ? 1 : 0).all(pattern.splits(of: element).count)
+    let hostCount = hostIsSegment ? 1 : 0
+    let (matched, count) = (matched, Int(url.layout.segmentCount) + hostCount)
+    let path = matched.elements.enumerated().map { index, element in
+      if element.kind == .literal { return [CaptureLocation]() }
+      let segment = matched.segment(of: index, among: count)
+      let left = matched.elements.count - index - 1
+      return location(element, segment, hostCount, end: count - left).all(pattern.splits(of: element).count)
     }
     let host = pattern.hostCapture == nil ? [] : [hostLocation]
     return host + pattern.inOrder(path, authorityLocations)
@@ -225,7 +229,9 @@ extension MatchResult {
   }
 
   /// Returns the location of the capture of an element, which begins with a segment.
-  private func location(_ element: PatternElement, _ segment: Int, _ hostCount: Int) -> CaptureLocation {
+  ///
+  /// - Parameter end: The index of the segment after the last one that a catch-all captures.
+  private func location(_ element: PatternElement, _ segment: Int, _ hostCount: Int, end: Int) -> CaptureLocation {
     let layout = url.layout
     let number = Int(element.number)
     if element.isRest {
@@ -233,17 +239,20 @@ extension MatchResult {
       return CaptureLocation(
         entry: entry, element: number, [], start: range.lowerBound, end: range.upperBound)
     }
-    let host = segment < hostCount ? layout.host.range : 0..<0
+    let isCatchAll = element.isList
+    let last = isCatchAll ? end - hostCount : Int(layout.segmentCount)
+    let host = segment < hostCount && (!isCatchAll || segment < end) ? layout.host.range : 0..<0
     let first = max(0, segment - hostCount)
-    let isCatchAll = element.kind == .catchAll
     var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
     if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }
     var segments = 0..<0
-    if first < Int(layout.segmentCount), isCatchAll || host.isEmpty {
+    if first < last, isCatchAll || host.isEmpty {
       flags.insert(.hasSegments)
       if layout.parts.contains(.emptySegments) { flags.insert(.skipsEmpty) }
       let range = url.segmentRange(first)
-      segments = range.lowerBound..<(isCatchAll ? Int(layout.path.end) : range.upperBound)
+      let isAll = last == Int(layout.segmentCount)
+      let lastEnd = isAll ? Int(layout.path.end) : url.segmentRange(last - 1).upperBound
+      segments = range.lowerBound..<(isCatchAll ? lastEnd : range.upperBound)
     }
     return CaptureLocation(
       entry: entry, element: number, flags,

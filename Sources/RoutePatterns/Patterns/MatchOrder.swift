@@ -40,6 +40,8 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   case plain
   /// An optional group that is left out.
   case absent
+  /// `*name` before other segments; the more segments follow, the earlier.
+  case span
   /// `*name`.
   case catchAll
 

@@ -1,6 +1,6 @@
 /// A token of a pattern, with its offsets in the pattern's text in UTF-8 bytes.
 struct PatternElement: Sendable {
-  enum Kind: UInt8, Sendable { case literal, parameter, catchAll, open, close }
+  enum Kind: UInt8, Sendable { case literal, parameter, span, catchAll, open, close }
 
   /// The constraint of a parameter: the code of a type, or an index in the pattern's list of constraints.
   struct ConstraintCode: Equatable, Sendable {
@@ -66,7 +66,9 @@ struct PatternElement: Sendable {
   var prefixRange: Range<Int> { Int(start)..<max(Int(start), Int(nameStart) - 1) }
   var suffixRange: Range<Int> { Int(link)..<Int(end) }
   /// Whether the element is a parameter or a catch-all.
-  var isCapture: Bool { kind == .parameter || kind == .catchAll }
+  var isCapture: Bool { kind == .parameter || isList }
+  /// Whether the element captures any number of segments.
+  var isList: Bool { kind == .catchAll || kind == .span }
   /// Whether the element captures the rest of the path as one text.
   var isRest: Bool { kind == .catchAll && constraint == .raw }
   /// Whether a parameter has a prefix, a suffix, or another one in its segment.

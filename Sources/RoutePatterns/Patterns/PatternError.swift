@@ -27,7 +27,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let emptyParameterName = Code("emptyParameterName")
     /// Two parameters have one name.
     public static let duplicateParameterName = Code("duplicateParameterName")
-    /// Something follows a `*`.
+    /// Something follows a catch-all with `<raw>` or in a group, or another catch-all.
     public static let catchAllNotLast = Code("catchAllNotLast")
     /// The word between `<` and `>` is not a type.
     public static let unknownType = Code("unknownType")
@@ -112,7 +112,9 @@ extension PatternError: CustomStringConvertible {
     case .misplacedGroup: return "misplaced group: expected whole segments, each after '/'\(otherSpelling)"
     case .emptyParameterName: return "missing parameter name: expected a name after ':'"
     case .duplicateParameterName: return "duplicate parameter name: found \(found) twice"
-    case .catchAllNotLast: return "catch-all not last: found \(found), expected nothing after it\(otherSpelling)"
+    case .catchAllNotLast:
+      return
+        "catch-all not last: found \(found), expected nothing after it, or segments outside of groups\(otherSpelling)"
     case .unknownType where self.found == "raw":
       return "misplaced type: found 'raw', expected it after '*name', or as a query item in '?url=:url<raw>'"
     case .unknownType:

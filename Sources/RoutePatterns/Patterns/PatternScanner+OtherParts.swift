@@ -271,7 +271,8 @@ extension PatternScanner {
     let isText = form != .text || bytes[range.upperBound - 1] != UInt8(ascii: "/")
     // Without a `?`, the segments could be an item.
     let mayBeEmpty = form == .path || pattern.query != [.empty]
-    guard let form, isText, mayBeEmpty, !pattern.hasRest, !pattern.query.contains(where: \.isRaw) else {
+    let isFlat = !pattern.hasRest && !pattern.elements.contains { $0.kind == .span }
+    guard let form, isText, mayBeEmpty, isFlat, !pattern.query.contains(where: \.isRaw) else {
       throw Problem(code: .invalidFragment, offset: start, found: bytes.text(range))
     }
     return (pattern, form)
@@ -282,7 +283,7 @@ extension PatternScanner {
     switch pattern.elements.first?.kind {
     case nil: return pattern.requiredItems.isEmpty ? nil : .items
     case .literal, .parameter: return pattern.elements.count == 1 && !pattern.hasQuery ? .text : .segments
-    case .catchAll, .open, .close: return nil
+    case .span, .catchAll, .open, .close: return nil
     }
   }
 }

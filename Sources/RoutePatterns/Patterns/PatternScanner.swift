@@ -7,6 +7,7 @@
 ///     path      = *( "/" segment | [ "/" ] group ) [ "/" ]
 ///     group     = "(" 1*( "/" segment | [ "/" ] group ) ")"
 ///     segment   = literal | [ literal ] capture *( literal capture ) [ literal ] | "*" [ name ] | "*" name "<raw>"
+///                 ; one catch-all, that in a group or with "<raw>" at the end
 ///     capture   = ":" name [ "<" [ constraint ] ">" ]
 ///     name      = 1*( ALPHA | DIGIT | "_" | non-ASCII ) | "{" text "}"   ; also as escapes; that of another character ends a name
 ///     query     = [ "?" item *( "&" item ) ] *( "(?" item ")" ) | "?<none>"
@@ -43,6 +44,8 @@ struct PatternScanner: ~Copyable {
   private var variantCounts: [Int] = []
   private var depth: Int { max(0, variantCounts.count &- 1) }
   var nameCount = 0
+  /// Whether a catch-all has been read that other segments follow.
+  private var hasSpan = false
 
   var hasGroups: Bool { groupCount > 0 }
 
@@ -264,9 +267,16 @@ struct PatternScanner: ~Copyable {
       if bytes.byte(at: end) == UInt8(ascii: "<") { end = scanRest(bytes, at: end, into: &element) }
       // Only a trailing slash and the ends of groups may follow.
       let rest = bytes.end(from: end) { $0 == UInt8(ascii: ")") || $0 == UInt8(ascii: "/") }
-      guard rest == bytes.count else {
+      guard rest < bytes.count else {
+        if hasSpan { throw Problem(code: .catchAllNotLast, offset: position, found: bytes.text(position..<end)) }
+        return end
+      }
+      let isSpan = depth == 0 && element.constraint == .none && !hasSpan && bytes[end].endsSegment
+      guard isSpan else {
         throw Problem(code: .catchAllNotLast, offset: position, found: bytes.text(position..<end))
       }
+      element.kind = .span
+      hasSpan = true
       return end
     case UInt8(ascii: "%"), 0x80...:
       return try scanEncoded(bytes, at: position, plain: .literal, into: &element)

@@ -21,7 +21,7 @@ extension RoutePattern {
       switch component {
       case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
       case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
-      case .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.name(name)
+      case .span(let name), .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.name(name)
       case .rest(let name):
         text += (needsSlash ? "/*" : "*") + PatternText.name(name) + "<raw>"
       case .group(let inner):

@@ -4,7 +4,7 @@ import MediatorText
 ///
 /// All that compares patterns with URLs, or with each other, goes through their variants. Only the scanner knows groups.
 package struct PatternVariant: Sendable {
-  /// Literals and parameters, and at most one catch-all, at the end.
+  /// Literals and parameters, and at most one catch-all.
   let elements: [PatternElement]
   /// The indices of the elements before which groups are left out, in order; adjacent groups count once.
   let absent: [Int]
@@ -15,8 +15,15 @@ package struct PatternVariant: Sendable {
   /// Whether a catch-all captures further segments.
   var endsInCatchAll: Bool { elements.last?.kind == .catchAll }
 
+  /// The index of the catch-all, which captures the segments that the others leave, or `nil`.
+  var list: Int? { elements.firstIndex(where: \.isList) }
   /// The number of segments without those of a catch-all.
-  var count: Int { elements.count - (endsInCatchAll ? 1 : 0) }
+  var count: Int { elements.count - (list == nil ? 0 : 1) }
+
+  /// The position of the catch-all in the order: the more segments follow it, the earlier.
+  var listCode: UInt64 {
+    endsInCatchAll ? SegmentKind.catchAll.code() : SegmentKind.span.code(literals: elements.count - (list ?? 0))
+  }
 
   /// Returns what stands for each element, and something in place of adjacent groups that are left out.
   func map<Part>(absent gap: Part, _ part: (PatternElement) -> Part) -> [Part] {
@@ -29,7 +36,24 @@ package struct PatternVariant: Sendable {
   }
 
   /// Whether a URL may have a number of segments.
-  func allows(_ segments: Int) -> Bool { segments == count || segments > count && endsInCatchAll }
+  func allows(_ segments: Int) -> Bool { segments == count || segments > count && list != nil }
+
+  /// Returns the index of the segment that an element matches, or at which a catch-all begins.
+  ///
+  /// - Parameter count: The number of segments, which the variant allows.
+  func segment(of index: Int, among count: Int) -> Int {
+    list.map { index > $0 } ?? false ? count - (elements.count - index) : index
+  }
+
+  /// Whether decoded segments match.
+  ///
+  /// - Parameter symbols: The conditions of the elements without a catch-all.
+  func accepts(_ segments: [[UInt8]], _ symbols: [TrieSymbol]) -> Bool {
+    guard allows(segments.count) else { return false }
+    let before = list ?? symbols.count
+    return zip(symbols.prefix(before), segments).allSatisfy { $0.accepts($1) }
+      && zip(symbols.dropFirst(before), segments.suffix(symbols.count - before)).allSatisfy { $0.accepts($1) }
+  }
 }
 
 extension PatternVariant {
@@ -46,6 +70,8 @@ extension PatternVariant {
           absent.append(kept.count)
         }
       }
+      // What follows was left out.
+      if kept.last?.kind == .span { kept[kept.count - 1].kind = .catchAll }
       return PatternVariant(elements: kept, absent: absent)
     }
   }
@@ -61,7 +87,7 @@ extension PatternVariant {
       case .open:
         let choices = all(of: elements, from: &index) + [[nil]]
         variants = variants.flatMap { start in choices.map { start + $0 } }
-      case .literal, .parameter, .catchAll: variants = variants.map { $0 + [element] }
+      case .literal, .parameter, .span, .catchAll: variants = variants.map { $0 + [element] }
       }
     }
     return variants
@@ -94,10 +120,7 @@ extension RoutePattern {
   func variant(
     matching segments: [[UInt8]], among variants: [PatternVariant]? = nil
   ) -> PatternVariant? {
-    (variants ?? orderedVariants).first { variant in
-      variant.allows(segments.count)
-        && zip(symbols(of: variant), segments).allSatisfy { symbol, segment in symbol.accepts(segment) }
-    }
+    (variants ?? orderedVariants).first { $0.accepts(segments, symbols(of: $0)) }
   }
 
   /// The variants in the match order of a table with this pattern alone.
@@ -112,7 +135,7 @@ extension RoutePattern {
 
   private func codes(of variant: PatternVariant, _ symbols: inout [TrieSymbol]) -> [UInt64] {
     variant.map(absent: SegmentKind.absent.code()) { element in
-      guard let symbol = symbol(element) else { return SegmentKind.catchAll.code() }
+      guard let symbol = symbol(element) else { return variant.listCode }
       if !symbols.contains(symbol) { symbols.append(symbol) }
       return symbol.code(UInt32(truncatingIfNeeded: symbols.firstIndex(of: symbol) ?? 0))
     }

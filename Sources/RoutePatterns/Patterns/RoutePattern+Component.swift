@@ -7,6 +7,8 @@ extension RoutePattern {
     case literal(String)
     /// A segment, or the middle of one, that is captured.
     case parameter(Parameter)
+    /// Any number of segments before others, captured under a name that may be empty.
+    case span(String)
     /// The remaining segments, zero or more, captured under a name that may be empty.
     case catchAll(String)
     /// The rest of the path, captured as one text.
@@ -135,7 +137,7 @@ extension RoutePattern {
       let element = elements[index]
       index += 1
       switch element.kind {
-      case .literal, .parameter, .catchAll: components.append(component(element))
+      case .literal, .parameter, .span, .catchAll: components.append(component(element))
       case .open: components.append(.group(self.components(from: &index)))
       case .close: return components
       }
@@ -148,6 +150,7 @@ extension RoutePattern {
     switch element.kind {
     case .parameter: .parameter(parameter(element))
     case .catchAll where element.isRest: .rest(name(element.nameRange))
+    case .span: .span(name(element.nameRange))
     case .catchAll: .catchAll(name(element.nameRange))
     case .literal, .open, .close: .literal(text(element.range))
     }
@@ -238,7 +241,7 @@ extension RoutePattern {
 
   /// The names of the catch-alls of the path and the fragment, whose values are lists of segments.
   package var listNames: [String] {
-    let lists = elements.filter { $0.kind == .catchAll && !$0.isRest && $0.nameEnd > $0.nameStart }
+    let lists = elements.filter { $0.isList && !$0.isRest && $0.nameEnd > $0.nameStart }
     return lists.map { name($0.nameRange) } + (fragmentPattern?.pattern.listNames ?? [])
   }
 

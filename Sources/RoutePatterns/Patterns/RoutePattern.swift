@@ -11,7 +11,7 @@
 ///   `/:name<!watch|embed>` is none of these.
 /// - `/:{user-id}` is a parameter whose name has other characters than letters, digits and `_`.
 /// - `/v:major` and `/:id.html` are parameters with affixes, and `/:base...:head` are two in one segment.
-/// - `/*` or `/*rest`, at the end, captures zero or more segments, and `/*rest<raw>` the rest of the path as one text: with slashes,
+/// - `/*` or `/*rest` captures zero or more segments, before others too, as in `/*server/post/:id`, and `/*rest<raw>` the rest of the path as one text: with slashes,
 ///   empty segments and a final slash.
 /// - `(/items/:item)` is an optional group; groups may be anywhere and may be nested.
 /// - `/search?text=:text` matches only URLs with this query item, `?tab=new` and `?tab` those with the value or with any, and
@@ -198,7 +198,7 @@ public struct RoutePattern: Sendable {
 
   /// Whether there may be ``listNames``, which are slow to read.
   package var mayHaveLists: Bool {
-    (hasGroups ? variants[0].elements : elements).last?.kind == .catchAll || extras?.fragment != nil
+    elements.contains(where: \.isList) || extras?.fragment != nil
   }
 
   /// The error of a malformed literal, or `nil`.

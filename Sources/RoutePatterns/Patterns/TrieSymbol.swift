@@ -120,7 +120,7 @@ extension RoutePattern {
     switch element.kind {
     case .literal: return TrieSymbol(literal: text(element.range))
     case .parameter: return TrieSymbol(parameter(element))
-    case .catchAll, .open, .close: return nil
+    case .span, .catchAll, .open, .close: return nil
     }
   }
 }

@@ -72,7 +72,7 @@ extension RoutePattern {
       switch component {
       case .parameter(let parameter): return .parameter(parameter.free)
       case .group(let inner): return .group(inner.map(free))
-      case .literal, .catchAll, .rest: return component
+      case .literal, .span, .catchAll, .rest: return component
       }
     }
     // The components of a pattern are a pattern.

@@ -45,9 +45,9 @@ struct RewriteCaptures {
       case .literal: continue
       case .open: depth += 1
       case .close: depth -= 1
-      case .parameter, .catchAll:
+      case .parameter, .span, .catchAll:
         for name in pattern.names(of: element) {
-          let kind: Kind = element.isRest ? .rest : element.kind == .catchAll ? .list : .one
+          let kind: Kind = element.isRest ? .rest : element.isList ? .list : .one
           captures[name] = Capture(kind: kind, isOptional: depth > 0)
         }
       }
@@ -86,7 +86,7 @@ struct RewriteCaptures {
           }
           try check(single.name, .one, text, inGroup: inGroup)
         }
-      case .catchAll(let name): try check(name, .list, text, inGroup: inGroup)
+      case .span(let name), .catchAll(let name): try check(name, .list, text, inGroup: inGroup)
       case .rest(let name): try check(name, .rest, text, inGroup: inGroup)
       case .group(let inner):
         guard inner.contains(where: { !$0.names.isEmpty }) else {

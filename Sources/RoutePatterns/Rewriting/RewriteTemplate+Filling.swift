@@ -147,7 +147,7 @@ extension RewriteTemplate {
       case .literal(let text): segments.append(text)
       case .parameter(let parameter):
         segments.append(parameter.segment(parameter.singles.map { value($0.name)?.first ?? "" }))
-      case .catchAll(let name): segments += value(name) ?? []
+      case .span(let name), .catchAll(let name): segments += value(name) ?? []
       case .rest: break
       case .group(let inner):
         if inner.allSatisfy({ $0.names.allSatisfy { value($0) != nil } }) { fill(inner, into: &segments, value) }
@@ -215,7 +215,7 @@ extension RoutePattern.Component {
   package var names: [String] {
     switch self {
     case .parameter(let parameter): parameter.singles.map(\.name)
-    case .catchAll(let name), .rest(let name): [name]
+    case .span(let name), .catchAll(let name), .rest(let name): [name]
     case .literal, .group: []
     }
   }

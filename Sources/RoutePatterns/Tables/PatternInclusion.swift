@@ -27,7 +27,10 @@ extension RoutePattern {
         remaining -=
           1 + zip(inner.elements, outer.elements).reduce(0) { $0 + 1 + ($1.0.range.count + $1.1.range.count) / 16 }
         guard remaining > 0 else { return false }
-        return outer.covers(inner) && zip(others, symbols).allSatisfy { $0.covers($1) }
+        guard outer.covers(inner) else { return false }
+        let (before, after) = (outer.list ?? others.count, others.count - (outer.list ?? others.count))
+        return zip(others.prefix(before), symbols).allSatisfy { $0.covers($1) }
+          && zip(others.suffix(after), symbols.suffix(after)).allSatisfy { $0.covers($1) }
       }
     }
   }
@@ -38,8 +41,9 @@ extension RoutePattern {
 extension PatternVariant {
   /// Whether every number of segments that another variant allows is allowed.
   fileprivate func covers(_ other: PatternVariant) -> Bool {
-    // Only a catch-all covers a catch-all.
-    endsInCatchAll ? other.count >= count : !other.endsInCatchAll && other.count == count
+    // Only a catch-all covers a catch-all, one with no more segments on either side.
+    guard let list else { return other.list == nil && other.count == count }
+    return other.list.map { $0 >= list && other.count - $0 >= count - list } ?? (other.count >= count)
   }
 }
 

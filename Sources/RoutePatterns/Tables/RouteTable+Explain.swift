@@ -95,8 +95,9 @@ extension RoutePattern {
     func miss(_ own: Int, _ verdict: @autoclosure () -> RouteVerdict) -> PatternMiss? {
       own > progress ? PatternMiss(progress: own, verdict: verdict()) : nil
     }
-    for (segment, element) in variant.elements.enumerated() where element.kind != .catchAll {
+    for (index, element) in variant.elements.enumerated() where !element.isList {
       guard steps.take(8) else { return nil }
+      let segment = variant.segment(of: index, among: max(segments.count, variant.count))
       guard segment < segments.count else { return miss(segment, .tooFewSegments(found: segments.count)) }
       // The text of the element may list alternatives, each of which is compared.
       guard steps.take(element.range.count / 4 + segments[segment].utf8.count / 8) else { return nil }

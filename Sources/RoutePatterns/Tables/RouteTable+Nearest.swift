@@ -110,7 +110,7 @@ extension RoutePattern {
   private func distance(
     of variant: PatternVariant, to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps
   ) -> Int {
-    if variant.endsInCatchAll { return alignedDistance(of: variant, to: segments, maximum, &steps) }
+    if variant.list != nil { return alignedDistance(of: variant, to: segments, maximum, &steps) }
     // A difference of two segments exceeds the maximum. If the counts are equal, so does skipping one on either side.
     let difference = abs(variant.count - segments.count)
     if difference == 1 { return alignedDistance(of: variant, to: segments, maximum, &steps) }
@@ -168,8 +168,9 @@ extension RoutePattern {
       let left = segments.count - segment
       var distances = Array(repeating: SIMD3(3 * left, 3 * left, .far), count: elements.count + 1)
       for (index, element) in elements.enumerated().reversed() {
-        if element.kind == .catchAll {
-          distances[index] = SIMD3(left, left, .far)
+        if element.isList {
+          // It captures no more segments, or this one and others.
+          distances[index] = left > 0 ? pointwiseMin(distances[index + 1], 1 &+ later[index]) : distances[index + 1]
           continue
         }
         let isLiteral = element.kind == .literal

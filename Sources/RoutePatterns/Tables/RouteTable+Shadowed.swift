@@ -85,7 +85,7 @@ private struct ShadowSearch {
     guard remaining > 0 else { return .unknown }
     var candidates: [Int]?
     for variant in pattern.variants {
-      for rest in variant.endsInCatchAll ? [[], ["~sample", "~sample"]] : [[]] {
+      for rest in variant.list != nil ? [[], ["~sample", "~sample"]] : [[]] {
         let sample = PatternSample(rest: rest) { parameter in
           // The text should differ from the literals of other patterns.
           parameter.constraint.map { $0.samples.last } ?? "~sample"

@@ -176,7 +176,9 @@ extension RoutePattern {
   /// The rank of the conditions comes before every kind, as the end of a pattern does.
   fileprivate func orderKey(_ index: MatchIndex, _ rank: Int) -> [UInt64] {
     var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)]?.node ?? 0)]
-    for symbol in symbols(of: variants[0]) {
+    let all = variants[0]
+    for (position, symbol) in symbols(of: all).enumerated() {
+      if position == all.list { key.append(all.listCode) }
       if symbol.kind == .literal {
         key.append(SegmentKind.literal.code())
         key.append(contentsOf: symbol.prefix.map { UInt64($0) + 1 } + [0])
@@ -184,6 +186,6 @@ extension RoutePattern {
         key.append(symbol.code(index.symbolNumbers[symbol] ?? 0))
       }
     }
-    return key + (variants[0].endsInCatchAll ? [SegmentKind.catchAll.code()] : []) + [UInt64(rank)]
+    return key + (all.endsInCatchAll ? [all.listCode] : []) + [UInt64(rank)]
   }
 }

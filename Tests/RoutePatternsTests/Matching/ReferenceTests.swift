@@ -10,7 +10,7 @@ import Testing
   static let pairs = ProcessInfo.processInfo.environment["ROUTE_PAIRS"].flatMap(Int.init) ?? 20_000
 
   @Test(
-    "A table matches like trying every route in order (N7, RL1, RL2, RL3, RL4, RL18, RL19, RL22, RL23, RL24, RL30, RL32, RL36)",
+    "A table matches like trying every route in order (N7, RL1, RL2, RL3, RL4, RL18, RL19, RL22, RL23, RL24, RL30, RL32, RL33, RL36)",
     arguments: RouteOrder.allCases)
   func tableMatchesLikeTheNaiveMatcher(_ order: RouteOrder) throws {
     let pathsPerTable = 40

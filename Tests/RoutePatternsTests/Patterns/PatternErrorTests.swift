@@ -40,21 +40,20 @@ import Testing
       "/:a/*a", .duplicateParameterName, "duplicate parameter name: found 'a' twice\n  /:a/*a\n       ^ column 6"
     ),
     (
-      "/*rest/a", .catchAllNotLast,
-      "catch-all not last: found '*rest', expected nothing after it\n  /*rest/a\n   ^ column 2"
+      "/*rest/a/*b", .catchAllNotLast,
+      "catch-all not last: found '*b', expected nothing after it, or segments outside of groups\n  /*rest/a/*b\n           ^ column 10"
     ),
     (
       "/a(/*)(/b)", .catchAllNotLast,
-      "catch-all not last: found '*', expected nothing after it\n  /a(/*)(/b)\n      ^ column 5"
+      "catch-all not last: found '*', expected nothing after it, or segments outside of groups\n  /a(/*)(/b)\n      ^ column 5"
     ),
     // The first of two problems.
     (
-      "/*rest//a", .catchAllNotLast,
-      "catch-all not last: found '*rest', expected nothing after it\n  /*rest//a\n   ^ column 2"
+      "/*rest//a/*b", .emptySegment, "empty segment\n  /*rest//a/*b\n         ^ column 8"
     ),
     (
       "/*.html", .catchAllNotLast,
-      "catch-all not last: found '*', expected nothing after it\n  /*.html\n   ^ column 2"
+      "catch-all not last: found '*', expected nothing after it, or segments outside of groups\n  /*.html\n   ^ column 2"
     ),
     (
       "/:id<integer>", .unknownType,

@@ -44,6 +44,10 @@ struct RandomRoutes {
       let rest = random.chance(40) ? RoutePattern.Component.rest("rest") : .catchAll("rest")
       components.append(random.chance(30) ? .group([rest]) : rest)
     }
+    if random.chance(10), components.allSatisfy(\.isOutsideLists) {
+      components.insert(.span("span"), at: Int.random(in: 0..<max(1, components.count), using: &random))
+      if components.count == 1 { components.append(component()) }
+    }
     // The parts are valid by construction.
     let query = random.chance(30) ? queryItems() : []
     let scheme: String? = hasOrigin && random.chance(15) ? "https" : nil
@@ -166,6 +170,17 @@ struct RandomRoutes {
   mutating func segments() -> [String] {
     (0..<Int.random(in: 0...6, using: &random)).map { _ in
       random.chance(60) ? random.pick(["a", "b", "7", "new"]) : random.pick(Self.segments)
+    }
+  }
+}
+
+extension RoutePattern.Component {
+  /// Whether there is no catch-all.
+  fileprivate var isOutsideLists: Bool {
+    switch self {
+    case .span, .catchAll, .rest: false
+    case .group(let inner): inner.allSatisfy(\.isOutsideLists)
+    case .literal, .parameter: true
     }
   }
 }

@@ -27,6 +27,7 @@ struct ReferenceMatcher {
       guard case .parameter(let parameter) = component else {
         switch component {
         case .catchAll, .rest: kind = .catchAll
+        case .span: kind = .span
         default: kind = component == nil ? .absent : .literal
         }
         spelling = ""
@@ -57,7 +58,16 @@ struct ReferenceMatcher {
   mutating func insert(_ pattern: RoutePattern, priority: Int, number: Int) {
     routes.append(
       Route(
-        number: number, pattern: pattern, priority: priority, variants: Self.variants(of: pattern.components[...])))
+        number: number, pattern: pattern, priority: priority,
+        variants: Self.variants(of: pattern.components[...]).map { variant in
+          // A catch-all after which all groups are left out is the last one.
+          guard let last = variant.lastIndex(where: { $0.component != nil }),
+            case .span(let name)? = variant[last].component
+          else { return variant }
+          var variant = variant
+          variant[last] = Position(.catchAll(name))
+          return variant
+        }))
     spellings = currentSpellings
   }
 
@@ -102,8 +112,13 @@ struct ReferenceMatcher {
     origin: (scheme: String, host: String)? = nil
   ) -> [Match] {
     func key(_ variant: [Position], _ spellings: [String: Int]) -> [[Int]] {
-      var key = variant.map {
-        [Int($0.kind.rawValue), -$0.literals, $0.spelling.isEmpty ? 0 : spellings[$0.spelling] ?? 0]
+      let count = variant.count { $0.component != nil }
+      var key = variant.map { position in
+        // The more segments follow a catch-all, the earlier it comes.
+        [
+          Int(position.kind.rawValue), position.kind == .span ? -count : -position.literals,
+          position.spelling.isEmpty ? 0 : spellings[position.spelling] ?? 0,
+        ]
       }
       // Adjacent groups that are left out are one position.
       let absent = Int(SegmentKind.absent.rawValue)
@@ -167,7 +182,15 @@ struct ReferenceMatcher {
   static func captures(_ variant: [Position], _ segments: [String]) -> [String]? {
     var captures: [String] = []
     var rest = segments[...]
-    for case let component? in variant.map(\.component) {
+    let all = variant.compactMap(\.component)
+    for (index, component) in all.enumerated() {
+      if case .span(let name) = component {
+        let left = all.count - index - 1
+        if rest.count < left { return nil }
+        captures.append("\(name)=\(rest.dropLast(left).joined(separator: "/"))")
+        rest = rest.suffix(left)
+        continue
+      }
       if case .catchAll(let name) = component { return captures + ["\(name)=\(rest.joined(separator: "/"))"] }
       if case .rest(let name) = component {
         return captures + ["\(name)=\(rest.joined(separator: "/"))"]
@@ -181,7 +204,7 @@ struct ReferenceMatcher {
           return nil
         }
         captures += own
-      case .catchAll, .rest, .group: return nil
+      case .span, .catchAll, .rest, .group: return nil
       }
     }
     return rest.isEmpty ? captures : nil
