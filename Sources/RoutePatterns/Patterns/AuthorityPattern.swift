@@ -31,9 +31,9 @@ enum AuthorityPattern {
     var required: [String] = []
     var optional: [String] = []
     var removed: [Range<Int>] = []
-    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func piece(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     func add(_ name: String, _ value: Range<Int>, isOptional: Bool) {
-      let item = "\(name)=\(text(value))"
+      let item = "\(name)=\(piece(value))"
       if isOptional { optional.append("(?\(item))") } else { required.append(item) }
     }
     if let at = bytes[host].lastPlain(where: { bytes[$0] == UInt8(ascii: "@") }) {
@@ -55,18 +55,28 @@ enum AuthorityPattern {
     }
     if removed.isEmpty { return nil }
     guard !host.isEmpty else {
-      throw PatternError(code: .invalidHost, pattern: whole, offset: start, found: text(start..<end))
+      throw PatternError(code: .invalidHost, pattern: whole, offset: start, found: piece(start..<end))
     }
     var base = bytes
     for range in removed.reversed() { base.removeSubrange(range) }
-    let items = (required.isEmpty ? "" : "?" + required.joined(separator: "&")) + optional.joined()
-    do throws(PatternError) {
-      return Parts(
-        base: String(decoding: base, as: UTF8.self), items: try RoutePattern("/" + items, rules: rules),
-        removed: removed)
-    } catch {
+    let text = (required.isEmpty ? "" : "?" + required.joined(separator: "&")) + optional.joined()
+    let items: RoutePattern
+    do throws(PatternError) { items = try RoutePattern("/" + text, rules: rules) } catch {
       throw PatternError(code: error.code, pattern: whole, offset: start, found: error.found)
     }
+    if let other = items.query.first(where: { !["user", "password", "port"].contains($0.name) }) {
+      throw PatternError(code: .invalidCharacter, pattern: whole, offset: start, found: "&\(other.name)")
+    }
+    return Parts(base: String(decoding: base, as: UTF8.self), items: items, removed: removed)
+  }
+
+  /// Whether a text may have an authority, checked without copying it: there is a colon or an `@` in its first segment.
+  static func mayBe(in text: String) -> Bool {
+    let rest = text.utf8.drop(while: CharacterClass.scheme.contains)
+    return rest.starts(with: "://".utf8)
+      && rest.dropFirst(4).prefix { $0 != UInt8(ascii: "/") }.contains {
+        $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ":")
+      }
   }
 
   /// Returns the offset after `scheme "://"` of a custom scheme, or `nil` if a text does not begin so.

@@ -121,7 +121,9 @@ public struct RoutePattern: Sendable {
   /// - Complexity: O(*n*) in the length of the text.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
     // Nearly all patterns begin with the path.
-    if text.utf8.first != UInt8(ascii: "/"), let parts = try AuthorityPattern.split(text, rules: rules) {
+    if text.utf8.first != UInt8(ascii: "/"), AuthorityPattern.mayBe(in: text),
+      let parts = try AuthorityPattern.split(text, rules: rules)
+    {
       self = try Self.pattern(parts, text, rules)
       return
     }

@@ -64,6 +64,7 @@ import Testing
       ("ssh://:user@:host::port<integer>", "unknownType", 7),
       ("ssh://:user@:host::port/:x<integer>", "unknownType", 28), ("ssh://:user@:host/:x<integer>", "unknownType", 22),
       ("ssh://h(:22)", "invalidOptionalItem", 7),
+      ("ssh://a&b@h", "invalidCharacter", 7), ("ssh://a=b@h", "invalidCharacter", 7),
     ])
   func malformed(_ text: String, code: String, column: Int) {
     let error = RoutePattern(stringLiteral: text).error
