@@ -79,7 +79,7 @@ struct RouteExample {
     var values: [String: RouteValue] = [:]
     guard collect(pattern.components, choice, isOptional: false, withGroups, &values) else { return nil }
     let fragmentItems = pattern.fragment.map { !$0.isOptional || withGroups ? $0.query : [] } ?? []
-    for item in pattern.query + fragmentItems {
+    for item in pattern.authorityItems + pattern.query + fragmentItems {
       guard let parameter = item.parameter, !item.isOptional || withGroups else { continue }
       var within = values
       let isFound = collect([.parameter(parameter)], choice, isOptional: item.isOptional, withGroups, &within)

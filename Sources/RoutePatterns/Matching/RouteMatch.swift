@@ -169,7 +169,7 @@ extension MatchResult {
 
   /// The locations of the captures of the user information and the port.
   private var authorityLocations: [(name: String, parts: [CaptureLocation])] {
-    let items = pattern.authority?.query ?? []
+    let items = pattern.authorityItems
     return url.authorityParts.compactMap { part in
       guard let index = items.firstIndex(where: { $0.name == part.name }), let parameter = items[index].parameter else {
         return nil

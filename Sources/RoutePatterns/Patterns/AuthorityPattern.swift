@@ -150,18 +150,21 @@ extension ArraySlice<UInt8> {
 }
 
 extension RoutePattern {
+  /// The user, the password and the port as items.
+  package var authorityItems: [QueryItem] { authority?.query ?? [] }
+
   /// Whether the user information and the port of a URL are those that the pattern names: a part that it does not name must be missing.
   ///
   /// - Parameter parts: The parts that the URL has.
   func acceptsAuthority(_ parts: [AuthorityPart]) -> Bool {
-    let items = authority?.query ?? []
+    let items = authorityItems
     return parts.allSatisfy { part in items.contains { $0.name == part.name && $0.accepts(part.bytes) } }
       && items.allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
   }
 
   /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
   func authorityIsIncluded(in other: RoutePattern) -> Bool {
-    let (own, others) = (authority?.query ?? [], other.authority?.query ?? [])
+    let (own, others) = (authorityItems, other.authorityItems)
     return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
       && others.allSatisfy { outer in outer.isOptional || own.contains { $0.name == outer.name && !$0.isOptional } }
   }

@@ -253,8 +253,7 @@ extension RoutePattern {
     let path = elements.map(names)
     if !hasUncommonCaptures { return path.flatMap(\.self) }
     let host = hostCapture.map { [$0.parameter.name] } ?? []
-    let own = authority?.query ?? []
-    return host + inOrder(path, own.map { ($0.name, $0.captureNames) }) + query.flatMap(\.captureNames)
+    return host + inOrder(path, authorityItems.map { ($0.name, $0.captureNames) }) + query.flatMap(\.captureNames)
       + (fragmentPattern?.pattern.parameterNames ?? [])
   }
 

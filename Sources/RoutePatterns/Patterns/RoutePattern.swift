@@ -118,7 +118,7 @@ public struct RoutePattern: Sendable {
   ///   - text: At most 4096 bytes.
   ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points at the first problem.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the length of the text, for each variant of its optional groups.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
     // Nearly all patterns begin with the path.
     if text.utf8.first != UInt8(ascii: "/"), AuthorityPattern.mayBe(in: text),

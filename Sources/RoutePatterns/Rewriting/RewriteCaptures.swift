@@ -39,17 +39,12 @@ struct RewriteCaptures {
   }
 
   private mutating func add(_ pattern: RoutePattern, isOptional: Bool) {
-    var depth = isOptional ? 1 : 0
-    for element in pattern.elements {
-      switch element.kind {
-      case .literal: continue
-      case .open: depth += 1
-      case .close: depth -= 1
-      case .parameter, .span, .catchAll:
-        for name in pattern.names(of: element) {
-          let kind: Kind = element.isRest ? .rest : element.isList ? .list : .one
-          captures[name] = Capture(kind: kind, isOptional: depth > 0)
-        }
+    let variants = pattern.variants
+    for element in variants[0].elements where element.isCapture {
+      let isKept = variants.allSatisfy { $0.elements.contains { $0.number == element.number } }
+      let kind: Kind = element.isRest ? .rest : element.isList ? .list : .one
+      for name in pattern.names(of: element) {
+        captures[name] = Capture(kind: kind, isOptional: isOptional || !isKept)
       }
     }
     for item in pattern.query {

@@ -15,7 +15,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Matching does not allocate for a URL of at most 16 segments without escapes, in a table without optional groups. Its
+/// Matching does not allocate for a URL of at most 16 segments without escapes, unless a query or a fragment is compared. Its
 /// time does not depend on the number of patterns, but different constraints of sibling parameters are tried one by one. See
 /// ``SegmentKind`` for the order of matches.
 public struct RouteTable<Value: Sendable>: Sendable {
