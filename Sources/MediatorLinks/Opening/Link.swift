@@ -132,7 +132,7 @@ extension LinkRegistry {
   private func place(
     _ url: ParsedURL
   ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
-    // Those of a custom scheme are for the patterns that name them.
+    // User information of a custom scheme is for the patterns that name it.
     if url.hasUserInfo, !url.hasAuthorityParts { throw .userInfo }
     guard url.hasScheme else {
       if url.hasHost { throw .noScheme }

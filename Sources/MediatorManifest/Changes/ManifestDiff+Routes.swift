@@ -243,8 +243,8 @@ extension ManifestDiff {
     let action = entry.route.action.flatMap { new.action($0)?.action }
     let parameter = (action?.parameters ?? entry.route.parameters ?? []).first { $0.label == label }
     let isRequired = entry.pattern.map { pattern in
-      (pattern.requiredItems + (pattern.requiredFragment?.requiredItems ?? [])).contains {
-        $0.captureNames.contains(label)
+      (pattern.requiredItems + (pattern.requiredFragment?.requiredItems ?? []) + pattern.authorityItems).contains {
+        !$0.isOptional && $0.captureNames.contains(label)
       }
         || (pattern.components + (pattern.requiredFragment?.components ?? [])).contains {
           if case .parameter(let parameter) = $0 { parameter.singles.contains { $0.name == label } } else { false }

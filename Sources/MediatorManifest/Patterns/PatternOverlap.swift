@@ -23,25 +23,32 @@ enum PatternOverlap {
     return samples * samples + fragments
   }
 
-  /// The same for variants with a catch-all before other segments: of a URL in which both have as many segments as they need.
+  /// The same for variants with a catch-all before other segments: of each number of segments up to that which both need beside each other.
   private static func spanning(
     _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
   ) -> [String]? {
-    let count = max(left.count { !$0.isRest }, right.count { !$0.isRest })
-    let both = [left, right].map { variant -> [RoutePattern.Component?] in
-      let list = variant.firstIndex(where: \.isRest) ?? variant.count
-      let missing = count - variant.count { !$0.isRest }
-      let gap: [RoutePattern.Component?] = Array(repeating: nil, count: list < variant.count ? missing : 0)
-      return variant[..<list] + gap + variant.dropFirst(list + 1)
+    let counts = [left, right].map { $0.count { !$0.isRest } }
+    for count in max(counts[0], counts[1])...counts[0] + counts[1] {
+      guard budget.spend(1 + count), let one = stretched(left, to: count), let other = stretched(right, to: count)
+      else {
+        continue
+      }
+      let texts = zip(one, other).map { one, other in
+        (one ?? other).map { $0.commonText(other ?? $0, budget) } ?? "x"
+      }
+      let segments = texts.compactMap(\.self)
+      if segments.count == count { return segments }
     }
-    guard both[0].count == both[1].count else { return nil }
-    var segments: [String] = []
-    for (one, other) in zip(both[0], both[1]) {
-      guard let first = one ?? other else { continue }
-      guard let text = first.commonText(other ?? first, budget) else { return nil }
-      segments.append(text)
-    }
-    return segments
+    return nil
+  }
+
+  /// Returns the components with a number of segments in place of the catch-all, or `nil` if there is none to stretch.
+  private static func stretched(
+    _ variant: [RoutePattern.Component], to count: Int
+  ) -> [RoutePattern.Component?]? {
+    guard let list = variant.firstIndex(where: \.isRest) else { return variant.count == count ? variant : nil }
+    let gap: [RoutePattern.Component?] = Array(repeating: nil, count: count - variant.count + 1)
+    return variant[..<list] + gap + variant.dropFirst(list + 1)
   }
 
   /// Returns the path of segments.

@@ -26,7 +26,7 @@ extension RoutePattern {
     let captured = (flatComponents + flatFragmentComponents).flatMap { component -> [Parameter] in
       if case .parameter(let parameter) = component { parameter.singles } else { [] }
     }
-    return captured + (query + (fragment?.query ?? [])).flatMap { $0.parameter?.singles ?? [] }
+    return captured + (authorityItems + query + (fragment?.query ?? [])).flatMap { $0.parameter?.singles ?? [] }
   }
 }
 

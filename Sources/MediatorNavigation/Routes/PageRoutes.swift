@@ -20,7 +20,7 @@ public import RoutePatterns
 /// whose pattern is `/`, is the parent of the others, unless they name one with `under:`. A prefix without such a page leaves
 /// them to the page around it, if there is one.
 ///
-/// A prefix has a path only: a query, a fragment or a catch-all in it is an error at registration. It does not change a page
+/// A prefix has a path only: a query, a fragment or a rest with `<raw>` in it is an error at registration. It does not change a page
 /// with a matcher, and one with a key and no patterns.
 public struct PageRoutes: Sendable {
   let pages: [PageRoute]

@@ -10,6 +10,8 @@ struct AssociationGenerator {
     let order: VariantOrder
     let segments: [String]
     let endsInCatchAll: Bool
+    /// Whether the rules take more URLs than the route.
+    let isWider: Bool
     let labels: [String]
     /// The wildcards of the query items that the pattern requires.
     let query: [String: String]
@@ -127,7 +129,9 @@ struct AssociationGenerator {
     isAccepted: Bool, ignoresCase: Bool = false, comment: String
   ) {
     let required = pattern?.requiredItems ?? []
-    let isConditional = !required.isEmpty || pattern?.requiredFragment != nil
+    let isConditional = !required.isEmpty || pattern?.fragment.map { !$0.isOptional } ?? false
+    // Rules have no condition that there is no fragment, so they exclude nothing for the sake of such a route.
+    if !isAccepted, pattern?.fragment?.content == RoutePattern.Fragment.Content.none { return }
     var segments: [String] = []
     var captured = Set(required.flatMap(\.captureNames))
     if let fragment = pattern?.requiredFragment {
@@ -137,15 +141,12 @@ struct AssociationGenerator {
     let span = components.firstIndex { if case .span = $0 { true } else { false } }
     if span != nil, !isAccepted { return }
     var endsInCatchAll = false
+    captured.formUnion(components.flatMap { $0?.names ?? [] })
     for component in components.prefix(span.map { $0 + 1 } ?? components.count) {
       switch component {
       case .literal(let text): segments.append(Self.escaped(text))
-      case .parameter(let parameter):
-        captured.formUnion(parameter.singles.map(\.name))
-        segments.append(wildcards(parameter))
-      case .span(let name), .catchAll(let name), .rest(let name):
-        captured.insert(name)
-        endsInCatchAll = true
+      case .parameter(let parameter): segments.append(wildcards(parameter))
+      case .span, .catchAll, .rest: endsInCatchAll = true
       case .group, nil: break
       }
     }
@@ -154,7 +155,8 @@ struct AssociationGenerator {
         order: VariantOrder(
           components, conditionRank: isConditional ? pattern?.conditionRank : nil, table: place.table,
           priority: place.priority, index: place.index, order: place.order, &spellings),
-        segments: segments, endsInCatchAll: endsInCatchAll, labels: labels.filter { !captured.contains($0) },
+        segments: segments, endsInCatchAll: endsInCatchAll, isWider: span != nil,
+        labels: labels.filter { !captured.contains($0) },
         query: Dictionary(required.filter { $0 != .empty }.map { ($0.name, wildcard($0)) }) { first, _ in first },
         fragment: pattern?.requiredFragment.map { wildcard($0) }, isAccepted: isAccepted, ignoresCase: ignoresCase,
         comment: comment))
@@ -283,6 +285,7 @@ struct AssociationGenerator {
     }
     let query = entry.query.merging(entry.labels.map { ($0, "?*") }) { first, _ in first }
     let missing = "\(entry.comment) without \(entry.labels.joined(separator: ", "))"
+    if entry.isWider { return [rule(query, entry.comment, isExcluded: false)] }
     return [rule(query, entry.comment, isExcluded: false), rule(required, missing, isExcluded: true)]
   }
 }

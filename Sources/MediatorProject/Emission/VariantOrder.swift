@@ -31,7 +31,7 @@ struct VariantOrder {
     self.priority = priority
     var keys: [Int] = []
     for (index, component) in components.enumerated() where order == .specificity {
-      let (rank, spelling) = Self.rank(component, before: components.count - index)
+      let (rank, spelling) = Self.rank(component, before: components[index...].count { $0 != nil })
       keys += [rank, spellings.number("\(table) \(rank) \(spelling)")]
     }
     // A pattern that ends comes before the others; the index decides between equal ones.

@@ -86,11 +86,14 @@ extension RoutePattern {
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
     let user = [value("user"), value("password")].compactMap(\.self).map {
       PercentCoding.encoded($0, allowed: .unreserved)
-    }.joined(separator: ":")
-    let port = value("port")
-    if let port, UInt16(port) == nil { throw GenerationError(.invalidValue, self, name: "port", value: port) }
+    }
     let host = path.prefix { $0 != "/" }
-    return (user.isEmpty ? "" : user + "@") + host + (port.map { ":" + $0 } ?? "") + path.dropFirst(host.count)
+    let text =
+      (user.isEmpty ? "" : user.joined(separator: ":") + "@") + host + (value("port").map { ":" + $0 } ?? "")
+    guard let url = try? StandardURLReader(limits: .none).read("x://\(text)"), acceptsAuthority(url.authorityParts),
+      url.authorityParts.map({ String(decoding: $0.bytes, as: UTF8.self) }) == items.compactMap(\.value)
+    else { throw GenerationError(.unreadableValue, self, name: "authority", value: nil) }
+    return text + path.dropFirst(host.count)
   }
 
   /// Returns the text of a URL from its query on, with URLs for `<raw>` encoded as a whole.

@@ -29,7 +29,7 @@ struct Trie: Sendable {
     var hasAffixTable = false
     /// Whether a variant at the node has conditions.
     var hasConditions = false
-    /// Whether a catch-all begins here that other segments follow.
+    /// Whether segments follow a catch-all that begins here.
     var hasSpans = false
   }
 

@@ -26,7 +26,7 @@ private struct TableSearch {
     }
   }
 
-  /// Has each match be asked for the user information and the port.
+  /// Makes each match check the user information and the port.
   @inline(never) mutating func add(_ authority: [AuthorityPart]) {
     if authority.isEmpty { return }
     more = more ?? More()

@@ -143,7 +143,8 @@ extension RoutePattern {
   func variant(_ variant: PatternVariant, _ query: [QueryItem], _ fragment: Fragment?) -> RoutePattern {
     let components = variant.elements.map(component)
     do throws(PatternError) {
-      return try RoutePattern(scheme: scheme, host: host, components, query: query, fragment: fragment, rules: rules)
+      return try RoutePattern(
+        Self.text(scheme, host, components, isOpaque: isOpaque) + Self.text(of: query, fragment), rules: rules)
     } catch {
       return RoutePattern(failed: error, rules: rules)
     }

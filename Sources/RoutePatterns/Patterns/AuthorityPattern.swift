@@ -2,7 +2,7 @@
 ///
 ///     authority = [ "(" userinfo "@)" | userinfo "@" ] segment [ "(:" port ")" | ":" port ]
 ///     userinfo  = value [ ":" capture ]        ; the capture is that of the password
-///     port      = capture | 1*DIGIT
+///     port      = capture | 1*DIGIT            ; in a group all parts are captures
 ///
 /// They are the items `user`, `password` and `port` of a pattern of their own, so that they capture, are compared and are generated as the
 /// items of a query are. The segment between them is the first of the path, as without them (RFC 3986, section 3.2).
@@ -54,7 +54,9 @@ enum AuthorityPattern {
       host = host.lowerBound..<port.whole.lowerBound
     }
     if removed.isEmpty { return nil }
-    guard !host.isEmpty else {
+    // An optional or a further segment is no host.
+    guard let first = host.first, !"(*".utf8.contains(bytes[first]), start < end, bytes[start] != UInt8(ascii: "@")
+    else {
       throw PatternError(code: .invalidHost, pattern: whole, offset: start, found: piece(start..<end))
     }
     var base = bytes
@@ -74,8 +76,8 @@ enum AuthorityPattern {
   static func mayBe(in text: String) -> Bool {
     let rest = text.utf8.drop(while: CharacterClass.scheme.contains)
     return rest.starts(with: "://".utf8)
-      && rest.dropFirst(4).prefix { $0 != UInt8(ascii: "/") }.contains {
-        $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: ":")
+      && rest.dropFirst(3).prefix { $0 != UInt8(ascii: "/") }.enumerated().contains { index, byte in
+        byte == UInt8(ascii: "@") || byte == UInt8(ascii: ":") && index > 0
       }
   }
 
@@ -90,14 +92,16 @@ enum AuthorityPattern {
 
   /// Returns where the authority ends: before a slash, an optional group of the path, a query or a fragment.
   static func end(of bytes: [UInt8], from start: Int) -> Int {
-    let end = bytes[start...].firstPlain { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
-    return end > start && end < bytes.count && bytes[end - 1] == UInt8(ascii: "(") ? end - 1 : end
+    var end = bytes[start...].firstPlain { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
+    if end == bytes.count { return end }
+    while end > start, bytes[end - 1] == UInt8(ascii: "(") { end -= 1 }
+    return end
   }
 
   private static func port(in bytes: [UInt8], _ host: Range<Int>) -> (
     value: Range<Int>, whole: Range<Int>, isOptional: Bool
   )? {
-    let colons = host.filter { $0 > host.lowerBound && bytes[$0] == UInt8(ascii: ":") }
+    let colons = bytes[host].plain.filter { $0 > host.lowerBound && bytes[$0] == UInt8(ascii: ":") }
     guard
       let colon = colons.first(where: { colon in
         let rest = bytes[(colon + 1)..<host.upperBound]
@@ -112,6 +116,12 @@ enum AuthorityPattern {
     let isOptional = bytes[colon - 1] == UInt8(ascii: "(")
     let end = host.upperBound - (isOptional ? 1 : 0)
     return (colon + 1..<end, colon - (isOptional ? 1 : 0)..<host.upperBound, isOptional)
+  }
+
+  /// Returns the authority of the text of a pattern with a custom scheme.
+  static func text(of pattern: String) -> String? {
+    let bytes = Array(pattern.utf8)
+    return start(in: bytes).map { String(decoding: bytes[$0..<end(of: bytes, from: $0)], as: UTF8.self) }
   }
 
   /// Returns the text of a pattern with user information and a port.
@@ -139,7 +149,8 @@ extension ArraySlice<UInt8> {
   /// Returns the last offset outside of constraints that satisfies a condition, or `nil`.
   fileprivate func lastPlain(where isFound: (Int) -> Bool) -> Int? { plain.last(where: isFound) }
 
-  private var plain: [Int] {
+  /// The offsets outside of constraints.
+  fileprivate var plain: [Int] {
     var isInConstraint = false
     return indices.filter { index in
       if self[index] == UInt8(ascii: "<") { isInConstraint = true }
@@ -160,6 +171,7 @@ extension RoutePattern {
     let items = authorityItems
     return parts.allSatisfy { part in items.contains { $0.name == part.name && $0.accepts(part.bytes) } }
       && items.allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
+      && (!items.contains { $0.name == "password" } || parts.count { $0.name != "port" } != 1)
   }
 
   /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
@@ -167,6 +179,8 @@ extension RoutePattern {
     let (own, others) = (authorityItems, other.authorityItems)
     return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
       && others.allSatisfy { outer in outer.isOptional || own.contains { $0.name == outer.name && !$0.isOptional } }
+      && (own.contains { $0.name == "password" } || !own.contains { $0.name == "user" }
+        || !others.contains { $0.name == "password" })
   }
 }
 

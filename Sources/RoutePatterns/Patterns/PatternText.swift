@@ -10,17 +10,24 @@ extension RoutePattern {
   static func text(_ scheme: String?, _ host: String?, _ components: [Component], isOpaque: Bool = false) -> String {
     var text = scheme.map { $0 + (isOpaque || $0 == noScheme ? ":" : "://") } ?? ""
     if let host { text += (scheme == nil ? "//" : "") + host }
-    append(components, to: &text, afterScheme: scheme.map { !WebScheme.contains($0) } ?? false)
+    let isAfterScheme = scheme.map { !WebScheme.contains($0) } ?? false
+    append(components, to: &text, afterScheme: isAfterScheme, isHost: isAfterScheme && !isOpaque && scheme != noScheme)
     return text.isEmpty ? "/" : text
   }
 
-  private static func append(_ components: [Component], to text: inout String, afterScheme: Bool = false) {
+  /// - Parameter isHost: Whether the first segment is a host, in which an `@` would end a user, and a colon begin a port.
+  private static func append(
+    _ components: [Component], to text: inout String, afterScheme: Bool = false, isHost: Bool = false
+  ) {
     for (index, component) in components.enumerated() {
       // The first segment directly follows `custom://`.
       let needsSlash = !afterScheme || index > 0
+      let isHost = isHost && index == 0
       switch component {
-      case .literal(let literal): text += (needsSlash ? "/" : "") + PatternText.encoded(literal)
-      case .parameter(let parameter): text += (needsSlash ? "/" : "") + parameter.patternText
+      case .literal(let literal):
+        text += (needsSlash ? "/" : "") + (isHost ? PatternText.encodedHost(literal) : PatternText.encoded(literal))
+      case .parameter(let parameter):
+        text += (needsSlash ? "/" : "") + (isHost ? parameter.hostText : parameter.patternText)
       case .span(let name), .catchAll(let name): text += (needsSlash ? "/*" : "*") + PatternText.name(name)
       case .rest(let name):
         text += (needsSlash ? "/*" : "*") + PatternText.name(name) + "<raw>"
@@ -37,22 +44,27 @@ extension RoutePattern.Parameter {
   /// The parameter as written in the path of a pattern.
   var patternText: String { patternText { PatternText.encoded($0) } }
 
+  /// The parameter as written as the host of a custom scheme: the colon of a separator is an escape.
+  var hostText: String { patternText(isHost: true) { PatternText.encodedHost($0) } }
+
   /// Returns the parameter as written in a pattern.
   ///
   /// - Parameter encoded: Returns a literal text with the escapes that it needs.
-  func patternText(_ encoded: (String) -> String) -> String {
+  func patternText(isHost: Bool = false, _ encoded: (String) -> String) -> String {
     var text = encoded(prefix)
-    let followers = others.map { $0.separatorText(encoded) } + [encoded(suffix)]
+    let followers = others.map { isHost ? encoded($0.separator) : $0.separatorText(encoded) } + [encoded(suffix)]
     for (single, follower) in zip(singles, followers) {
-      Self.append(single.name, single.constraint, before: follower, to: &text)
+      Self.append(single.name, single.constraint, before: follower, to: &text, isHost: isHost)
     }
     return text
   }
 
   private static func append(
-    _ name: String, _ constraint: ParameterConstraint?, before follower: String, to text: inout String
+    _ name: String, _ constraint: ParameterConstraint?, before follower: String, to text: inout String, isHost: Bool
   ) {
-    let nameText = PatternText.name(name)
+    // Digits after a host and a colon would be a port.
+    let isPort = isHost && !text.isEmpty && !name.isEmpty && name.utf8.allSatisfy(\.isASCIIDigit)
+    let nameText = isPort ? "{\(name)}" : PatternText.name(name)
     text += ":" + nameText
     if let constraint {
       text += "<\(constraint)>"
@@ -80,6 +92,9 @@ enum PatternText {
       scalar.isASCII ? PercentCoding.encoded(String(scalar), allowed: allowed) : String(scalar)
     }.joined()
   }
+
+  /// Returns a text as written in the host of a custom scheme.
+  static func encodedHost(_ text: String) -> String { encoded(text).replacing("@", with: "%40") }
 
   /// Returns the name of a parameter as written in a pattern, in braces if it has characters that end a name.
   static func name(_ name: String) -> String { name.utf8.allSatisfy(isNameByte) ? name : "{\(encoded(name))}" }

@@ -221,8 +221,10 @@ extension RoutePattern {
   /// The names of the captures of the path, empty for an unnamed catch-all.
   var captureNames: [String] { elements.filter(\.isCapture).flatMap(names) }
 
-  /// The names of the captures of the host and the path, empty for an unnamed catch-all.
-  package var pathNames: [String] { (hostCapture.map { [$0.parameter.name] } ?? []) + captureNames }
+  /// The names of the captures of the authority and the path, empty for an unnamed catch-all.
+  package var pathNames: [String] {
+    (hostCapture.map { [$0.parameter.name] } ?? authorityItems.flatMap(\.captureNames)) + captureNames
+  }
 
   /// The names of the query items that a parameter captures as a whole, with that of the parameter: a list has all of them.
   var wholeItems: [(name: String, parameter: String)] {

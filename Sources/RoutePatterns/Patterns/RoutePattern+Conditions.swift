@@ -107,11 +107,14 @@ extension RoutePattern {
   ///
   /// Two patterns with the same path and this shape match the same URLs.
   var conditionShape: [UInt8] {
-    if !isConditional { return [] }
+    if !isConditional, authority == nil { return [] }
     let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
     let sorted = items.inOrder { $0.lexicographicallyPrecedes($1) }
     let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
-    let authority = authority.map { [UInt8(ascii: "@")] + $0.conditionShape } ?? []
+    // A URL may have no user information and no port but those that a pattern names.
+    let authority = authorityItems.flatMap { item in
+      Array("@\(item.isOptional ? "?" : "")\(item.patternText(named: false))".utf8)
+    }
     return query + (fragmentPattern?.shape ?? []) + authority
   }
 }

@@ -10,7 +10,7 @@ struct SegmentSplit {
   /// The rests that are not split, as a number of their first piece and their offset.
   private var failed: Set<Int> = []
   /// The constraints that may still be checked, a long text counting more: a segment from outside may have any number of places.
-  private var steps = 16_384
+  private var steps = 4096
 
   /// - Parameters:
   ///   - constraints: The conditions on the pieces, or none if all are accepted.

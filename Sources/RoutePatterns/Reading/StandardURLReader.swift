@@ -49,7 +49,7 @@ public struct StandardURLReader: URLReader, Hashable {
     case rejected
     /// Ignored in matching; the text of the URL keeps it.
     case ignored
-    /// A segment without text, in a fragment too, which only a catch-all captures, or a set of characters that may have none.
+    /// A segment without text, also in a fragment. Only a catch-all captures it, or a set of characters that may have none.
     case kept
   }
 
@@ -70,6 +70,8 @@ public struct StandardURLReader: URLReader, Hashable {
   /// What an empty segment inside a path is.
   public var emptySegments: EmptySegments
   /// Whether a slash at the end of a path is an empty segment, so that `/order` does not match `/order/`.
+  ///
+  /// It has no effect if empty segments are ignored.
   public var keepsFinalSlash: Bool
   /// Whether the host of a custom scheme is compared in lower case, as in `shop://ORDER/42`.
   public var foldsFirstSegment: Bool

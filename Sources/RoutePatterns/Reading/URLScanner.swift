@@ -158,7 +158,7 @@ struct URLScanner {
     // The host of a custom scheme is a segment before the path `/`.
     let followsSegment =
       pathStart > start && layout.parts.isSuperset(of: [.scheme, .authority]) && !layout.parts.contains(.webScheme)
-    if keepsFinalSlash, trailingSlash || followsSegment && position == pathStart {
+    if keepsFinalSlash, !ignoresEmptySegments, trailingSlash || followsSegment && position == pathStart {
       try appendSegment(from: position, to: position)
       trailingSlash = false
     }

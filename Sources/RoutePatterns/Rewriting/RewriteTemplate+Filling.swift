@@ -67,15 +67,13 @@ extension RewriteTemplate {
   private func start(
     _ segments: [String], _ url: ParsedURL, _ host: HostPlacement, _ hostName: String?, _ value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
-    // A host that stays keeps its port.
-    let port = host == .firstSegment && segments.first == url.host ? url.port : nil
     switch base {
     case .captured: return ""
     case .web(let base): return base + (try filledHost(url, hostName, value)) + (try Self.path(segments))
-    case .custom(let scheme): return try Self.customURL(scheme, segments, port: port)
+    case .custom(let scheme): return try Self.customURL(scheme, segments)
     case .own:
       if host == .firstSegment, let scheme = url.scheme {
-        return try Self.customURL(scheme, segments, port: port)
+        return try Self.customURL(scheme, segments)
       }
       return url.beforePath + (try Self.path(segments))
     }
@@ -130,12 +128,12 @@ extension RewriteTemplate {
     try ParsedURL(segments: segments).text
   }
 
-  /// Returns a URL with its first segment as the host.
+  /// Returns a URL with its first segment as the host, without the user information and the port that the pattern names.
   private static func customURL(
-    _ scheme: String, _ segments: [String], port: Int?
+    _ scheme: String, _ segments: [String]
   ) throws(URLReadingError) -> String {
     let rest = segments.dropFirst()
-    let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", port: port, segments: rest).text
+    let text = try ParsedURL(scheme: scheme, host: segments.first ?? "", segments: rest).text
     return rest.isEmpty && !segments.isEmpty ? String(text.dropLast()) : text
   }
 

@@ -94,11 +94,15 @@ package struct RewriteTemplate: Sendable {
   }
 
   private static func components(_ path: Substring, offset: Int) throws(Problem) -> [RoutePattern.Component] {
-    do throws(PatternError) {
-      return try RoutePattern(path.isEmpty ? "/" : String(path)).components
-    } catch {
+    let pattern: RoutePattern
+    do throws(PatternError) { pattern = try RoutePattern(path.isEmpty ? "/" : String(path)) } catch {
       throw Problem(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
     }
+    guard pattern.authorityItems.isEmpty else {
+      let message = "malformed template: expected a host without user information and port"
+      throw Problem(code: .malformedTemplate, message: message, offset: offset)
+    }
+    return pattern.components
   }
 
   /// Reads a range of the template, which begins at `offset`, as a URL.

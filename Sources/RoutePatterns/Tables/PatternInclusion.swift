@@ -71,7 +71,8 @@ extension RoutePattern {
 extension TrieSymbol {
   /// Whether it certainly accepts every segment that another symbol accepts.
   func covers(_ other: TrieSymbol) -> Bool {
-    if kind == .plain || self == other { return true }
+    // A parameter takes no empty segment, and a set of characters may.
+    if self == other || kind == .plain && !other.accepts([] as [UInt8]) { return true }
     switch (other.kind, other.constraint) {
     case (.literal, _): return accepts(other.prefix)
     case (.enumeration, .enumeration(let alternatives)):

@@ -98,11 +98,13 @@ extension RoutePattern {
     for (index, element) in variant.elements.enumerated() where !element.isList {
       guard steps.take(8) else { return nil }
       let segment = variant.segment(of: index, among: max(segments.count, variant.count))
-      guard segment < segments.count else { return miss(segment, .tooFewSegments(found: segments.count)) }
+      guard segment < segments.count else { return miss(index, .tooFewSegments(found: segments.count)) }
       // The text of the element may list alternatives, each of which is compared.
-      guard steps.take(element.range.count / 4 + segments[segment].utf8.count / 8) else { return nil }
-      if let symbol = symbol(element), !symbol.accepts(segments[segment]) {
-        return miss(segment, verdict(element, symbol, segments[segment], segment))
+      guard let symbol = symbol(element),
+        steps.take(element.range.count / 4 + symbol.steps(segments[segment].utf8.count))
+      else { return nil }
+      if !symbol.accepts(segments[segment]) {
+        return miss(index, verdict(element, symbol, segments[segment], segment))
       }
     }
     if !variant.allows(segments.count) {
@@ -169,7 +171,8 @@ extension RoutePattern {
     }
     let parts = url.authorityParts
     if !acceptsAuthority(parts) {
-      return .authorityDiffers(expected: authority.map { AuthorityPattern.text("x://", $0) }, found: parts.map(\.name))
+      return .authorityDiffers(
+        expected: authority.flatMap { _ in AuthorityPattern.text(of: description) }, found: parts.map(\.name))
     }
     guard let hostPattern else { return nil }
     if !hostIsSegment, let found = url.host, hostPattern.owns(found) { return nil }

@@ -149,8 +149,9 @@ extension RoutePattern {
       return distance > limit ? maximum + 1 : distance
     }
     // The text of the element may list alternatives, each of which is compared.
-    guard steps.take(8 + element.range.count / 2 + segment.bytes.count / 8) else { return maximum + 1 }
-    return symbol(element)?.accepts(segment.bytes) ?? true ? 0 : 2
+    guard let symbol = symbol(element) else { return 0 }
+    guard steps.take(8 + element.range.count / 2 + symbol.steps(segment.bytes.count)) else { return maximum + 1 }
+    return symbol.accepts(segment.bytes) ? 0 : 2
   }
 
   /// Returns the least distance, computing each pair of an element and a segment once, from the last segment to the first.

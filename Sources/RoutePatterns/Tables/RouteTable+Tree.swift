@@ -66,7 +66,10 @@ extension RoutePattern {
       labels.append((shape(of: index..<next), text))
       index = next
     }
-    if let authority { labels[0].label = AuthorityPattern.text(start, authority) }
+    if let authority {
+      let text = AuthorityPattern.text(start, authority)
+      labels[0] = (Array(text.utf8), text)
+    }
     if hasConditions { labels.append((conditionShape, Self.text(of: query, fragment))) }
     return labels
   }
