@@ -161,6 +161,20 @@ import Testing
     #expect(try Self.differences(ComparisonTests.manifest(["/f/*rest", "/f/a", "/g/:x/y"])).findings == [])
   }
 
+  @Test(
+    "Rules take the URLs of segments after a catch-all, and of no fragment, and exclude those of no other route (PF13, RL30, RL33)"
+  )
+  func widerRules() throws {
+    for (patterns, path) in [
+      (["/*server/post/:id"], "/a/b/post/7"), (["/*a/x?q=:q", "/*rest"], "/foo"), (["!/*a/x", "/y/:b"], "/y/7"),
+      (["!/home", "/home#<none>"], "/home"), (["/home", "!/home#<none>"], "/home#top"),
+    ] {
+      let file = try SiteAssociation(json: Self.generated(ComparisonTests.manifest(patterns)).json())
+      let url = "https://\(ComparisonTests.host)\(path)"
+      #expect(try file.decision(for: url, app: Self.app).opensApp, "\(path) of \(patterns)")
+    }
+  }
+
   @Test("What only a handler of misses accepts is left to the browser, and reported as a note (FD55)")
   func handlersOfMissesAreLeftOut() throws {
     func target(_ name: TargetName, hasFallback: Bool) -> Manifest.Target {
