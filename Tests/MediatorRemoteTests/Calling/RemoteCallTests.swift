@@ -165,6 +165,35 @@ import Testing
     }
   }
 
+  @Test("An action of a key stores the ID and the caller of its calls (FD63)") func storedID() async throws {
+    let log = Log()
+    struct Note: Target {
+      static let name: TargetName = "note"
+      static let add = ActionKey<Int, Int>("note", "add", "id")
+      static var actions: ActionTable<Note> {
+        Action(Note.add) { target, call, id in
+          target.log.add("\(call.caller?.rawValue ?? "none") \(call.callID ?? "none")")
+          return id
+        }
+        .exposedToPeers()
+      }
+      let log: Log
+    }
+    let engine = LocalEngine()
+    let server = try RemoteServer(
+      Mediator { Registration { Note(log: log) } }, over: LocalTransport(as: "notes", over: engine),
+      offers: [Offer(Note.add, to: "shop")])
+    let sent = SentMessages()
+    let watched = WatchedTransport(base: LocalTransport(as: "shop", over: engine), sent: sent)
+    let caller = try Mediator { Remote("note", over: watched) { RemoteAction(Note.add) } }
+    let serving = Task { try await server.run() }
+    defer { serving.cancel() }
+    try await server.ready()
+    #expect(try await caller.call(Note.add, 7) == 7)
+    let id = try #require(sent.all.last?.message.headers["mk-id"])
+    #expect(log.texts == ["shop \(id)"])
+  }
+
   @Test("Observers of the caller see the ID and the traceparent that the server sees (RM19)")
   func callersObserver() async throws {
     struct Spans: CallInstrument {
