@@ -228,6 +228,37 @@ import Testing
     }
   }
 
+  @Test("Whoever reads the inputs of a call finds the declared types in both processes, however it began (FD45)")
+  func typedInputs() async throws {
+    struct Exceeded: Error {}
+    let log = Log()
+    @Sendable func ceiling(_ name: String) -> ModuleContents {
+      ModuleContents {
+        Interception { call, next in
+          log.add("\(name) \(call.parameters["id"].map { "\(type(of: $0)) \($0)" } ?? "none")")
+          guard let id = call.parameters["id"] as? Int, id <= 100 else { throw Exceeded() }
+          return try await next(call)
+        }
+        CallObserver { log.add("\(name) saw \($0.invocation.parameters["id"].map { "\(type(of: $0))" } ?? "none")") }
+      }
+    }
+    let two = try TwoProcesses(beside: ceiling("server"), guards: ceiling("caller"))
+    let calls: [@Sendable (Mediator, Int) async throws -> Void] = [
+      { try await $0.call(Depot.clear, $1) },
+      { _ = try await $0.perform("depot", "clear", ["id": Int16($1)]) },
+      { _ = try await $0.perform("depot", "clear", Parameters(texts: [("id", "\($1)")])) },
+    ]
+    try await two.served {
+      for call in calls {
+        let start = log.texts.count
+        try await call(two.caller, 100)
+        #expect(log.texts[start...] == ["caller Int 100", "server Int 100", "server saw Int", "caller saw Int"])
+        await #expect(throws: Exceeded.self) { try await call(two.caller, 101) }
+        #expect(log.texts.last == "caller saw Int")
+      }
+    }
+  }
+
   @Test("A cycle of processes ends after eight hops (RM19)") func hops() async throws {
     let engine = LocalEngine()
     let key = ActionKey<Int, Int>("ring", "next", "count")
