@@ -12,6 +12,8 @@
 /// }
 /// ```
 ///
+/// The closure of a key may also take the call, after the target: `{ try $0.detail(id: $2, attachment: $1.attachment) }`.
+///
 /// `perform:` closures are nonisolated, `onMain:` closures are main-actor-isolated; the compiler checks both. Pass a closure,
 /// not a method reference: a reference to a main-actor-isolated method can lose its isolation.
 public struct Action<T: Target, Output: Sendable, each Input: Sendable>: Sendable {
@@ -173,6 +175,8 @@ public struct ActionInfo: Sendable {
   public let isOnMainActor: Bool
   /// Whether the action is asynchronous.
   public let isAsync: Bool
+  /// Whether the closure takes the call, as an input or beside the inputs of its key.
+  let takesCall: Bool
   /// A summary of the action, in one line.
   public internal(set) var summary: String?
   /// The message of a deprecated action, which names its replacement.
@@ -214,11 +218,15 @@ public struct ActionInfo: Sendable {
 
 extension ActionInfo {
   /// Creates the declaration of an action from the id of its key.
-  @usableFromInline @inline(never) init(ofKey id: Int, onMain: Bool, isAsync: Bool) {
+  ///
+  /// - Parameter takesCall: Whether the closure takes the call beside the inputs of the key.
+  @usableFromInline @inline(never) init(ofKey id: Int, onMain: Bool, isAsync: Bool, takesCall: Bool = false) {
     let definition = KeyTable[id]
     self.init(
       name: definition.address.action, parameters: definition.parameters, output: definition.output,
-      isOnMainActor: onMain, isAsync: isAsync, keyAddress: definition.address, signature: definition.signature)
+      isOnMainActor: onMain, isAsync: isAsync,
+      takesCall: takesCall || definition.parameters.contains { $0.whole == .invocation },
+      keyAddress: definition.address, signature: definition.signature)
   }
 
   /// Creates the declaration of an action that has no key.
@@ -229,7 +237,8 @@ extension ActionInfo {
     var infos: [ParameterInfo] = []
     repeat infos.append(ParameterInfo(each parameters))
     self.init(
-      name: name, parameters: infos, output: Output.self, isOnMainActor: onMain, isAsync: isAsync, keyAddress: nil,
+      name: name, parameters: infos, output: Output.self, isOnMainActor: onMain, isAsync: isAsync,
+      takesCall: infos.contains { $0.whole == .invocation }, keyAddress: nil,
       signature: ObjectIdentifier(((repeat each Input) -> Output).self))
   }
 }

@@ -161,7 +161,7 @@ extension ArgumentReader {
   /// The labels, contiguous in memory.
   let labels: [String]
   let destination: Destination
-  /// The call itself, for an input of that type.
+  /// The call itself, for an action that takes it.
   let invocation: Invocation?
   /// Which labels are printed, or `nil` if no input is secret.
   let secrets: SecretLabels?
@@ -189,6 +189,14 @@ extension ArgumentReader {
     hasStructures = infos.contains { $0.takesOtherLabels && $0.whole == nil }
     self.destination = destination
     self.invocation = invocation
+  }
+
+  /// The call itself, for an action that takes it.
+  @usableFromInline var call: Invocation {
+    get throws(MediatorError) {
+      guard let invocation else { throw MediatorError(.missingParameter, of: destination, expected: "Invocation") }
+      return invocation
+    }
   }
 
   /// The labels that structures are read from, by input and without those of other inputs, or `nil` if no input is a structure.

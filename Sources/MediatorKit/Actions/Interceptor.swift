@@ -22,7 +22,7 @@ public protocol Interceptor: Sendable {
   /// Handles an invocation; calling `next` runs the next interceptor and finally the action.
   ///
   /// - Parameters:
-  ///   - invocation: The call. Unless it is by key, its inputs have been checked.
+  ///   - invocation: The call. Its inputs have been checked, and have the types that the action declares, whoever calls.
   ///   - next: The remaining interceptors and the action. Call it once, several times to retry, or not at all.
   /// - Returns: The result for the caller.
   /// - Throws: Any error; the caller gets it unchanged.

@@ -183,8 +183,8 @@ extension Mediator {
   }
 }
 
-// The first typed call of an action, and all calls that the table never has: those that fail, and those in a mediator with
-// instruments.
+// The first typed call of an action, and all calls that the table never has: those that fail, those in a mediator with
+// instruments, and those of actions that take the call.
 //
 // The first call stores a bound or planned action in the fast path table and calls again. If creating the target registered
 // something, such as an interceptor for this action, the table remains empty, so the second call is a first call again.
@@ -196,7 +196,7 @@ extension Mediator {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let plans = planned
     let plan = try plan(key.id, &invocation, plans)
-    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty else {
+    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.usesPlannedAction {
@@ -220,7 +220,9 @@ extension Mediator {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let plans = planned
     let plan = try plan(key.id, &invocation, plans)
-    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, code.runsNow(isolation) else {
+    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall,
+      code.runsNow(isolation)
+    else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
     if plan.usesPlannedAction {

@@ -46,7 +46,7 @@ import MediatorText
   let notesRedirections: Bool
   /// The synchronous action, stored separately because extracting it from an enum would retain it.
   let body: ActionCode.Sync?
-  /// Whether an input is the call itself.
+  /// Whether the action takes the call itself.
   let takesCall: Bool
   let isTransient: Bool
   /// Whether a synchronous typed call can create the target.
@@ -74,9 +74,9 @@ import MediatorText
       let code = found.target.code(found.index)
       work = .action(found.target, code)
       if case .sync(let sync) = code.body { body = sync }
-      let parameters = found.target.actions[found.index].parameters
-      context = ArgumentContext(parameters, destination, secrets: secrets, isShared: true)
-      takesCall = parameters.contains { $0.whole == .invocation }
+      context = ArgumentContext(
+        found.target.actions[found.index].parameters, destination, secrets: secrets, isShared: true)
+      takesCall = found.target.actions[found.index].takesCall
     } else {
       work = .miss(target, registry.fallbacks(of: address?.target))
       context = ArgumentContext([], destination)
@@ -196,7 +196,7 @@ import MediatorText
     return isInOrder
   }
 
-  /// Returns the context for reading the inputs, with the invocation if an input is the call itself.
+  /// Returns the context for reading the inputs, with the invocation if the action takes the call itself.
   func context(of invocation: Invocation) -> ArgumentContext {
     takesCall ? ArgumentContext(context.infos, destination, invocation, secrets: box.secrets) : context
   }

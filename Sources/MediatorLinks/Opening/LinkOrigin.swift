@@ -80,6 +80,15 @@ extension Invocation {
   /// The text of the URL after rewrites, or `nil` for a call from code.
   public var rewrittenURL: String? { link?.reached?.link.url.text ?? url }
 
+  /// The decoded host of the URL after rewrites, in lower case, or `nil` if there is none, and for a call from code.
+  public var host: String? { link?.reached?.link.url.host }
+
+  /// The port of the URL after rewrites, or `nil` if there is none, and for a call from code.
+  public var port: Int? { link?.reached?.link.url.port }
+
+  /// The decoded segments of the URL's path after rewrites, without the host, or none for a call from code.
+  public var pathSegments: [String] { link?.reached?.link.url.segments.map(\.text) ?? [] }
+
   /// The items of the URL's query after rewrites, in order, or none for a call from code.
   ///
   /// Inputs by label are the values of one name. Read the items if their order among names matters, as in `?ll=1,2&n=A&ll=3,4`.

@@ -41,8 +41,12 @@ public struct RouteNamespace: Sendable {
   ///
   /// URLs of other schemes are matched by the global routes, unless ``LinkSettings/schemes`` excludes them.
   public static func schemes(_ schemes: String..., named name: String? = nil) -> RouteNamespace {
-    RouteNamespace(
-      name: name ?? schemes.first ?? "", schemes: Set(schemes.map(\.asciiLowercased)), hosts: [])
+    .schemes(schemes, named: name ?? schemes.first ?? "")
+  }
+
+  /// Returns a namespace of custom schemes that are known at run time; an empty list is an error at registration.
+  public static func schemes(_ schemes: [String], named name: String) -> RouteNamespace {
+    RouteNamespace(named: name, schemes: Set(schemes), hosts: [], takesTexts: false)
   }
 
   /// Returns a namespace of web hosts for `http` and `https`; hosts are compared without regard to ASCII case.
@@ -51,8 +55,13 @@ public struct RouteNamespace: Sendable {
   /// port unless it states another one, as in `localhost:8080`. `*` matches every host and port, for an app that is a browser. If several
   /// namespaces match a host, the most exact one decides: a host, then the longest domain, then `*`.
   public static func web(_ hosts: String..., named name: String? = nil) -> RouteNamespace {
-    RouteNamespace(name: name ?? hosts.first ?? "", schemes: [], hosts: Set(hosts.map(\.asciiLowercased)))
-      .with { $0.takesDirectForm = false }
+    .web(hosts, named: name ?? hosts.first ?? "")
+  }
+
+  /// Returns a namespace of web hosts that are known at run time, such as those of the user's servers; an empty list is an error at
+  /// registration.
+  public static func web(_ hosts: [String], named name: String) -> RouteNamespace {
+    RouteNamespace(named: name, schemes: [], hosts: Set(hosts), takesTexts: false).with { $0.takesDirectForm = false }
   }
 
   /// Returns a namespace of texts without a scheme, such as scanned or pasted ones: `12eQ9m4s`, `lnbc10u1`.

@@ -59,6 +59,20 @@ struct SearchTarget: Target {
   }
 }
 
+nonisolated enum Gifts {
+  static let wrap = ActionKey<String, Int>("gifts", "wrap", "product")
+}
+
+struct GiftTarget: Target {
+  static let name: TargetName = "gifts"
+  static var actions: ActionTable<GiftTarget> {
+    Action(Gifts.wrap) { _, call, product in
+      "product \(product) for \(call.attachment as? String ?? call.host ?? "the shop")"
+    }
+    .exposed(to: .web)
+  }
+}
+
 nonisolated protocol PriceList: Sendable {
   func price(of product: Int) throws -> Int
 }
@@ -92,6 +106,7 @@ enum ShopModule: Module {
   static var contents: ModuleContents {
     Registration { CartTarget() }
     Registration { SearchTarget() }
+    Registration { GiftTarget() }
     Registration { CheckoutTarget(mediator: $0) }
     Registration(onMain: { ProfileTarget() })
     Service((any PriceList).self, { StandardPriceList() }) { $0 }
@@ -105,6 +120,11 @@ func writingAModule(print: Printout) async throws {
   print(try await mediator.perform("cart", "add", ["product": 9]))
   print(try await mediator.perform("checkout", "total"))
   print(try await mediator.open("shop://search/products?text=lamp&tags=red&tags=old&sorting=price", source: .web))
+
+  var options = CallOptions()
+  options.attachment = "Ada"
+  print(try await mediator.call(Gifts.wrap, 7, options: options))
+  print(try await mediator.open("shop://gifts/wrap?product=9", source: .web))
 
   print(mediator.action("cart/add")?.signatureText ?? "")
   print(mediator.isCached("cart"), mediator.isCached("search"))

@@ -213,4 +213,24 @@ import Testing
     ) { try mediator.register(twice, as: "Twice") }
     #expect(mediator.outcomeNow("shop://no") == "unmatchedURL")
   }
+
+  @Test("Schemes and hosts of a namespace may be known at run time only (FD71, RL34)") func namesOfRunTime() throws {
+    let servers = ["Chat.Example.com", "localhost:8065", "*.chat.example.org"]
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.schemes(["chat", "Chat-dev"], named: "own")])) {
+      RouteNamespace.web(servers, named: "servers")
+      Route("/a", in: "servers", exposedTo: .all) { "server" }
+      Route("/a", in: "own", exposedTo: .all) { "own" }
+    }
+    for url in ["https://chat.example.com/a", "http://localhost:8065/a", "https://de.chat.example.org/a"] {
+      #expect(mediator.outcomeNow(url) == "server")
+    }
+    #expect(["chat://a", "CHAT-DEV:///a"].map { mediator.outcomeNow($0) } == ["own", "own"])
+    #expect(mediator.outcomeNow("https://localhost/a") == "unmatchedURL")
+    // As with names that are written: hosts of a website name no action.
+    #expect(!RouteNamespace.web(servers, named: "servers").takesDirectForm)
+    for namespace in [RouteNamespace.web([], named: "none"), .schemes([], named: "none"), .web(["a b"], named: "b")] {
+      let error = #expect(throws: MediatorError.self) { try Mediator { namespace } }
+      #expect(error?.code == .invalidNamespace)
+    }
+  }
 }

@@ -165,6 +165,35 @@ import Testing
     }
   }
 
+  @Test("An action of a key stores the ID and the caller of its calls (FD63)") func storedID() async throws {
+    let log = Log()
+    struct Note: Target {
+      static let name: TargetName = "note"
+      static let add = ActionKey<Int, Int>("note", "add", "id")
+      static var actions: ActionTable<Note> {
+        Action(Note.add) { target, call, id in
+          target.log.add("\(call.caller?.rawValue ?? "none") \(call.callID ?? "none")")
+          return id
+        }
+        .exposedToPeers()
+      }
+      let log: Log
+    }
+    let engine = LocalEngine()
+    let server = try RemoteServer(
+      Mediator { Registration { Note(log: log) } }, over: LocalTransport(as: "notes", over: engine),
+      offers: [Offer(Note.add, to: "shop")])
+    let sent = SentMessages()
+    let watched = WatchedTransport(base: LocalTransport(as: "shop", over: engine), sent: sent)
+    let caller = try Mediator { Remote("note", over: watched) { RemoteAction(Note.add) } }
+    let serving = Task { try await server.run() }
+    defer { serving.cancel() }
+    try await server.ready()
+    #expect(try await caller.call(Note.add, 7) == 7)
+    let id = try #require(sent.all.last?.message.headers["mk-id"])
+    #expect(log.texts == ["shop \(id)"])
+  }
+
   @Test("Observers of the caller see the ID and the traceparent that the server sees (RM19)")
   func callersObserver() async throws {
     struct Spans: CallInstrument {
@@ -196,6 +225,37 @@ import Testing
       #expect(two.sent.all.suffix(2).map { $0.message.headers["mk-id"] } == log.texts)
       #expect(Set(traces.texts).count == 2)
       #expect(two.sent.all.suffix(2).map { $0.message.headers["traceparent"] } == traces.texts)
+    }
+  }
+
+  @Test("Whoever reads the inputs of a call finds the declared types in both processes, however it began (FD45)")
+  func typedInputs() async throws {
+    struct Exceeded: Error {}
+    let log = Log()
+    @Sendable func ceiling(_ name: String) -> ModuleContents {
+      ModuleContents {
+        Interception { call, next in
+          log.add("\(name) \(call.parameters["id"].map { "\(type(of: $0)) \($0)" } ?? "none")")
+          guard let id = call.parameters["id"] as? Int, id <= 100 else { throw Exceeded() }
+          return try await next(call)
+        }
+        CallObserver { log.add("\(name) saw \($0.invocation.parameters["id"].map { "\(type(of: $0))" } ?? "none")") }
+      }
+    }
+    let two = try TwoProcesses(beside: ceiling("server"), guards: ceiling("caller"))
+    let calls: [@Sendable (Mediator, Int) async throws -> Void] = [
+      { try await $0.call(Depot.clear, $1) },
+      { _ = try await $0.perform("depot", "clear", ["id": Int16($1)]) },
+      { _ = try await $0.perform("depot", "clear", Parameters(texts: [("id", "\($1)")])) },
+    ]
+    try await two.served {
+      for call in calls {
+        let start = log.texts.count
+        try await call(two.caller, 100)
+        #expect(log.texts[start...] == ["caller Int 100", "server Int 100", "server saw Int", "caller saw Int"])
+        await #expect(throws: Exceeded.self) { try await call(two.caller, 101) }
+        #expect(log.texts.last == "caller saw Int")
+      }
     }
   }
 
