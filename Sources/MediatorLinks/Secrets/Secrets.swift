@@ -209,7 +209,7 @@ final class Secrets: Redaction {
     case .unexpectedQuery(let found): .unexpectedQuery(found: items(found[...]))
     case .fragmentDiffers(let expected, let found):
       .fragmentDiffers(expected: expected, found: found.map { fragment($0) })
-    case .matched, .schemeDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict
+    case .matched, .schemeDiffers, .authorityDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict
     }
   }
 }
