@@ -109,16 +109,23 @@ extension Link {
 }
 
 extension LinkMatch {
+  /// Returns the parameters of a link with the values of the inputs that take part in matching, which the closure gets too, so that
+  /// each text is decoded once.
+  ///
+  /// - Throws: The error of an input without a value.
+  func matchedParameters(of link: Link, _ context: Parameters) throws(MediatorError) -> Parameters {
+    try ArgumentReader.typed(link.parameters(candidate, context), ArgumentContext(matched, candidate.destination))
+  }
+
   /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
   func mismatch(of link: Link, _ context: Parameters) -> ParameterInfo? {
-    let parameters = link.parameters(candidate, context)
-    return matched.first { info in
-      do throws(MediatorError) {
-        try ArgumentReader.check(parameters, [info], candidate.destination, secrets: nil)
-        return false
-      } catch {
-        return true
-      }
+    if matched.isEmpty { return nil }
+    do throws(MediatorError) {
+      _ = try matchedParameters(of: link, context)
+      return nil
+    } catch {
+      // The label of an error in a structure is that of a property.
+      return matched.first { $0.label == error.label } ?? matched.first
     }
   }
 
