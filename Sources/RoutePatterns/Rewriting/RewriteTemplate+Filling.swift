@@ -174,7 +174,7 @@ extension RewriteTemplate {
         } else {
           let encoded = texts.map { PercentCoding.encoded($0, allowed: .queryPiece) }.joined(separator: "/")
           let maximum = URLLimits.standard.itemValueLength
-          if encoded.utf8.count > maximum { throw URLReadingError(.valueTooLong, offset: 0, limit: maximum) }
+          if value.utf8.count > maximum { throw URLReadingError(.valueTooLong, offset: 0, limit: maximum) }
           text += encoded
         }
         try check(text.utf8.count, limit)
