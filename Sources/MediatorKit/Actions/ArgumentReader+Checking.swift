@@ -23,6 +23,7 @@ extension ArgumentReader {
   package static func typed(
     _ given: Parameters, _ context: ArgumentContext, allowsMissing: Bool = false
   ) throws(MediatorError) -> Parameters {
+    let known = given.isAsWritten ? nil : ArgumentReader(given, context)
     let given = given.asWritten
     let reader = ArgumentReader(given, context)
     var typed = given
@@ -30,7 +31,7 @@ extension ArgumentReader {
     for index in context.infos.indices {
       let value: (any Sendable)?
       do throws(MediatorError) {
-        value = try reader.decoded(index)
+        if let before = known?.decodedBefore(index) { value = before } else { value = try reader.decoded(index) }
       } catch {
         if allowsMissing, error.code == .missingParameter { continue }
         throw error
@@ -49,6 +50,17 @@ extension ArgumentReader {
     if !consumed.isEmpty { typed.elements.removeAll { consumed.contains($0.0) } }
     typed.setWritten(given.elements, labels: context.labels, properties: context.properties ?? [])
     return typed
+  }
+
+  /// Returns a value of the type of an input that was decoded before, or `nil` if there is none.
+  private func decodedBefore(_ index: Int) -> (any Sendable)? {
+    func value<Value: Sendable>(_ type: Value.Type) -> (any Sendable)? {
+      guard let location = parameters.elements.lastIndex(ofLabel: context.labels[index]),
+        parameters.elements.hasValue(at: location, type)
+      else { return nil }
+      return parameters.elements[location].1
+    }
+    return context.infos[index].described == nil ? value(context.infos[index].type) : nil
   }
 
   /// Returns the value of an input, or `nil` if the parameters have a value of its type, or if it is all of them or the call.

@@ -184,9 +184,10 @@ extension Parameters {
       return firstItem
     }
 
-    private var firstItem: String? {
-      @inline(never) get { if case .items(let texts) = storage { texts.first } else { nil } }
-    }
+    private var firstItem: String? { @inline(never) get { items?.first } }
+
+    /// The values of the query items of one name, or `nil` if the URL does not repeat it.
+    package var items: [String]? { if case .items(let texts) = storage { texts } else { nil } }
 
     /// Returns whether the texts are equal.
     public static func == (left: Self, right: Self) -> Bool { left.texts == right.texts }

@@ -9,7 +9,7 @@ extension Link {
     if candidate.isExternal { return context }
     var parameters = Parameters()
     let rest = candidate.mayHaveURLs ? restURL(candidate) : nil
-    if url.queryItems.isEmpty {
+    if url.queryItems.isEmpty, !hasFragmentItems(candidate) {
       parameters.elements.reserveCapacity(2)
     } else {
       parameters = queryParameters(candidate, rest)
@@ -51,7 +51,8 @@ extension Link {
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
 
-  /// Returns the query items that no pattern captures, whole or as `<raw>`; items of one name are one value.
+  /// Returns the query items that no pattern captures, whole or as `<raw>`, then those of a fragment that the pattern names; items of one
+  /// name are one value.
   ///
   /// An item that the pattern names with a parameter is an input only if the parameter captures it. The first item of a name
   /// decides, but a list has all.
@@ -75,7 +76,16 @@ extension Link {
       // As labels are compared, by canonical equivalence.
       if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
     }
+    if case .pattern(let number, let routes) = candidate.kind, hasFragmentItems(candidate) {
+      routes.patterns.core.eachOtherFragmentItem(of: number, url) { collector.append($1 ?? "", to: $0) }
+    }
     return (consume collector).parameters
+  }
+
+  /// Whether the URL has a fragment whose items the pattern reads.
+  private func hasFragmentItems(_ candidate: LinkCandidate) -> Bool {
+    guard url.encodedFragment != nil, case .pattern(let number, let routes) = candidate.kind else { return false }
+    return routes.patterns.core.hasFragmentItems(of: number)
   }
 
   /// Returns the URL of an input that the pattern captures as the rest of the path, or `nil` if there is none.
@@ -109,16 +119,23 @@ extension Link {
 }
 
 extension LinkMatch {
+  /// Returns the parameters of a link with the values of the inputs that take part in matching, which the closure gets too, so that
+  /// each text is decoded once.
+  ///
+  /// - Throws: The error of an input without a value.
+  func matchedParameters(of link: Link, _ context: Parameters) throws(MediatorError) -> Parameters {
+    try ArgumentReader.typed(link.parameters(candidate, context), ArgumentContext(matched, candidate.destination))
+  }
+
   /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
   func mismatch(of link: Link, _ context: Parameters) -> ParameterInfo? {
-    let parameters = link.parameters(candidate, context)
-    return matched.first { info in
-      do throws(MediatorError) {
-        try ArgumentReader.check(parameters, [info], candidate.destination, secrets: nil)
-        return false
-      } catch {
-        return true
-      }
+    if matched.isEmpty { return nil }
+    do throws(MediatorError) {
+      _ = try matchedParameters(of: link, context)
+      return nil
+    } catch {
+      // The label of an error in a structure is that of a property.
+      return matched.first { $0.label == error.label } ?? matched.first
     }
   }
 

@@ -94,6 +94,11 @@ extension Invocation {
   /// Inputs by label are the values of one name. Read the items if their order among names matters, as in `?ll=1,2&n=A&ll=3,4`.
   public var queryItems: [ParsedURL.QueryItem] { link?.reached.map { Array($0.link.url.queryItems) } ?? [] }
 
+  /// The items of the URL's fragment after rewrites, in order, or none for a call from code.
+  ///
+  /// They are those after a `?`, as in `#/room/1?via=a&via=b`. Without one, all of a fragment that does not begin with a slash is items.
+  public var fragmentItems: [ParsedURL.QueryItem] { link?.reached?.link.url.itemsOfFragment ?? [] }
+
   /// The resolution of the URL, or `nil` for a call from code and for a link that reached no action.
   ///
   /// Its parameters are those of the URL, without the caller's context.

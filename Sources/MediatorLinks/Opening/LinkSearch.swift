@@ -21,6 +21,8 @@ struct LinkSearch: ~Copyable {
   /// The index of the next candidate that is not a route.
   private var otherIndex = 0
   private var declines = 0
+  /// The parameters of the last match, if inputs of it take part in matching, which have been decoded.
+  private(set) var parameters: Parameters?
   /// Whether the browser is the last candidate that was found.
   private var isInBrowser = false
 
@@ -34,6 +36,7 @@ struct LinkSearch: ~Copyable {
     passesExposure: Bool = false
   ) throws(MediatorError) -> LinkMatch? {
     var match: LinkMatch?
+    parameters = nil
     // Routes by priority; of equal ones, patterns come before matchers.
     while match == nil, stage != .others,
       let routes = stage == .ownRoutes ? link.routes : link.links.index.global
@@ -43,10 +46,12 @@ struct LinkSearch: ~Copyable {
         match = nil
         continue
       }
-      if let found = match, !found.matched.isEmpty, found.mismatch(of: link, context) != nil {
-        match = nil
-        declines += 1
-        continue
+      if let found = match, !found.matched.isEmpty {
+        do throws(MediatorError) { parameters = try found.matchedParameters(of: link, context) } catch {
+          match = nil
+          declines += 1
+          continue
+        }
       }
       if match == nil {
         stage = routes.fallsBack ? .globalRoutes : .others

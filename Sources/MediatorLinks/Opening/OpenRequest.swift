@@ -54,7 +54,7 @@ extension Mediator {
         of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
       {
         if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
-        let invocation = try request.invocation(of: link, match)
+        let invocation = try request.invocation(of: link, match, search.parameters)
         do { return try await match.plan.run(invocation, self) } catch {
           try search.skip(match.candidate, error, link)
         }
@@ -80,7 +80,7 @@ extension Mediator {
         of: link, in: planned, context: request.context, passesExposure: request.options.passesExposure)
       {
         if let output = request.options.requiredOutput, !request.hasOutput(match, of: link, output) { break }
-        let invocation = try request.invocation(of: link, match)
+        let invocation = try request.invocation(of: link, match, search.parameters)
         do { return try match.plan.runNow(invocation, self, isolation) } catch {
           try search.skip(match.candidate, error, link)
         }
@@ -163,10 +163,13 @@ extension OpenRequest {
 
   /// Returns the invocation of a candidate.
   ///
+  /// - Parameter parameters: The parameters with inputs that have been decoded, or `nil` if none has.
   /// - Throws: The completed rejection if the candidate is not exposed to the source; observers are notified of it.
-  fileprivate func invocation(of link: Link, _ match: LinkMatch) throws(MediatorError) -> Invocation {
+  fileprivate func invocation(
+    of link: Link, _ match: LinkMatch, _ parameters: Parameters?
+  ) throws(MediatorError) -> Invocation {
     let invocation = Invocation(
-      match.box, link.parameters(match.candidate, context),
+      match.box, parameters ?? link.parameters(match.candidate, context),
       origin: LinkOrigin(link.original, link.source, reached: (link, match.candidate)),
       options: options, callSite: callSite)
     do throws(MediatorError) {

@@ -82,7 +82,10 @@ extension Link {
       return nil
     }
     let parameters = parameters(candidate, [:])
-    guard let url = try? template.url(for: url, host, value: parameters.urlTexts) else { return nil }
+    func repeated(_ name: String) -> [String]? { (parameters[name] as? Parameters.Text)?.items }
+    guard let url = try? template.url(for: url, host, repeated: repeated, value: parameters.urlTexts) else {
+      return nil
+    }
     let page = route.destination.parentPage.map { page in
       NamedPage(
         page.address, inputs: page.labels.compactMap { label in parameters.urlTexts(label).map { (label, $0) } })

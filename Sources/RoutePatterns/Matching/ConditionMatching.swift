@@ -20,6 +20,17 @@ extension ParsedURL {
   }
 }
 
+extension ParsedURL {
+  /// Returns the values of items of the query and the fragment that a pattern captures as a whole and that the URL repeats.
+  func repeatedItems(of pattern: RoutePattern) -> [(name: String, texts: [String])] {
+    let query = pattern.wholeItems.map { ($0.parameter, queryValues(named: $0.name, in: layout.query.range)) }
+    let fragment = (pattern.fragmentPattern?.pattern.wholeItems ?? []).map {
+      ($0.parameter, queryValues(named: $0.name, in: fragmentItems))
+    }
+    return (query + fragment).filter { $0.1.count > 1 }
+  }
+}
+
 extension FragmentPattern {
   /// Returns the variant whose segments match the fragment of a URL, or `nil` if none does.
   ///

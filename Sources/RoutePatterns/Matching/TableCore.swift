@@ -87,15 +87,23 @@ extension TableCore {
     return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
   }
 
-  /// Returns the values of items of the query and the fragment that a pattern captures as a whole and that the URL repeats.
+  /// Returns the values of items that a pattern captures as a whole and that the URL repeats.
   package func repeatedItems(of number: Int, _ url: ParsedURL) -> [(name: String, texts: [String])] {
-    if captureBits[number] != Self.uncommonCaptures { return [] }
-    let pattern = patterns[number]
-    let query = pattern.wholeItems.map { ($0.parameter, url.queryValues(named: $0.name, in: url.layout.query.range)) }
-    let fragment = (pattern.fragmentPattern?.pattern.wholeItems ?? []).map {
-      ($0.parameter, url.queryValues(named: $0.name, in: url.fragmentItems))
-    }
-    return (query + fragment).filter { $0.1.count > 1 }
+    captureBits[number] == Self.uncommonCaptures ? url.repeatedItems(of: patterns[number]) : []
+  }
+
+  /// Whether a pattern has a fragment that may have items.
+  package func hasFragmentItems(of number: Int) -> Bool {
+    patterns[number].fragmentPattern.map { $0.form != .text } ?? false
+  }
+
+  /// Calls a closure with each item of a fragment that a pattern does not capture.
+  package func eachOtherFragmentItem(
+    of number: Int, _ url: ParsedURL, _ body: (_ name: String, _ value: String?) -> Void
+  ) {
+    let items = patterns[number].fragmentPattern?.pattern.query ?? []
+    let captured = items.compactMap { $0.parameter == nil ? nil : $0.name }
+    url.eachQueryItem(in: url.fragmentItems) { name, value in if !captured.contains(name) { body(name, value) } }
   }
 
   /// Returns the bounds of the parts of a query that a pattern captures with `<raw>`.

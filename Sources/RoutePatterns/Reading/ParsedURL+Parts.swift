@@ -19,7 +19,7 @@ extension ParsedURL {
   ///   - queryItems: Names and values; a `nil` value creates an item without `=`. Items with an empty name and no value
   ///     are left out.
   ///   - fragment: The text after `#`.
-  ///   - limits: The limits of the encoded text.
+  ///   - limits: The limits of the URL.
   /// - Throws: ``URLReadingError`` if the scheme or port is invalid or a limit is exceeded.
   public init(
     scheme: String? = nil,
@@ -138,10 +138,8 @@ private struct URLBuilder {
     _ value: String, allowed: CharacterClass, _ limit: Int
   ) throws(URLReadingError) -> URLLayout.Bounds {
     let start = bytes.count
+    guard value.utf8.count <= limit else { throw URLReadingError(.valueTooLong, offset: start, limit: limit) }
     PercentCoding.append(value.utf8, allowed: allowed, to: &bytes)
-    guard bytes.count - start <= limit else {
-      throw URLReadingError(.valueTooLong, offset: start, limit: limit)
-    }
     return bounds(from: start)
   }
 

@@ -13,19 +13,31 @@ extension ParsedURL {
     return groups.all
   }
 
+  /// The items of the fragment in order, as of `#a=1&b=2` and `#/room?via=a`.
+  ///
+  /// Without a `?`, a fragment is a list of items unless it begins with a slash.
+  package var itemsOfFragment: [QueryItem] {
+    Array(IteratorSequence(QueryItems.Iterator(rest: piece(fragmentItems).utf8, coding: layout.queryCoding)))
+  }
+
   /// Calls a closure with each decoded name and value in order, without slicing the text.
   ///
   /// If the last item of a name decides, the others are left out.
   ///
-  /// - Parameter ranges: Bounds in the text whose items are left out.
-  package func eachQueryItem(besides ranges: [Range<Int>] = [], _ body: (_ name: String, _ value: String?) -> Void) {
-    if layout.queryItemCount == 0 { return }
+  /// - Parameters:
+  ///   - range: The bounds of the items, or `nil` for those of the query.
+  ///   - ranges: Bounds in the text whose items are left out.
+  package func eachQueryItem(
+    in range: Range<Int>? = nil, besides ranges: [Range<Int>] = [], _ body: (_ name: String, _ value: String?) -> Void
+  ) {
+    if range == nil, layout.queryItemCount == 0 { return }
+    let range = range ?? layout.query.range
     let coding = layout.queryCoding
     var groups = QueryGroups()
     text.withSlice { text in
-      var rest = text.piece(layout.query.range)[...]
+      var rest = text.piece(range)[...]
       while let (name, value) = Self.popItem(&rest) {
-        let start = layout.query.range.lowerBound + name.startIndex
+        let start = range.lowerBound + name.startIndex
         if !ranges.isEmpty, ranges.contains(where: { $0.contains(start) }) { continue }
         let (name, value) = (coding.text(name.whole), value.map { coding.text($0.whole) })
         if coding.lastWins { groups.add(value ?? "", to: name, replacing: true) } else { body(name, value) }

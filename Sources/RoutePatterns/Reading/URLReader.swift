@@ -11,7 +11,8 @@ public protocol URLReader: Sendable {
 
 /// The sizes above which a URL is rejected.
 ///
-/// Each limit has its own error. Lengths are in UTF-8 bytes of the encoded text.
+/// Each limit has its own error. Lengths are in UTF-8 bytes, that of the text as it is written, and those of its parts decoded: an
+/// escape is one byte.
 ///
 /// ```swift
 /// let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8))
@@ -23,32 +24,32 @@ public struct URLLimits: Hashable, Sendable {
   public var segments: Int
   /// The maximum number of query items; empty ones are not counted.
   public var queryItems: Int
-  /// The maximum length of a segment, query name, query value or fragment in UTF-8 bytes, unless the part has a limit of its own.
+  /// The maximum length of a decoded segment, query name, query value or fragment in UTF-8 bytes, unless the part has a limit of its own.
   public var valueLength: Int
   private var ownSegmentLength: Int?
   private var ownItemNameLength: Int?
   private var ownItemValueLength: Int?
   private var ownFragmentLength: Int?
 
-  /// The maximum length of a segment in UTF-8 bytes.
+  /// The maximum length of a decoded segment in UTF-8 bytes.
   public var segmentLength: Int {
     get { ownSegmentLength ?? valueLength }
     set { ownSegmentLength = newValue }
   }
 
-  /// The maximum length of the name of a query item in UTF-8 bytes.
+  /// The maximum length of the decoded name of a query item in UTF-8 bytes.
   public var itemNameLength: Int {
     get { ownItemNameLength ?? valueLength }
     set { ownItemNameLength = newValue }
   }
 
-  /// The maximum length of the value of a query item in UTF-8 bytes.
+  /// The maximum length of the decoded value of a query item in UTF-8 bytes.
   public var itemValueLength: Int {
     get { ownItemValueLength ?? valueLength }
     set { ownItemValueLength = newValue }
   }
 
-  /// The maximum length of a fragment in UTF-8 bytes.
+  /// The maximum length of a decoded fragment in UTF-8 bytes.
   public var fragmentLength: Int {
     get { ownFragmentLength ?? valueLength }
     set { ownFragmentLength = newValue }

@@ -178,7 +178,7 @@ struct URLScanner {
     if count <= 6, bytes[start] == UInt8(ascii: ".") || bytes[start] == UInt8(ascii: "%") {
       try rejectDots(bytes, from: start, to: end)
     }
-    try checkLength(from: start, to: end, limits.segmentLength)
+    try checkLength(bytes, from: start, to: end, limits.segmentLength)
     try appendSegment(from: start, to: end)
   }
 
@@ -217,12 +217,12 @@ struct URLScanner {
     while position < bytes.count, bytes[position] != UInt8(ascii: "#") {
       let byte = bytes[position]
       if byte == UInt8(ascii: "&") {
-        try endItem(from: itemStart, value: partStart, to: position)
+        try endItem(bytes, from: itemStart, value: partStart, to: position)
         position &+= 1
         partStart = position
         itemStart = position
       } else if byte == UInt8(ascii: "="), partStart == itemStart {
-        try checkLength(from: itemStart, to: position, limits.itemNameLength)
+        try checkLength(bytes, from: itemStart, to: position, limits.itemNameLength)
         position &+= 1
         partStart = position
       } else if queryClass.contains(byte) {
@@ -231,32 +231,43 @@ struct URLScanner {
         position = try scanCharacter(bytes, at: position, in: queryClass, .data)
       }
     }
-    try endItem(from: itemStart, value: partStart, to: position)
+    try endItem(bytes, from: itemStart, value: partStart, to: position)
     layout.parts.insert(.query)
     layout.query = .init(start, position)
     return position
   }
 
-  @inline(__always) private mutating func endItem(from start: Int, value: Int, to end: Int) throws(URLReadingError) {
+  @inline(__always) private mutating func endItem(
+    _ bytes: Span<UInt8>, from start: Int, value: Int, to end: Int
+  ) throws(URLReadingError) {
     if start == end { return }
-    try checkLength(from: value, to: end, value == start ? limits.itemNameLength : limits.itemValueLength)
+    try checkLength(bytes, from: value, to: end, value == start ? limits.itemNameLength : limits.itemValueLength)
     if Int(layout.queryItemCount) >= limits.queryItems {
       throw URLReadingError(.tooManyQueryItems, offset: start, limit: limits.queryItems)
     }
     layout.queryItemCount &+= 1
   }
 
-  @inline(__always) private func checkLength(from start: Int, to end: Int, _ limit: Int) throws(URLReadingError) {
-    if end &- start > limit {
-      throw URLReadingError(.valueTooLong, offset: start, limit: limit)
-    }
+  @inline(__always) private func checkLength(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ limit: Int
+  ) throws(URLReadingError) {
+    if end &- start > limit { try checkDecodedLength(bytes, from: start, to: end, limit) }
+  }
+
+  /// Rejects a part with more bytes than a limit, of which each escape is one.
+  @inline(never) private func checkDecodedLength(
+    _ bytes: Span<UInt8>, from start: Int, to end: Int, _ limit: Int
+  ) throws(URLReadingError) {
+    var escapes = 0
+    for position in start..<end where bytes[position] == UInt8(ascii: "%") { escapes += 1 }
+    if end - start - 2 * escapes > limit { throw URLReadingError(.valueTooLong, offset: start, limit: limit) }
   }
 
   /// Reads the fragment after its `#` (RFC 3986, 3.5).
   private mutating func scanFragment(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) {
     var position = start
     while position < bytes.count { position = try scanCharacter(bytes, at: position, in: .query, .data) }
-    try checkLength(from: start, to: position, limits.fragmentLength)
+    try checkLength(bytes, from: start, to: position, limits.fragmentLength)
     layout.parts.insert(.fragment)
     layout.fragment = .init(start, position)
   }

@@ -37,13 +37,15 @@ package struct ParentTemplate: Sendable {
   /// - Parameters:
   ///   - url: The URL of the child.
   ///   - host: How its host is treated.
+  ///   - repeated: Returns the texts of a name that the URL repeats as an item; an item of the template has all.
   ///   - value: Returns the texts of a name, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a text cannot be part of the URL.
   package func url(
-    for url: ParsedURL, _ host: HostPlacement, value: (String) -> [String]?
+    for url: ParsedURL, _ host: HostPlacement, repeated: (String) -> [String]? = { _ in nil },
+    value: (String) -> [String]?
   ) throws(URLReadingError) -> String? {
     if neededNames.contains(where: { value($0) == nil }) { return nil }
-    return try template.text(for: url, host, carriesOver: false, value: value)
+    return try template.text(for: url, host, carriesOver: false, repeated: repeated, value: value)
   }
 }
 

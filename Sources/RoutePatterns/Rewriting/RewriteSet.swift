@@ -26,8 +26,10 @@ public struct RewriteSet: Sendable {
       _ match: RouteMatch<Rule>, _ url: ParsedURL, _ host: HostPlacement
     ) throws(URLReadingError) -> String {
       let captures = match.captures
+      let items = url.repeatedItems(of: rewrite.from)
       return try template.text(
-        for: url, host, of: rewrite.from, encoded: { captures[$0]?.encoded }, pieces: { captures[$0]?.pieces }
+        for: url, host, of: rewrite.from, encoded: { captures[$0]?.encoded }, pieces: { captures[$0]?.pieces },
+        repeated: { name in items.first { $0.name == name }?.texts }
       ) { captures[$0]?.list }
     }
   }

@@ -10,13 +10,14 @@ extension RewriteTemplate {
   ///   - pattern: The pattern that the URL matches; the query items and the fragment that it names are not kept.
   ///   - encoded: Returns the capture of the rest of a path as written, or `nil` if only its decoded text is known.
   ///   - pieces: Returns the decoded texts of a capture between slashes, or `nil` if each text of `value` is one.
+  ///   - repeated: Returns the texts of a name that the URL repeats as an item; an item of the template has all.
   ///   - value: Returns the decoded capture of a parameter, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL, or the result exceeds the standard length
   ///   of a URL and the length of `url`.
   func text(
     for url: ParsedURL, _ host: HostPlacement, carriesOver: Bool = true, of pattern: RoutePattern? = nil,
     encoded: (String) -> Substring? = { _ in nil }, pieces: (String) -> [String]? = { _ in nil },
-    value: (String) -> [String]?
+    repeated: (String) -> [String]? = { _ in nil }, value: (String) -> [String]?
   ) throws(URLReadingError) -> String {
     if case .captured(let name, let isRest) = base {
       let rest = isRest ? encoded(name).map { $0 + (url.encodedQuery.map { "?" + $0 } ?? "") } : nil
@@ -43,14 +44,14 @@ extension RewriteTemplate {
     var items: [String] = []
     var length = text.utf8.count
     for item in query {
-      guard let filled = try Self.fill(item, texts, limit) else { continue }
+      guard let filled = try Self.fill(item, texts, repeated, limit) else { continue }
       items.append(filled)
       length += filled.utf8.count + 1
       try Self.check(length, limit)
     }
     if carriesOver, !dropsQuery, let own = url.encodedQuery(without: pattern) { items.append(own) }
     if !items.isEmpty { text += "?" + items.joined(separator: "&") }
-    if let fragment, let filled = try Self.fill(fragment, texts, limit) {
+    if let fragment, let filled = try Self.fill(fragment, texts, repeated, limit) {
       text += "#" + filled
     } else if carriesOver, fragment == nil, pattern?.fragmentPattern == nil, let own = url.encodedFragment {
       text += "#" + own
@@ -155,30 +156,53 @@ extension RewriteTemplate {
 
   /// Returns the pieces with encoded values, or `nil` if a value is absent.
   ///
-  /// - Parameter texts: Returns the decoded texts of a value between slashes; slashes in them are escaped.
+  /// - Parameters:
+  ///   - texts: Returns the decoded texts of a value between slashes; slashes in them are escaped.
+  ///   - repeated: Returns the texts of a name that is repeated as an item.
   private static func fill(
-    _ pieces: [Piece], _ texts: (String) -> [String]?, _ limit: Int
+    _ pieces: [Piece], _ texts: (String) -> [String]?, _ repeated: (String) -> [String]?, _ limit: Int
   ) throws(URLReadingError) -> String? {
     var text = ""
-    for piece in pieces {
+    for (index, piece) in pieces.enumerated() {
       switch piece {
       case .literal(let literal): text += literal
       case .parameter(let name):
         guard let texts = texts(name) else { return nil }
-        let value = texts.joined(separator: "/")
-        // A URL is encoded as a whole, so that a pattern with `<raw>` decodes it.
-        if value.utf8.firstRange(of: "://".utf8) != nil {
-          text += PercentCoding.encoded(value, allowed: .unreserved)
+        if let item = itemName(at: index, in: pieces), let values = repeated(name) {
+          for (number, value) in values.enumerated() {
+            text += (number == 0 ? "" : "&\(item)=") + (try encoded([value]))
+            try check(text.utf8.count, limit)
+          }
         } else {
-          let encoded = texts.map { PercentCoding.encoded($0, allowed: .queryPiece) }.joined(separator: "/")
-          let maximum = URLLimits.standard.itemValueLength
-          if encoded.utf8.count > maximum { throw URLReadingError(.valueTooLong, offset: 0, limit: maximum) }
-          text += encoded
+          text += try encoded(texts)
+          try check(text.utf8.count, limit)
         }
-        try check(text.utf8.count, limit)
       }
     }
     return text
+  }
+
+  /// Returns the name of the item that has a piece as its whole value, as it is written, or `nil` if there is none.
+  private static func itemName(at index: Int, in pieces: [Piece]) -> Substring? {
+    guard index > 0, case .literal(let before) = pieces[index - 1], before.utf8.last == UInt8(ascii: "=") else {
+      return nil
+    }
+    if index + 1 < pieces.count {
+      guard case .literal(let after) = pieces[index + 1], after.utf8.first == UInt8(ascii: "&") else { return nil }
+    }
+    let name = before.utf8.dropLast()
+    let start = name.lastIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "?") }
+    return Substring(start.map { name[name.index(after: $0)...] } ?? name)
+  }
+
+  /// Returns the texts of a value in an item or a fragment.
+  private static func encoded(_ texts: [String]) throws(URLReadingError) -> String {
+    let value = texts.joined(separator: "/")
+    // A URL is encoded as a whole, so that a pattern with `<raw>` decodes it.
+    if value.utf8.firstRange(of: "://".utf8) != nil { return PercentCoding.encoded(value, allowed: .unreserved) }
+    let maximum = URLLimits.standard.itemValueLength
+    if value.utf8.count > maximum { throw URLReadingError(.valueTooLong, offset: 0, limit: maximum) }
+    return texts.map { PercentCoding.encoded($0, allowed: .queryPiece) }.joined(separator: "/")
   }
 }
 

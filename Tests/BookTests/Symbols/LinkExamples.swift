@@ -41,6 +41,10 @@ enum LinkExamples {
     Route("/buy/:id", exposedTo: .inApp, withMediator: { (mediator: Mediator, id: Int) in
       try await mediator.call(Cart.add, id)
     })
+
+    Route(matching: ShortLinks(), in: "web", priority: -1, exposedTo: .all) { parameters in
+      "code \(parameters["code"] ?? "")"
+    }
   }
 
   struct ShortLinks: RouteMatcher {

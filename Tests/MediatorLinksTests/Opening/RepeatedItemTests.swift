@@ -64,4 +64,102 @@ private struct RoomTarget: Target {
     #expect(error?.code == .unreadableInput)
     #expect("\(try #require(error))".contains("[String] for a part of a query item"))
   }
+
+  // Cause: items of a fragment were found only by a pattern.
+  @Test(
+    "Items of a fragment that the pattern names are inputs by label, after those of the query (FD73)",
+    arguments: [
+      ("app:///#/r?via=a&x=1&via=b", #"r ["a", "b"] 1 [room: "r"]"#), ("app:///#/r", "missingParameter"),
+      ("app:///?via=q&x=0#/r?via=a%20b&x=1", #"r ["q", "a b"] 0 [room: "r"]"#),
+      // A capture replaces an item of its name, and a captured item has no label of its own.
+      ("app:///#/r?room=b&via=a", #"r ["a"] - [room: "r"]"#), ("app://key#?id=7&via=a&via=b", #"7 ["a", "b"]"#),
+      ("app://all#?b=1&a=2&b=3&c", #"[a: "2", c: "", b: "1", "3"]"#),
+      // Without a fragment in the pattern, and with a text, there are no items.
+      ("app://first#?tag=a", "missingParameter"), ("app://text#a=b", "a=b [text: \"a=b\"]"),
+    ])
+  func fragmentItems(url: String, answer: String) throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Route("/#/:room", labels: ["room", "via", "x"], exposedTo: .all) {
+        (room: String, via: [String], x: Int?, call: Invocation) in
+        "\(room) \(via) \(x.map(String.init) ?? "-") [room: \(call.parameters["room"].map { "\"\($0)\"" } ?? "")]"
+      }
+      Route("/key#?id=:key", labels: ["key", "via", "id"], exposedTo: .all) { (key: Int, via: [String], id: Int?) in
+        "\(key) \(via)\(id == nil ? "" : " id")"
+      }
+      Route("/all#?b=:b", exposedTo: .all) { (all: Parameters) in "\(all)" }
+      Route("/first", labels: ["tag"], exposedTo: .all) { (tag: String) in tag }
+      Route("/text#:text", exposedTo: .all) { (text: String, all: Parameters) in "\(text) \(all)" }
+    }
+    #expect(mediator.outcomeNow(url) == answer)
+  }
+
+  @Test(
+    "A call has the items of its fragment in their order (FD73)",
+    arguments: [
+      ("app://x?q=1#/r/s?ll=1,2&n=A&ll=3%2C4&&e", #"["ll=1,2", "n=A", "ll=3,4", "e=nil"]"#),
+      ("app://x#a=1&b", #"["a=1", "b=nil"]"#), ("app://x#/a=1", "[]"), ("app://x#", "[]"), ("app://x", "[]"),
+    ])
+  func orderedItems(url: String, answer: String) throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Route("/x", exposedTo: .all) { (call: Invocation) in
+        "\(call.fragmentItems.map { "\($0.name)=\($0.value ?? "nil")" })"
+      }
+    }
+    #expect(mediator.outcomeNow(url) == answer)
+  }
+
+  @Test(
+    "A rewrite keeps all items of a name that it captures as a whole, in the query and in the fragment (FD73)",
+    arguments: [
+      ("app://old?t=a&x=1&t=b%20c&t=", #"["a", "b c", ""]"#), ("app://old?t=a", #"["a"]"#),
+      ("app://move?t=a&t=b&n=1", #"["a", "b"]"#), ("app://lift#?v=a&v=b%26c", #"["a", "b&c"]"#),
+      ("app://part?t=in-a&t=in-b", #"["a"]"#), ("app://joined?t=a&t=b", #"["x-a"]"#),
+      ("app://enter?room=r&v=a&v=b", #"r ["a", "b"]"#),
+    ])
+  func rewrittenItems(url: String, answer: String) throws {
+    let mediator = try mediator()
+    mediator.rewrites = try RewriteSet([
+      Rewrite(from: "/old?t=:t", to: "/tags?tag=:t"), Rewrite(from: "/move?t=:t", to: "/place#?via=:t&n=2"),
+      Rewrite(from: "/lift#?v=:v", to: "/tags?tag=:v"), Rewrite(from: "/part?t=in-:t", to: "/tags?tag=:t"),
+      Rewrite(from: "/joined?t=:t", to: "/tags?tag=x-:t"),
+      Rewrite(from: "/enter?room=:room&v=:v", to: "/#/:room?via=:v"),
+    ])
+    #expect(mediator.outcomeNow(url) == answer)
+  }
+
+  @Test("A parent has all items of a name, and a URL by label leads back to its list (FD73)")
+  func parentsAndURLs() throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Registration { BackTarget() }
+      Route("/list?tag=:tag", exposedTo: .all) { (tag: [String]) in "\(tag)" }
+      Route("/entry/:id?tag=:t", labels: ["id", "t"], exposedTo: .all) { (id: Int, t: [String]) in "\(id) \(t)" }
+        .under("/list?tag=:t&of=:id")
+    }
+    let entry = try mediator.resolve("app://entry/7?tag=a/b&tag=c", source: .web)
+    let parent = try #require(mediator.parents(of: entry).first).get()
+    #expect(parent.url == "app://list?tag=a%2Fb&tag=c&of=7")
+    #expect(mediator.outcomeNow(parent.url) == #"["a/b", "c"]"#)
+    let url = try mediator.url(for: BackTarget.key, "r", ["a", "b&c"])
+    #expect(url == "app://?via=a&via=b%26c#/back/r")
+    #expect(mediator.outcomeNow(url) == #"r ["a", "b&c"]"#)
+  }
+
+  @Test("A secret item of a fragment is not printed (FD73)") func secretItems() throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Route("/#/:room", labels: ["room", "token"], exposedTo: .all) { (room: String, token: Int) in "\(token)" }
+        .secret("token")
+    }
+    let error = try #require(throws: MediatorError.self) { try mediator.openNow("app:///#/r?token=hush", source: .web) }
+    #expect(error.code == .malformedParameter)
+    #expect(!"\(error)".contains("hush"), "\(error)")
+    #expect(!"\(mediator.explain("app:///#/r?token=hush", source: .web))".contains("hush"))
+  }
+}
+
+private struct BackTarget: Target {
+  static let name: TargetName = "back"
+  static let key = ActionKey<String, String, [String]>("back", "to", "room", "via")
+  static var actions: ActionTable<BackTarget> {
+    Action(key) { _, room, via in "\(room) \(via)" }.route("/#/back/:room").exposed(to: .all)
+  }
 }

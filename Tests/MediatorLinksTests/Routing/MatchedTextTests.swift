@@ -9,6 +9,8 @@ private struct Ticket: TextDecodable, MatchedText {
   let number: Int
   var parameterText: String { "\(number)" }
 
+  init(number: Int) { self.number = number }
+
   init(text: String) throws(DecodingFault) {
     guard let number = Int(text), number % 7 == 0 else { throw .malformed(expected: "a multiple of 7") }
     self.number = number
@@ -76,5 +78,63 @@ private final class DeskTarget: Target {
     let mediator = try mediator()
     let explanation = mediator.explain("app://15", source: .web).description
     #expect(explanation.contains("no value of ticket: Ticket"), "\(explanation)")
+  }
+
+  // Cause: a text was decoded to find the route, and again for the closure.
+  @Test("A text is decoded once, also with interceptors (FD80)", arguments: [false, true])
+  func decodedOnce(isGuarded: Bool) async throws {
+    let mediator = try Mediator(links: .standard) {
+      Route("/:word", priority: 1, exposedTo: .all) { (word: Word) in "word \(word.text)" }
+      Route("/:page", exposedTo: .all) { (page: String) in "page \(page)" }
+      if isGuarded {
+        Interception { call, next in
+          #expect(call.parameters["word"] == nil || (call.parameters["word"] as? Word)?.text == "ab")
+          #expect(call.parameters.texts("word") ?? ["ab"] == ["ab"])
+          return try await next(call)
+        }
+      }
+    }
+    for (url, expected) in [("app://ab", "word ab"), ("app://7", "page 7")] {
+      let log = Log()
+      let value = try await Word.$log.withValue(log) {
+        try await mediator.open(url, source: .web, as: String.self)
+      }
+      #expect(value == expected)
+      #expect(log.texts == [String(url.dropFirst(6))])
+    }
+  }
+
+  @Test("A changed value, and one for another action, is read anew (FD80)") func changedValues() async throws {
+    let mediator = try Mediator(links: .standard) {
+      Registration { DeskTarget() }
+      Route("/:ticket", exposedTo: .all) { (ticket: Ticket) in "ticket \(ticket.number)" }
+      Interception { call, next in
+        var call = call
+        switch call.parameters.texts("ticket") {
+        case ["14"]: call.parameters["ticket"] = Ticket(number: 21)
+        case ["28"]: call.parameters["ticket"] = "30"
+        case ["35"]: call.destination = .action("desk/check")
+        default: break
+        }
+        return try await next(call)
+      }
+    }
+    #expect(await mediator.outcome("app://7") == "ticket 7")
+    #expect(await mediator.outcome("app://14") == "ticket 21")
+    #expect(await mediator.outcome("app://28") == "parameterTypeMismatch")
+    #expect(await mediator.outcome("app://35") == "checked 35")
+  }
+}
+
+/// A word of letters, which notes each text that it is decoded from.
+private struct Word: TextDecodable, MatchedText {
+  @TaskLocal static var log: Log?
+  let text: String
+  var parameterText: String { text }
+
+  init(text: String) throws(DecodingFault) {
+    Self.log?.add(text)
+    guard text.allSatisfy(\.isLetter) else { throw .malformed(expected: "letters") }
+    self.text = text
   }
 }

@@ -46,6 +46,20 @@ import Testing
         ])
   }
 
+  @Test("The closure of a matcher's route gets its parameters, in a namespace too (FD77)") func matchersOfNamespaces()
+    throws
+  {
+    let mediator = try Mediator(links: LinkSettings(namespaces: [.web("a.example", named: "web")])) {
+      Route("/x/:name", in: "web", exposedTo: .all) { (name: String) in name }
+      Route(matching: Ends(suffix: ".pdf", journal: journal), in: "web", priority: -1, exposedTo: .all) { parameters in
+        "stem \(parameters["stem"] ?? "")"
+      }
+    }
+    #expect(mediator.outcomeNow("https://a.example/b.pdf") == "stem b")
+    #expect(mediator.outcomeNow("https://a.example/x/b.pdf") == "b.pdf")
+    #expect(mediator.outcomeNow("/b.pdf") == "unmatchedURL")
+  }
+
   @Test("A matcher of the lowest priority is the default of its namespace (JL6)")
   func lowestMatcherIsTheDefault() throws {
     let mediator = try mediator()

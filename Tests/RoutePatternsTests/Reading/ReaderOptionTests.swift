@@ -211,6 +211,33 @@ import Testing
     #expect(try StandardURLReader(limits: limits).read("/?a;b").queryItems.count == 1)
   }
 
+  // Cause: an escape counted as the three characters that it is written with.
+  @Test("The limits of the parts count decoded bytes, in texts and in parts (FD67)") func decodedLengths() throws {
+    let limits = URLLimits(segmentLength: 6, itemNameLength: 3, itemValueLength: 9, fragmentLength: 4)
+    let reader = StandardURLReader(limits: limits)
+    let text = "/%E4%B8%AD%E6%96%87?%E4%B8%AD=%E4%B8%AD%E6%96%87%2Bab#a%20b%23"
+    let url = try reader.read(text)
+    #expect(url.segments.map(\.text) == ["中文"])
+    #expect(url.queryItems.first(named: "中")?.value == "中文+ab")
+    for long in [
+      "/%E4%B8%AD%E6%96%87a", "/?%E4%B8%ADa=", "/?a=%E4%B8%AD%E6%96%87%2Babc", "/#a%20b%23c", "/中文a", "/?a=中文字a",
+    ] {
+      let error = #expect(throws: URLReadingError.self) { try reader.read(long) }
+      #expect(error?.code == .valueTooLong, "\(long)")
+    }
+    let parts = try ParsedURL(
+      segments: ["中文"], queryItems: [("中", "中文+ab")], fragment: "a b#", limits: limits)
+    #expect(parts.segments.map(\.text) == ["中文"])
+    #expect(throws: URLReadingError.self) { try ParsedURL(segments: ["中文a"], limits: limits) }
+    // 456 Chinese characters have 4,104 bytes as escapes.
+    let story = String(repeating: "中", count: 456)
+    let link = try ParsedURL(segments: ["story"], queryItems: [("text", story)]).text
+    #expect(try StandardURLReader().read(link).queryItems.first(named: "text")?.value == story)
+    let rewrites = try RewriteSet([Rewrite(from: "/story?text=:t", to: "/tale?of=:t")])
+    let rewritten = try rewrites.rewritten(StandardURLReader().read(link), host: .authority)?.url
+    #expect(rewritten == link.replacing("/story?text", with: "/tale?of"))
+  }
+
   @Test("Each part of a URL has a limit of its own, in texts and in parts (RL6)") func limitsOfParts() throws {
     let limits = URLLimits(valueLength: 9, segmentLength: 3, itemNameLength: 2, itemValueLength: 4, fragmentLength: 5)
     for (text, offset, limit) in [
