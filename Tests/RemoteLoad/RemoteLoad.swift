@@ -3,16 +3,20 @@ import MediatorKit
 import MediatorRemote
 import MediatorRemoteUnix
 
-/// `kill SECONDS` kills and stops servers over Unix domain sockets while they are called; `serve FOLDER LOG` is one of them.
+/// Measures calls over Unix domain sockets beside a bare one, or kills and stops servers while they are called.
 ///
-/// The program of the same name in `Example/Remote` does so over NATS.
+/// `echo FOLDER` and `serve FOLDER LOG` are the programs at the other end.
+///
+/// The program of the same name in `Example/Remote` does both over NATS.
 @main struct RemoteLoad {
   static func main() async throws {
     let words = CommandLine.arguments.dropFirst()
+    let folder = UnixTransport.folder(named: "remote-load-\(getpid())")
     switch (words.first, words.count) {
+    case ("bench", 1): try await Bench.run(["echo", folder.path], in: folder)
+    case ("echo", 2): try await Bench.serve(in: URL(filePath: words[2]))
     case ("kill", 2):
       guard let seconds = words.last.flatMap(Int.init) else { fallthrough }
-      let folder = UnixTransport.folder(named: "remote-load-\(getpid())")
       let shop = UnixTransport(in: folder, as: "shop")
       let loop = KillLoop(over: shop, at: folder.path, pending: { shop.pendingCount })
       let areLawsKept = try await loop.run(for: .seconds(seconds))
@@ -21,7 +25,7 @@ import MediatorRemoteUnix
     case ("serve", 3):
       try await Load.server(over: UnixTransport(in: URL(filePath: words[2]), as: "orders"), RunLog(words[3])).run()
     default:
-      print("usage: remote-load kill SECONDS")
+      print("usage: remote-load bench | kill SECONDS")
       exit(2)
     }
   }

@@ -1,4 +1,5 @@
 public import MediatorKit
+import Synchronization
 
 /// The values that a call takes from one process to another, in its options.
 struct RemoteCallContext: Sendable {
@@ -11,11 +12,17 @@ struct RemoteCallContext: Sendable {
 
   /// Returns the context of a call that no process has begun before.
   ///
-  /// Its ID is random, because other processes must not guess those of this one. A UUID would open a file for its bits, on Linux.
+  /// Its ID is random, because other processes must not guess those of this one, and has a number, because no other has it. A UUID
+  /// would open a file for its bits, on Linux.
   static func ofNewCall() -> RemoteCallContext {
-    func part() -> String { String(UInt64.random(in: 0 ... .max), radix: 36) }
-    return RemoteCallContext(callID: "\(part())-\(part())")
+    let random = String(UInt64.random(in: 0 ... .max), radix: 36)
+    return RemoteCallContext(callID: "\(random)-\(String(nextNumber(), radix: 36))")
   }
+
+  /// Returns a number that no other message of this process has, and only by chance one of another process.
+  static func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+
+  private static let lastNumber = Atomic(UInt64.random(in: 0 ... .max))
 }
 
 extension Invocation {

@@ -35,8 +35,9 @@ final class RemoteLink: Sendable {
   /// Runs the rest of a call with what its message needs of the invocation.
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
     var invocation = invocation
-    let context = invocation.remoteContext ?? .ofNewCall()
-    if invocation.remoteContext == nil { invocation.remoteContext = context }
+    let known = invocation.remoteContext
+    let context = known ?? .ofNewCall()
+    if known == nil { invocation.remoteContext = context }
     let call = OutgoingCall(id: Self.id(of: context), deadline: invocation.deadline)
     return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
   }
@@ -83,7 +84,7 @@ final class RemoteLink: Sendable {
     let address = key.address
     await compareAgain(before: address.action)
     if let error = current.withLock({ $0.error(of: address) }) { throw error }
-    let hops = CallPath.hops
+    let hops = CallPath.incoming.hops
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(
         .tooManyHops, at: address,
@@ -91,10 +92,12 @@ final class RemoteLink: Sendable {
     }
     let call = OutgoingCall.current ?? OutgoingCall(id: RemoteCallContext.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
-    let deadline = min(call.deadline ?? now + timeout, now + Self.maximumTimeout)
+    // Nobody waits for it after the deadline of the call that makes it.
+    let latest = min(CallPath.incoming.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
+    let deadline = min(call.deadline ?? now + timeout, latest)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
     let headers = CallHeaders(
-      id: call.id, message: .random(in: .min ... .max), budget: budget, sent: self.now(), signature: key.hash,
+      id: call.id, message: RemoteCallContext.nextNumber(), budget: budget, sent: self.now(), signature: key.hash,
       hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
     let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
@@ -215,6 +218,6 @@ public enum CallPath {
   ///
   /// Observers of the caller read it here, those of the other process on their invocation.
   @TaskLocal public static var traceParent: String?
-  /// The number of processes that the current call has passed.
-  @TaskLocal static var hops = 0
+  /// The call from another process that runs: how many processes it has passed, and its deadline.
+  @TaskLocal static var incoming: (hops: Int, deadline: ContinuousClock.Instant?) = (0, nil)
 }

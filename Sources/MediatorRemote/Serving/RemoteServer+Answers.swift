@@ -105,28 +105,45 @@ extension RemoteServer {
     _ id: RunningCalls.ID, _ options: CallOptions, _ address: ActionAddress,
     _ body: @escaping @Sendable () async -> Answer
   ) async -> RemoteMessage {
-    let race = Race<RemoteMessage>()
-    // Not detached, so that the context in which the transport passes the message is that of the call.
-    let task = calls.begin(id) { [self] in
-      Task {
-        let answer = await body()
-        if !answer.isParts { calls.end(id) }
-        race.finish(.success(answer.message))
-        return answer
-      }
-    }
-    guard let task else {
-      calls.end(id)
-      return Answer.cancelled.message
-    }
-    let message = try? await race.result(until: options.deadline ?? .now) {
-      let late = MediatorError(
+    let deadline = options.deadline ?? .now
+    let late: @Sendable () -> RemoteMessage = {
+      let error = MediatorError(
         .deadlineExceeded, at: address, "deadline exceeded, waiting for the action", mayHaveRun: true)
-      return .success(Self.rejection(late, of: address).message)
+      return Self.rejection(error, of: address).message
     }
+    let run: @Sendable () async -> RemoteMessage = { [calls] in
+      let answer = await body()
+      if !answer.isParts { calls.end(id) }
+      return answer.message
+    }
+    // In the task of the request, if it can be answered and cancelled from outside.
+    if let request = AskedRequest.current {
+      guard calls.begin(id, { { request.cancel() } }) else { return cancelled(id) }
+      let entry = DeadlineQueue.shared.add(deadline) { [self] in
+        request.answer(named(late()))
+        request.cancel()
+      }
+      defer { DeadlineQueue.shared.remove(entry) }
+      return await run()
+    }
+    let race = Race<RemoteMessage>()
+    var task: Task<Void, Never>?
+    let isBegun = calls.begin(id) {
+      // Not detached, so that the context in which the transport passes the message is that of the call.
+      let started = Task { race.finish(.success(await run())) }
+      task = started
+      return { started.cancel() }
+    }
+    guard isBegun else { return cancelled(id) }
+    let message = try? await race.result(until: deadline) { .success(late()) }
     // At the deadline, or if the transport gave up.
-    task.cancel()
+    task?.cancel()
     return message ?? Answer.cancelled.message
+  }
+
+  private func cancelled(_ id: RunningCalls.ID) -> RemoteMessage {
+    calls.end(id)
+    return Answer.cancelled.message
   }
 
   /// Returns an answer with the name of this instance, or an error in its place if it is too large.
@@ -149,7 +166,7 @@ extension RemoteServer {
     _ id: RunningCalls.ID, _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders,
     _ address: ActionAddress
   ) async -> Answer {
-    await CallPath.$hops.withValue(headers.hops) {
+    await CallPath.$incoming.withValue((headers.hops, options.deadline)) {
       await CallPath.$traceParent.withValue(headers.traceParent) {
         do {
           switch try await prepared(mediator, options) {
@@ -157,7 +174,7 @@ extension RemoteServer {
           case .parts(let source):
             let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)
             guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
-            let asked = AskedFor.current
+            let asked = AskedRequest.current?.connection
             let asking = asked?.add { parts.cancel() }
             parts.begin(source) { [self] in
               failure($0, of: address)

@@ -23,8 +23,8 @@ final class RunningCalls: Sendable {
 
   fileprivate enum Running {
     case admitted
-    case cancelledBeforeItBegins
-    case begun(Task<Answer, Never>)
+    case cancelled
+    case begun(cancel: @Sendable () -> Void)
     /// Its result has parts that its caller asks for.
     case open(OpenParts)
   }
@@ -70,21 +70,22 @@ final class RunningCalls: Sendable {
     }
   }
 
-  /// Starts the task of an admitted call, or returns `nil` if the call was cancelled meanwhile.
-  func begin(_ id: ID, _ start: @Sendable () -> Task<Answer, Never>) -> Task<Answer, Never>? {
+  /// Starts an admitted call, or returns `false` if it was cancelled meanwhile.
+  ///
+  /// - Parameter start: Returns what cancels it.
+  func begin(_ id: ID, _ start: () -> @Sendable () -> Void) -> Bool {
     state.withLock { state in
-      if case .cancelledBeforeItBegins = state.running[id] { return nil }
+      guard case .admitted = state.running[id] else { return false }
       // Under the lock, so that a cancellation finds each task that has started.
-      let task = start()
-      state.running[id] = .begun(task)
-      return task
+      state.running[id] = .begun(cancel: start())
+      return true
     }
   }
 
   /// Notes that the result of a call has parts, or returns `false` if it is no longer wanted.
   func open(_ id: ID, _ parts: OpenParts) -> Bool {
     let (isWanted, isOver) = state.withLock { state in
-      guard case .begun(let task) = state.running[id], !task.isCancelled else { return (false, false) }
+      guard case .begun = state.running[id] else { return (false, false) }
       state.running[id] = .open(parts)
       return (true, state.endsParts)
     }
@@ -121,10 +122,12 @@ final class RunningCalls: Sendable {
   func cancel(_ id: ID, until expiry: Int64, now: Int64) {
     let cancel = state.withLock { state -> (@Sendable () -> Void)? in
       switch state.running[id] {
-      case .begun(let task): return { task.cancel() }
+      case .begun(let cancel):
+        state.running[id] = .cancelled
+        return cancel
       case .open(let parts): return { parts.cancel() }
-      case .admitted: state.running[id] = .cancelledBeforeItBegins
-      case .cancelledBeforeItBegins: break
+      case .admitted: state.running[id] = .cancelled
+      case .cancelled: break
       case nil:
         // If too many are remembered, the call runs until its deadline.
         if !state.known.contain(id) { _ = state.cancelled.insert(id, until: expiry, now: now) }

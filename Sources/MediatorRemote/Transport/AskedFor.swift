@@ -2,10 +2,8 @@ import Synchronization
 
 /// What a connection has asked for, which ends with the connection.
 ///
-/// A transport that sees when its peers are gone binds it while it answers.
+/// For a transport that sees when its peers are gone.
 package final class AskedFor: Sendable {
-  @TaskLocal package static var current: AskedFor?
-
   package typealias ID = UInt64
 
   private struct State {
@@ -36,20 +34,26 @@ package final class AskedFor: Sendable {
     withExtendedLifetime(end) {}
   }
 
-  /// Starts a task that is cancelled with the connection.
-  package func start(_ body: @escaping @Sendable () async -> Void) {
-    let task = state.withLock { state in
+  /// Starts the task of a request, which is cancelled with the connection.
+  ///
+  /// - Parameters:
+  ///   - body: Returns the answer.
+  ///   - answer: Gets the first answer, that of the body or an earlier one.
+  package func start(
+    _ body: @escaping @Sendable () async -> RemoteMessage?, answer: @escaping @Sendable (RemoteMessage?) -> Void
+  ) {
+    let request = AskedRequest(of: self, answer)
+    let id = state.withLock { state in
       state.last += 1
-      let id = state.last
-      let task = Task.detached { [self] in
-        await Self.$current.withValue(self, operation: body)
-        remove(id)
-      }
-      // Under the lock, so that the task removes it afterwards.
-      state.ends[id] = (true, { task.cancel() })
-      return state.isOver ? task : nil
+      state.ends[state.last] = (true, { @Sendable in request.cancel() })
+      return state.last
     }
-    task?.cancel()
+    // Outside the lock, because it wakes a thread.
+    request.start { [self] in
+      request.answer(await AskedRequest.$current.withValue(request, operation: body))
+      remove(id)
+    }
+    if state.withLock({ $0.isOver }) { request.cancel() }
   }
 
   /// Ends all of it, and what is added later; or only the tasks that were started.
@@ -62,4 +66,35 @@ package final class AskedFor: Sendable {
     }
     for (_, end) in ends { end() }
   }
+}
+
+/// A request that a transport passes on: it can be answered before its task ends.
+package final class AskedRequest: Sendable {
+  /// The request whose task runs, or `nil` if its transport does not start one by ``AskedFor/start(_:answer:)``.
+  @TaskLocal static var current: AskedRequest?
+
+  let connection: AskedFor
+  private let task = Mutex<Task<Void, Never>?>(nil)
+  private let reply: Mutex<(@Sendable (RemoteMessage?) -> Void)?>
+
+  fileprivate init(of connection: AskedFor, _ reply: @escaping @Sendable (RemoteMessage?) -> Void) {
+    self.connection = connection
+    self.reply = Mutex(reply)
+  }
+
+  fileprivate func start(_ body: @escaping @Sendable () async -> Void) {
+    task.withLock { $0 = Task.detached { await body() } }
+  }
+
+  /// Answers the request, unless it is answered.
+  func answer(_ message: RemoteMessage?) {
+    let reply = reply.withLock { reply in
+      defer { reply = nil }
+      return reply
+    }
+    reply?(message)
+  }
+
+  /// Cancels the task.
+  func cancel() { task.withLock { $0 }?.cancel() }
 }

@@ -5,10 +5,13 @@ import MediatorKit
 public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
   /// The parts; `nil` stands for any part, which only patterns have.
   public let parts: [String?]
+  /// The ``description``.
+  package let text: String
 
   /// Creates a subject, or a pattern of subjects.
   public init(_ parts: String?...) {
     self.parts = parts
+    text = Self.text(of: parts)
   }
 
   /// The last part: the name of the process that publishes.
@@ -33,10 +36,13 @@ public struct RemoteSubject: Sendable, Hashable, CustomStringConvertible {
       }
     }
     self.parts = parts
+    self.text = text
   }
 
   /// The parts, percent-encoded as far as an engine may reserve their characters, joined by `.`, with `*` for any part.
-  public var description: String {
+  public var description: String { text }
+
+  private static func text(of parts: [String?]) -> String {
     var text = ""
     for (index, part) in parts.enumerated() {
       if index > 0 { text += "." }

@@ -6,30 +6,38 @@ import Synchronization
 final class UnixConnection: SocketOwner {
   /// How many requests run at once; more are read later.
   private static let maximumRunning = 256
-  private static let chunk = 65_536
   /// How many chunks are read before others have their turn.
-  private static let maximumChunks = 16
+  private static let maximumChunks = 8
+  /// How often a thread writes what others add meanwhile, until the loop does.
+  private static let maximumWrites = 16
 
-  fileprivate struct State {
-    /// Nil once it is closed.
-    var socket: Socket?
+  /// What the loop reads.
+  private struct Input {
     var reader: FrameReader
-    var output: [UInt8] = []
-    var written = 0
     var halfSince: ContinuousClock.Instant?
+    var held = 0
+  }
+
+  fileprivate struct Output {
+    var isClosed = false
+    /// What waits until the other end reads, or until the thread that writes takes it.
+    var waiting: ArraySlice<UInt8> = []
+    /// How many bytes a thread writes now, without the lock.
+    var writing = 0
     var stalledSince: ContinuousClock.Instant?
     var running = 0
     /// The bytes of the requests that run.
     var runningSize = 0
-    /// What was added to the bytes of all connections.
     var held = 0
 
-    var unwritten: Int { output.count - written }
+    var unwritten: Int { waiting.count + writing }
   }
 
   /// What the other end has asked for.
   let asked = AskedFor()
-  private let state: Mutex<State>
+  private let socket: Socket
+  private let input: Mutex<Input>
+  private let output = Mutex(Output())
   private let limits: UnixLimits
   /// The bytes of all connections, or `nil` for a caller, whose memory is its own.
   private let held: HeldBytes?
@@ -46,7 +54,8 @@ final class UnixConnection: SocketOwner {
     _ socket: Socket, _ limits: UnixLimits, _ held: HeldBytes? = nil,
     receive: @escaping @Sendable (Frame, UnixConnection) -> Void, end: @escaping @Sendable (UnixConnection) -> Void
   ) {
-    state = Mutex(State(socket: socket, reader: FrameReader(messageSize: limits.messageSize)))
+    self.socket = socket
+    input = Mutex(Input(reader: FrameReader(messageSize: limits.messageSize)))
     self.limits = limits
     self.held = held
     self.receive = receive
@@ -54,76 +63,99 @@ final class UnixConnection: SocketOwner {
     SocketLoop.shared.add(self, socket)
   }
 
+  /// Whether all connections hold as much as they may.
+  private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
+
+  /// Notes how many bytes one side of the connection holds.
+  private func note(_ count: Int, _ noted: inout Int) {
+    let total = count == noted ? nil : held?.add(count - noted)
+    // Others read again.
+    if let total, total < limits.held, total + noted - count >= limits.held { SocketLoop.shared.wake() }
+    noted = count
+  }
+
+  // MARK: Writing
+
   /// Writes a frame, as far as it fits; the loop writes the rest.
   ///
   /// - Returns: `false` if nothing of it was or will be written, because the connection is closed or too much waits.
   func send(_ frame: Frame) -> Bool {
-    let (isAccepted, mustWake) = state.withLock { state in
-      defer { count(&state) }
-      return send(frame.bytes, of: 0, &state)
-    }
-    if mustWake { SocketLoop.shared.wake() }
-    return isAccepted
-  }
-
-  /// - Parameter room: The bytes that the request had.
-  private func send(_ bytes: [UInt8], of room: Int, _ state: inout State) -> (isAccepted: Bool, mustWake: Bool) {
-    // An answer may have the room of its request, and two wait for each reader also while others hold all there is.
-    let fits = bytes.count <= room + Frame.overhead
-    let maximum = isFull ? maximumOutput / 4 : maximumOutput
-    guard let socket = state.socket, fits || state.unwritten + bytes.count <= maximum else { return (false, false) }
-    var count = 0
-    if state.unwritten == 0 {
-      // The loop sees the end of a broken connection.
-      guard let written = socket.write(bytes[...]) else { return (false, false) }
-      if written == bytes.count { return (true, false) }
-      count = written
-    }
-    state.output += bytes[count...]
-    state.stalledSince = state.stalledSince ?? .now
-    return (true, true)
-  }
-
-  /// Whether all connections hold as much as they may.
-  private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
-
-  /// Notes how many bytes the connection holds.
-  private func count(_ state: inout State) {
-    let new = state.reader.count + state.output.count + state.runningSize
-    held?.add(new - state.held)
-    state.held = new
+    let bytes = frame.bytes
+    let turn = output.withLock { take(bytes, of: 0, &$0) }
+    return turn == .own ? write(bytes[...]) : turn == .other
   }
 
   /// Notes that a request of some bytes runs.
   func begin(_ size: Int) {
-    state.withLock { state in
-      state.running += 1
-      state.runningSize += size
-      count(&state)
+    output.withLock { output in
+      output.running += 1
+      output.runningSize += size
+      note(&output)
     }
   }
 
   /// Notes that a request has run, and answers it if there is an answer.
   func end(_ answer: Frame?, _ size: Int) {
-    let bytes = answer?.bytes
-    let (isAccepted, mustWake) = state.withLock { state in
-      let wasFull = isFull
-      state.running -= 1
-      state.runningSize -= size
-      defer { count(&state) }
-      let (isAccepted, mustWake) = bytes.map { send($0, of: size, &state) } ?? (true, false)
-      return (isAccepted, mustWake || wasFull || state.running == Self.maximumRunning - 1)
+    let bytes = answer?.bytes ?? []
+    let (turn, isWaitedFor) = output.withLock { output in
+      output.running -= 1
+      output.runningSize -= size
+      defer { note(&output) }
+      return (
+        bytes.isEmpty ? .other : take(bytes, of: size, &output), output.running == Self.maximumRunning - 1
+      )
     }
     // A reader that is too slow loses the connection.
-    if !isAccepted { close() }
-    if mustWake { SocketLoop.shared.wake() }
+    if turn == .none || turn == .own && !write(bytes[...]) { close() }
+    if isWaitedFor { SocketLoop.shared.wake() }
   }
+
+  /// Who writes bytes: this thread, the one that writes already or the loop, or none.
+  private enum Turn { case own, other, none }
+
+  /// - Parameter room: The bytes that the request had.
+  private func take(_ bytes: [UInt8], of room: Int, _ output: inout Output) -> Turn {
+    // An answer may have the room of its request, and two wait for each reader also while others hold all there is.
+    let fits = bytes.count <= room + Frame.overhead
+    let maximum = isFull ? maximumOutput / 4 : maximumOutput
+    guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
+    defer { note(&output) }
+    if output.unwritten > 0 {
+      output.waiting += bytes
+      return .other
+    }
+    output.writing = bytes.count
+    return .own
+  }
+
+  /// Writes bytes, and what others add meanwhile; the loop writes what does not fit.
+  ///
+  /// - Returns: `false` if the other end is closed, and nothing of the bytes was written.
+  private func write(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    for turn in 1... {
+      let count = socket.write(rest)
+      rest = rest.dropFirst(count ?? 0)
+      let mustWake = output.withLock { output -> Bool? in
+        defer { note(&output) }
+        return output.hasWritten(count, &rest, isLast: turn == Self.maximumWrites)
+      }
+      if mustWake == true { SocketLoop.shared.wake() }
+      // The loop sees the end of a broken connection.
+      if mustWake != nil { return count != nil || turn > 1 }
+    }
+    return true
+  }
+
+  private func note(_ output: inout Output) { note(output.unwritten + output.runningSize, &output.held) }
 
   /// Closes the connection; what was not written yet is lost.
   func close() {
-    let isOpen = state.withLock { state in
-      defer { count(&state) }
-      return state.takeSocket()
+    let isOpen = output.withLock { output in
+      defer { note(&output) }
+      output.waiting = []
+      defer { output.isClosed = true }
+      return !output.isClosed
     }
     guard isOpen else { return }
     SocketLoop.shared.wake()
@@ -133,84 +165,90 @@ final class UnixConnection: SocketOwner {
   // MARK: The loop
 
   func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
-    let interest = state.withLock { state -> SocketInterest? in
-      guard let socket = state.socket else { return nil }
-      // While answers wait for their reader, no more requests are read.
-      var reads = state.running < Self.maximumRunning && state.unwritten < maximumOutput / 8
-      if !reads { state.halfSince = state.halfSince.map { _ in now } }
-      // Half a frame does not wait for others: all could be half.
-      if isFull { reads = false }
-      let deadline = [state.halfSince, state.stalledSince].compactMap { $0.map { $0 + limits.patience } }.min()
-      if let deadline, deadline <= now { return nil }
-      return SocketInterest(socket: socket, reads: reads, writes: state.unwritten > 0, deadline: deadline)
+    let (isClosed, reads, writes, stalledSince) = output.withLock { output in
+      (
+        output.isClosed,
+        // While answers wait for their reader, no more requests are read.
+        output.running < Self.maximumRunning && output.unwritten < maximumOutput / 8,
+        output.writing == 0 && !output.waiting.isEmpty, output.stalledSince
+      )
     }
-    if interest == nil { close() }
-    return interest
+    let halfSince = input.withLock { input in
+      if !reads, input.halfSince != nil { input.halfSince = now }
+      return input.halfSince
+    }
+    let deadline = [halfSince, stalledSince].compactMap { $0.map { $0 + limits.patience } }.min()
+    if !isClosed, deadline.map({ $0 > now }) ?? true {
+      // Half a frame does not wait for others: all could be half.
+      return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)
+    }
+    close()
+    // A thread that still writes wakes the loop afterwards.
+    if output.withLock({ $0.writing > 0 }) { return SocketInterest(socket: socket) }
+    input.withLock { input in
+      input.reader.removeAll()
+      note(0, &input.held)
+    }
+    return nil
   }
 
-  func proceed(isBroken: Bool) {
-    let isWritable = state.withLock { state in
-      defer { count(&state) }
-      return state.write()
-    }
-    guard isWritable else { return close() }
+  func proceed(isBroken: Bool, _ buffer: inout [UInt8]) {
+    let waiting = output.withLock { $0.takeWaiting() }
+    if let waiting, !write(waiting) { return close() }
     for _ in 0..<Self.maximumChunks {
-      let (frames, isOver, isRead) = state.withLock { state in
-        defer { count(&state) }
-        return state.read(Self.chunk, of: isFull ? 0 : Self.maximumRunning)
-      }
+      let mayRead = output.withLock { !$0.isClosed && $0.running < Self.maximumRunning } && !isFull
+      guard let count = mayRead ? socket.read(into: &buffer) : 0 else { return close() }
+      let (frames, isOver) = count > 0 ? read(buffer[..<count]) : ([], false)
       for frame in frames { receive(frame, self) }
-      if isOver { return close() }
       // A closed connection of which nothing is read would wake the loop again and again.
-      if !isRead { return isBroken ? close() : () }
+      if isOver || count == 0 && isBroken { return close() }
+      if count < buffer.count { return }
+    }
+  }
+
+  /// Returns the frames that are complete, and whether what follows is none.
+  private func read(_ bytes: ArraySlice<UInt8>) -> (frames: [Frame], isOver: Bool) {
+    input.withLock { input in
+      defer { note(input.reader.count, &input.held) }
+      input.reader.add(bytes)
+      var frames: [Frame] = []
+      do throws(FrameProblem) {
+        while let frame = try input.reader.next() { frames.append(frame) }
+      } catch {
+        return (frames, true)
+      }
+      input.halfSince = input.reader.isInside ? (frames.isEmpty ? input.halfSince : nil) ?? .now : nil
+      return (frames, false)
     }
   }
 }
 
-extension UnixConnection.State {
-  fileprivate mutating func takeSocket() -> Bool {
-    defer {
-      socket = nil
-      output = []
-      written = 0
-      reader.removeAll()
-    }
-    return socket != nil
+extension UnixConnection.Output {
+  /// Returns what waits, for the thread that writes it now.
+  fileprivate mutating func takeWaiting() -> ArraySlice<UInt8>? {
+    guard writing == 0, !waiting.isEmpty else { return nil }
+    defer { waiting = [] }
+    writing = waiting.count
+    return waiting
   }
 
-  /// Writes what waits, and returns whether the other end may still read.
-  fileprivate mutating func write() -> Bool {
-    guard let socket, unwritten > 0 else { return true }
-    guard let count = socket.write(output[written...]) else { return false }
-    written += count
-    if unwritten == 0 {
-      output = []
-      written = 0
-      stalledSince = nil
-    } else if count > 0 {
-      stalledSince = .now
-      if written > output.count / 2 {
-        output.removeFirst(written)
-        written = 0
-      }
+  /// Notes what a thread has written, and replaces the rest by what it has to write next.
+  ///
+  /// - Parameter isLast: Whether the loop writes what follows.
+  /// - Returns: Whether the loop must be woken, or `nil` if the thread has to write more.
+  fileprivate mutating func hasWritten(_ count: Int?, _ rest: inout ArraySlice<UInt8>, isLast: Bool) -> Bool? {
+    writing = 0
+    if isClosed || count == nil { return isClosed }
+    if rest.isEmpty, !isLast, let waiting = takeWaiting() {
+      rest = waiting
+      return nil
     }
-    return true
-  }
-
-  /// Reads once, unless enough requests run.
-  fileprivate mutating func read(_ count: Int, of maximum: Int) -> (frames: [Frame], isOver: Bool, isRead: Bool) {
-    guard let socket, running < maximum else { return ([], false, false) }
-    var buffer = [UInt8](repeating: 0, count: count)
-    guard let read = socket.read(into: &buffer) else { return ([], true, false) }
-    guard read > 0 else { return ([], false, false) }
-    reader.add(buffer[..<read])
-    var frames: [Frame] = []
-    do throws(FrameProblem) {
-      while let frame = try reader.next() { frames.append(frame) }
-    } catch {
-      return (frames, true, true)
-    }
-    halfSince = reader.isInside ? (frames.isEmpty ? halfSince : nil) ?? .now : nil
-    return (frames, false, true)
+    // What was written is no longer held.
+    if rest.startIndex > rest.count { rest = Array(rest)[...] }
+    if !rest.isEmpty { waiting = waiting.isEmpty ? rest : rest + waiting }
+    let wasStalled = stalledSince != nil
+    stalledSince = waiting.isEmpty ? nil : count == 0 ? stalledSince ?? .now : .now
+    // The loop asks by itself after it has written.
+    return !wasStalled && !waiting.isEmpty
   }
 }

@@ -84,7 +84,12 @@ final class UnixInstance: Sendable {
     state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + UnixPatience.acceptance } : nil }
   }
 
-  private var known: Int? { state.withLock { $0.isOpen ? $0.messageSize : nil } }
+  private var known: (connection: UnixConnection, messageSize: Int)? {
+    state.withLock { state in
+      guard let connection = state.connection, !state.isLeaving else { return nil }
+      return state.messageSize.map { (connection, $0) }
+    }
+  }
 
   /// Sends a request, and returns its answer.
   ///
@@ -93,14 +98,18 @@ final class UnixInstance: Sendable {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     guard ContinuousClock.now < deadline else { throw .late }
-    guard let size = known else { throw .notSent("'\(path)': its process accepts no connection") }
-    if message.size > size { throw .tooLarge(size: message.size, limit: size) }
+    guard let (connection, limit) = known else {
+      throw .notSent("'\(path)': its process accepts no connection")
+    }
+    if message.size > limit { throw .tooLarge(size: message.size, limit: limit) }
     defer { closeIfDone() }
     var isSent = false
     do throws(TransportError) {
       return try await answers.answer(until: deadline) { id in
         isSent = true
-        if !send(.request(id, subject, message)) { answers.finish(id, .failure(.notSent("'\(path)' does not read"))) }
+        if !connection.send(.request(id, subject, message)) {
+          answers.finish(id, .failure(.notSent("'\(path)' does not read")))
+        }
       }
     } catch .timedOut {
       guard isSent else { throw .late }
@@ -114,11 +123,7 @@ final class UnixInstance: Sendable {
 
   /// Sends a message without an answer.
   func notice(_ subject: RemoteSubject, _ message: RemoteMessage) {
-    if known != nil { _ = send(.notice(subject, message)) }
-  }
-
-  private func send(_ frame: Frame) -> Bool {
-    state.withLock { $0.isLeaving ? nil : $0.connection }?.send(frame) ?? false
+    _ = known?.connection.send(.notice(subject, message))
   }
 
   func close() { state.withLock { $0.connection }?.close() }

@@ -26,6 +26,6 @@ final class HeldBytes: Sendable {
 
   var total: Int { count.load(ordering: .relaxed) }
 
-  /// Adds bytes, or removes them.
-  func add(_ bytes: Int) { count.add(bytes, ordering: .relaxed) }
+  /// Adds bytes, or removes them, and returns how many there are then.
+  func add(_ bytes: Int) -> Int { count.add(bytes, ordering: .relaxed).newValue }
 }

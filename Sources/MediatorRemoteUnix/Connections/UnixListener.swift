@@ -87,7 +87,7 @@ final class UnixListener: Serving, SocketOwner {
     if let socket = try? place.listen() { state.socket = socket }
   }
 
-  func proceed(isBroken: Bool) {
+  func proceed(isBroken: Bool, _ buffer: inout [UInt8]) {
     while true {
       let new = state.withLock { state -> Socket? in
         guard let socket = state.socket, state.connections.count < limits.connections else { return nil }
@@ -129,9 +129,12 @@ final class UnixListener: Serving, SocketOwner {
     switch frame {
     case .request(let id, let subject, let message):
       guard pattern.matches(subject), begin() else { return _ = connection.send(.unserved(id)) }
-      connection.begin(message.size)
-      connection.asked.start { [self] in
-        connection.end(await answer(message, subject).map { .answer(id, $0) }, message.size)
+      let size = message.size
+      connection.begin(size)
+      connection.asked.start { [answer] in
+        await answer(message, subject)
+      } answer: { [self] answer in
+        connection.end(answer.map { .answer(id, $0) }, size)
         end()
       }
     case .notice(let subject, let message):

@@ -24,7 +24,8 @@ struct Socket: Sendable {
     #if canImport(Darwin)
     let type = SOCK_STREAM
     #else
-    let type = Int32(SOCK_STREAM.rawValue)
+    // At once, because another thread may start a process.
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #endif
     try self.init(socket(AF_UNIX, type, 0))
   }

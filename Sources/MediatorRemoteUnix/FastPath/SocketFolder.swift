@@ -39,13 +39,13 @@ struct SocketFolder: Sendable, Hashable {
     return true
   }
 
-  /// When an item was last added or removed, or `nil` if there is no folder.
+  /// When an item was last added or removed, or the mode or the owner changed; or `nil` if there is no folder.
   var changed: Duration? {
     status.map { status in
       #if canImport(Darwin)
-      let time = status.st_mtimespec
+      let time = status.st_ctimespec
       #else
-      let time = status.st_mtim
+      let time = status.st_ctim
       #endif
       return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }

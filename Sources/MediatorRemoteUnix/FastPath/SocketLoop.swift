@@ -15,7 +15,9 @@ protocol SocketOwner: AnyObject, Sendable {
   /// Returns what it waits for, or `nil` once it is over and no longer uses its socket.
   func interest(at now: ContinuousClock.Instant) -> SocketInterest?
   /// Reads and writes what it can; `isBroken` if the other end is closed.
-  func proceed(isBroken: Bool)
+  ///
+  /// - Parameter buffer: Room for what it reads, which others use afterwards.
+  func proceed(isBroken: Bool, _ buffer: inout [UInt8])
 }
 
 /// The thread that waits for all sockets of the process, so that no thread of a task does.
@@ -24,51 +26,75 @@ protocol SocketOwner: AnyObject, Sendable {
 final class SocketLoop: Sendable {
   static let shared = SocketLoop()
 
-  private let owners = Mutex<[ObjectIdentifier: (owner: any SocketOwner, socket: Socket)]>([:])
+  private struct Entry {
+    let owner: any SocketOwner
+    /// Nil once it is over.
+    var interest: SocketInterest?
+
+    /// Asks what it waits for now; the socket that it no longer uses is closed.
+    mutating func ask(at now: ContinuousClock.Instant) {
+      let new = owner.interest(at: now)
+      if let interest, new?.socket.descriptor != interest.socket.descriptor { interest.socket.close() }
+      interest = new
+    }
+  }
+
+  private let changes = Mutex<(added: [Entry], isWoken: Bool)>(([], false))
   /// The ends of a pipe, whose bytes wake the thread; without one it looks by itself.
   private let pipe: (out: Socket, in: Socket)?
 
   private init() {
     pipe = Socket.pipe()
-    Thread.detachNewThread { self.run() }
+    Thread.detachNewThread {
+      Thread.current.name = "unix sockets"
+      self.run()
+    }
   }
 
   /// Adds the owner of a socket until it is over; then the loop closes the socket.
   func add(_ owner: any SocketOwner, _ socket: Socket) {
-    owners.withLock { $0[ObjectIdentifier(owner)] = (owner, socket) }
-    wake()
+    wake { $0.append(Entry(owner: owner, interest: SocketInterest(socket: socket))) }
   }
 
-  /// Asks all owners again what they wait for.
-  func wake() { pipe?.in.signal() }
+  /// Asks all owners again what they wait for; otherwise one is asked only after it has proceeded, or at its deadline.
+  func wake() { wake { _ in } }
+
+  private func wake(_ change: (inout [Entry]) -> Void) {
+    let isWoken = changes.withLock { changes in
+      change(&changes.added)
+      defer { changes.isWoken = true }
+      return changes.isWoken
+    }
+    if !isWoken { pipe?.in.signal() }
+  }
 
   private func run() {
+    var entries: [Entry] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 17)
     while true {
-      let now = ContinuousClock.now
-      var waiting: [(owner: any SocketOwner, poll: pollfd)] = []
-      var next: ContinuousClock.Instant?
-      for (owner, socket) in owners.withLock({ Array($0.values) }) {
-        guard let interest = owner.interest(at: now) else {
-          _ = owners.withLock { $0.removeValue(forKey: ObjectIdentifier(owner)) }
-          socket.close()
-          continue
-        }
-        if interest.socket.descriptor != socket.descriptor {
-          // It has another one now.
-          owners.withLock { $0[ObjectIdentifier(owner)]?.socket = interest.socket }
-          socket.close()
-        }
-        let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
-        waiting.append((owner, pollfd(fd: interest.socket.descriptor, events: Int16(events), revents: 0)))
-        if let deadline = interest.deadline { next = min(deadline, next ?? deadline) }
+      let (added, isWoken) = changes.withLock { changes in
+        defer { changes = ([], false) }
+        return changes
       }
-      var polls = waiting.map(\.poll)
+      entries += added
+      let now = ContinuousClock.now
+      for index in entries.indices where isWoken || entries[index].interest?.deadline.map({ $0 <= now }) ?? false {
+        entries[index].ask(at: now)
+      }
+      entries.removeAll { $0.interest == nil }
+      var polls = entries.compactMap(\.interest).map { interest in
+        let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
+        return pollfd(fd: interest.socket.descriptor, events: Int16(events), revents: 0)
+      }
       if let pipe { polls.append(pollfd(fd: pipe.out.descriptor, events: Int16(POLLIN), revents: 0)) }
+      let next = entries.compactMap { $0.interest?.deadline }.min()
       let wait = next.map { Int32(max(0, min(60_000, (($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
       guard poll(&polls, nfds_t(polls.count), pipe == nil ? 10 : wait) > 0 else { continue }
       if let pipe, polls.last?.revents != 0 { pipe.out.drain() }
-      for ((owner, _), poll) in zip(waiting, polls) where poll.revents != 0 {
-        owner.proceed(isBroken: poll.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0)
+      for (index, poll) in zip(entries.indices, polls) where poll.revents != 0 {
+        let isBroken = poll.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+        entries[index].owner.proceed(isBroken: isBroken, &buffer)
+        entries[index].ask(at: .now)
       }
     }
   }

@@ -55,17 +55,25 @@ extension Frame {
     case .unserved(let number): id = number
     case .leaving: break
     }
-    var rest: [UInt8] = []
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 + Self.headLength + 2 + (subject?.text.utf8.count ?? 0) + 1 + (message?.size ?? 0))
+    Self.append(UInt32(0), to: &bytes)
+    bytes.append(kind)
+    Self.append(id, to: &bytes)
     if let subject {
-      let text = Array(subject.description.utf8)
-      rest += Self.bytes(UInt16(clamping: text.count)) + text
+      Self.append(UInt16(clamping: subject.text.utf8.count), to: &bytes)
+      bytes += subject.text.utf8
     }
-    if let message { rest += message.bytes }
-    return Self.bytes(UInt32(clamping: Self.headLength + rest.count)) + [kind] + Self.bytes(id) + rest
+    message?.append(to: &bytes)
+    let count = UInt32(clamping: bytes.count - 4)
+    for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index)) }
+    return bytes
   }
 
-  private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
-    stride(from: number.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+  private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
   }
 }
 
@@ -74,8 +82,11 @@ extension Frame {
 /// It keeps at most one frame that is not complete, and what arrived with it.
 package struct FrameReader: Sendable {
   private let limit: Int
-  private var bytes: [UInt8] = []
-  private var start = 0
+  private var bytes: ArraySlice<UInt8> = []
+  /// Whether the bytes are those of the buffer that they were read into.
+  private var isShared = false
+  /// The last subject, because most requests have the same.
+  private var subject: (bytes: [UInt8], value: RemoteSubject)?
 
   /// Creates a reader.
   ///
@@ -89,37 +100,32 @@ package struct FrameReader: Sendable {
   package var count: Int { bytes.count }
 
   /// Forgets all bytes.
-  package mutating func removeAll() { (bytes, start) = ([], 0) }
+  package mutating func removeAll() { (bytes, isShared) = ([], false) }
 
   /// Whether a frame has begun and not ended.
-  package var isInside: Bool { start < bytes.count }
+  package var isInside: Bool { !bytes.isEmpty }
 
-  /// Adds bytes.
-  package mutating func add(_ new: some Collection<UInt8>) {
-    if start > 0 {
-      bytes.removeFirst(start)
-      start = 0
-    }
-    bytes += new
+  /// Adds bytes, which are copied only if they are still there when no frame is complete.
+  package mutating func add(_ new: ArraySlice<UInt8>) {
+    if bytes.isEmpty { (bytes, isShared) = (new, true) } else { bytes += new }
   }
 
   /// Returns the next frame, or `nil` if it is not complete.
   ///
   /// - Throws: ``FrameProblem`` if it is too long or malformed; nothing can be read any more.
   package mutating func next() throws(FrameProblem) -> Frame? {
-    guard let count: UInt32 = number(at: start) else { return nil }
+    let start = bytes.startIndex
+    guard let count: UInt32 = number(at: start) else { return keepRest() }
     guard Frame.headLength...limit ~= Int(count) else {
       throw FrameProblem(text: "found a frame of \(count) bytes, expected \(Frame.headLength) to \(limit)")
     }
     let (first, end) = (start + 4, start + 4 + Int(count))
-    guard end <= bytes.count, let id: UInt64 = number(at: first + 1) else { return nil }
-    let rest = bytes[(first + Frame.headLength)..<end]
-    start = end
-    defer {
-      // What it has read is no longer held.
-      if start == bytes.count { removeAll() }
-    }
-    switch bytes[first] {
+    guard end <= bytes.endIndex, let id: UInt64 = number(at: first + 1) else { return keepRest() }
+    let (kind, rest) = (bytes[first], bytes[(first + Frame.headLength)..<end])
+    bytes = bytes[end...]
+    // What it has read is no longer held.
+    if bytes.isEmpty { removeAll() }
+    switch kind {
     case 1 where rest.isEmpty: return .welcome(messageSize: id)
     case 2:
       let (subject, message) = try content(rest)
@@ -130,23 +136,35 @@ package struct FrameReader: Sendable {
     case 4: return .answer(id, try message(rest))
     case 5 where rest.isEmpty: return .unserved(id)
     case 6 where rest.isEmpty: return .leaving
-    default:
-      throw FrameProblem(text: "found a frame of kind \(bytes[first]) with \(rest.count) bytes, expected another")
+    default: throw FrameProblem(text: "found a frame of kind \(kind) with \(rest.count) bytes, expected another")
     }
   }
 
-  private func content(_ rest: ArraySlice<UInt8>) throws(FrameProblem) -> (RemoteSubject, RemoteMessage) {
-    guard let count: UInt16 = number(at: rest.startIndex), Int(count) <= min(Frame.maximumSubject, rest.count - 2)
-    else { throw FrameProblem(text: "found a subject that is too long or not complete") }
-    let text = rest.dropFirst(2).prefix(Int(count))
-    guard let subject = RemoteSubject(String(decoding: text, as: UTF8.self)), !subject.parts.contains(nil) else {
+  /// Copies what is left, so that neither the buffer nor what was read before is held.
+  private mutating func keepRest() -> Frame? {
+    if isShared || bytes.startIndex > 0 { bytes = Array(bytes)[...] }
+    isShared = false
+    return nil
+  }
+
+  private mutating func content(_ rest: ArraySlice<UInt8>) throws(FrameProblem) -> (RemoteSubject, RemoteMessage) {
+    guard rest.count >= 2 else { throw FrameProblem(text: "found a subject that is not complete") }
+    let count = Int(rest[rest.startIndex]) << 8 | Int(rest[rest.startIndex + 1])
+    guard count <= min(Frame.maximumSubject, rest.count - 2) else {
+      throw FrameProblem(text: "found a subject that is too long or not complete")
+    }
+    let text = rest.dropFirst(2).prefix(count)
+    let message = try message(rest[text.endIndex...])
+    if let subject, subject.bytes.elementsEqual(text) { return (subject.value, message) }
+    guard let new = RemoteSubject(String(decoding: text, as: UTF8.self)), !new.parts.contains(nil) else {
       throw FrameProblem(text: "found a text that is no subject")
     }
-    return (subject, try message(rest[text.endIndex...]))
+    subject = (Array(text), new)
+    return (new, message)
   }
 
   private func message(_ rest: ArraySlice<UInt8>) throws(FrameProblem) -> RemoteMessage {
-    guard let message = RemoteMessage(bytes: Data(rest)) else {
+    guard let message = RemoteMessage(bytes: rest) else {
       throw FrameProblem(text: "found a message whose headers do not end")
     }
     return message
@@ -154,7 +172,7 @@ package struct FrameReader: Sendable {
 
   private func number<Number: FixedWidthInteger & UnsignedInteger>(at index: Int) -> Number? {
     let end = index + Number.bitWidth / 8
-    guard end <= bytes.count else { return nil }
+    guard end <= bytes.endIndex else { return nil }
     return bytes[index..<end].reduce(0) { $0 << 8 | Number($1) }
   }
 }

@@ -8,11 +8,12 @@ import Synchronization
 /// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a link for each instance,
 /// `orders.1234-0k3j2h4`: the group or `*`, the process and a random number. It leads to the socket, `~0k3j2h4`.
 final class UnixInstances: Sendable {
-  /// The items of a folder when they were last read.
-  private struct Listing {
-    let changed: Duration
-    let read: Duration
-    let subjects: [RemoteSubject]
+  /// Those that serve a subject, as long as the folders that were read are as they were.
+  private struct Known {
+    let items: [Item]
+    let folders: [(folder: SocketFolder, changed: Duration?)]
+
+    var isStill: Bool { folders.allSatisfy { $0.folder.changed == $0.changed } }
   }
 
   struct Item {
@@ -23,7 +24,8 @@ final class UnixInstances: Sendable {
   }
 
   private struct State {
-    var listings: [String: Listing] = [:]
+    /// By the text of the subject.
+    var known: [String: Known] = [:]
     var instances: [String: UnixInstance] = [:]
     var turn = 0
     var isEnded = false
@@ -31,8 +33,8 @@ final class UnixInstances: Sendable {
 
   /// How old a change must be to be certain that the clock of files has gone on since.
   private static let tick = Duration.milliseconds(100)
-  /// How many folders are remembered.
-  private static let maximumListings = 256
+  /// How many subjects are remembered.
+  private static let maximumKnown = 256
 
   let folder: SocketFolder
   private let limits: UnixLimits
@@ -126,19 +128,28 @@ final class UnixInstances: Sendable {
     }
   }
 
-  /// Returns those that serve a subject, in turn.
+  /// Returns those that serve a subject.
   func items(serving subject: RemoteSubject) throws(TransportError) -> [Item] {
+    if let known = state.withLock({ $0.known[subject.text] }), known.isStill { return known.items }
+    let start = Duration.seconds(Date().timeIntervalSince1970)
+    var items: [Item] = []
+    var folders = [(folder: folder, changed: folder.changed)]
     do throws(SocketFolder.Problem) {
       guard try folder.check() else { return [] }
-      var items: [Item] = []
       for pattern in subjects(in: folder) where pattern.matches(subject) {
         let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+        folders.append((inner, inner.changed))
         if try inner.check() { items += self.items(in: inner) }
       }
-      return items
     } catch {
       throw .notSent(error.text)
     }
+    let areOld = folders.allSatisfy { $0.changed.map { start - $0 > Self.tick } ?? false }
+    state.withLock { state in
+      if state.known.count >= Self.maximumKnown { state.known = [:] }
+      state.known[subject.text] = areOld ? Known(items: items, folders: folders) : nil
+    }
+    return items
   }
 
   private func items(in inner: SocketFolder) -> [Item] {
@@ -152,21 +163,8 @@ final class UnixInstances: Sendable {
 
   /// Returns the names of what is in a folder, in order, as far as they are subjects.
   private func subjects(in folder: SocketFolder) -> [RemoteSubject] {
-    guard let changed = folder.changed else { return [] }
-    if let listing = state.withLock({ $0.listings[folder.path] }), listing.changed == changed,
-      listing.read - changed > Self.tick
-    {
-      return listing.subjects
-    }
-    let read = Duration.seconds(Date().timeIntervalSince1970)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let listing = Listing(changed: changed, read: read, subjects: names.sorted().compactMap { RemoteSubject($0) })
-    // Of a folder that was removed nothing is kept.
-    state.withLock { state in
-      state.listings[folder.path] = listing
-      if state.listings.count > Self.maximumListings { state.listings = [:] }
-    }
-    return listing.subjects
+    return names.sorted().compactMap { RemoteSubject($0) }
   }
 
   /// Returns items in the order in which they are tried: each time another first, and those that are passed over last.

@@ -127,7 +127,7 @@ public final class UnixTransport: Transport {
 
   private func checkAll(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try check(subject, message)
-    let length = subject.description.utf8.count
+    let length = subject.text.utf8.count
     if length > Frame.maximumSubject {
       throw .notSent("subject too long: found \(length) bytes, expected at most \(Frame.maximumSubject)")
     }

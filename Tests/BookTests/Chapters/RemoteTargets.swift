@@ -44,6 +44,13 @@ func remoteStock(_ transport: any Transport) -> ModuleContents {
   }
 }
 
+struct MailTarget: Target {
+  static let name: TargetName = "mail"
+  static var actions: ActionTable<MailTarget> {
+    Action("counted", "product") { (_, product: Int) in "a letter on product \(product)" }
+  }
+}
+
 func remoteTargets(print: Printout) async throws {
   let engine = LocalEngine()
   let server = Task { try await serve(LocalTransport(as: "warehouse", over: engine)) }
@@ -57,6 +64,11 @@ func remoteTargets(print: Printout) async throws {
     _ = try await shop.call(Stock.count, 101)
   } catch StockError.unknownProduct(let product) {
     print("no product", product)
+  }
+
+  try shop.register(ModuleContents { Registration { MailTarget() } }, as: "Mail")
+  for target in shop.catalog().targets where target.actions.contains(where: { $0.name == "counted" }) {
+    print(try await shop.call(ActionKey<String, Int>(target.name, "counted", "product"), 21))
   }
 
   server.cancel()

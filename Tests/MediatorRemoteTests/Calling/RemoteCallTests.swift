@@ -291,6 +291,123 @@ import Testing
     serving.cancel()
   }
 
+  @Test(
+    "The deadline and the trace of a call are those of calls that it makes in another process, over two hops (FD76)")
+  func deadlineOverTwoHops() async throws {
+    enum Shelf {
+      static let pick = ActionKey<String, String>("shelf", "pick", "text")
+    }
+    final class ShelfTarget: Target {
+      static let name: TargetName = "shelf"
+      static var actions: ActionTable<ShelfTarget> {
+        // Without a timeout of its own, and with a longer one.
+        Action(Shelf.pick) { target, text in
+          _ = try await target.depot.call(Depot.echo, text)
+          return try await target.depot.call(Depot.echo, text, options: CallOptions(timeout: .seconds(3000)))
+        }
+        .exposedToPeers()
+      }
+      let depot: Mediator
+      init(_ depot: Mediator) { self.depot = depot }
+    }
+    let depot = try TwoProcesses()
+    let middle = try Mediator(modules: [])
+    try middle.register(ModuleContents { Registration { ShelfTarget(depot.caller) } }, as: "Shelf")
+    let server = try RemoteServer(
+      middle, over: LocalTransport(as: "shelf", over: depot.engine), offers: [Offer(Shelf.pick, to: "till")])
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    let caller = try Mediator(modules: [])
+    try caller.register(
+      ModuleContents {
+        Remote("shelf", over: LocalTransport(as: "till", over: depot.engine)) { RemoteAction(Shelf.pick) }
+      }, as: "Shelf")
+    let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+    _ = try await depot.served {
+      try await CallPath.$traceParent.withValue(trace) {
+        try await caller.call(Shelf.pick, "a", options: CallOptions(timeout: .seconds(900)))
+      }
+    }
+    let calls = depot.sent.all.map(\.message.headers)
+    #expect(calls.count == 2)
+    for call in calls {
+      let budget = try #require(call["mk-budget"].flatMap { Int($0) })
+      #expect((1...900_000).contains(budget) && call["traceparent"] == trace && call["mk-hops"] == "2")
+    }
+    serving.cancel()
+  }
+
+  @Test("All actions of one name are called, in this process and in others, as handlers of an event (FD75)")
+  func handlersOfOneEvent() async throws {
+    final class MailTarget: Target {
+      static let name: TargetName = "mail"
+      static var actions: ActionTable<MailTarget> {
+        Action(ActionKey<String, String>("mail", "echo", "text")) { _, text in "mail \(text)" }
+      }
+    }
+    let two = try TwoProcesses(guards: ModuleContents { Registration { MailTarget() } })
+    try await two.served {
+      var answers: [String] = []
+      for target in two.caller.catalog().targets where target.actions.contains(where: { $0.name == "echo" }) {
+        answers.append(try await two.caller.call(ActionKey<String, String>(target.name, "echo", "text"), "a"))
+      }
+      #expect(answers == ["a", "mail a"])
+      #expect(two.log.texts == ["echo a"])
+    }
+  }
+
+  @Test("A value is encoded once and decoded once on each side (RM38)") func codedOnce() async throws {
+    struct Counted: Codable, Sendable {
+      static let log = Log()
+      init() {}
+      init(from decoder: any Decoder) throws {
+        _ = try decoder.singleValueContainer().decode(Int.self)
+        Self.log.add("decoded")
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(7)
+        Self.log.add("encoded")
+      }
+    }
+    enum Counts {
+      static let echo = ActionKey<Counted, Counted>("counts", "echo", "value")
+    }
+    final class CountsTarget: Target {
+      static let name: TargetName = "counts"
+      static var actions: ActionTable<CountsTarget> {
+        Action(Counts.echo) { _, value in
+          Counted.log.add("ran")
+          return value
+        }
+        .exposedToPeers()
+      }
+    }
+    struct Passing: Interceptor {
+      func intercept(_ invocation: Invocation, next: Next) async throws -> any Sendable { try await next(invocation) }
+    }
+    let depot = try TwoProcesses(
+      beside: ModuleContents {
+        Registration { CountsTarget() }
+        Interception(.target("counts"), Passing())
+      })
+    let server = try RemoteServer(
+      depot.local, over: LocalTransport(as: "counts-process", over: depot.engine),
+      offers: [Offer(Counts.echo, to: "shop")])
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    try depot.caller.register(
+      ModuleContents {
+        Remote("counts", over: LocalTransport(as: "shop", over: depot.engine), timeout: .seconds(3600)) {
+          RemoteAction(Counts.echo)
+        }
+        Interception(.target("counts"), Passing())
+      }, as: "Counts")
+    _ = try await depot.caller.call(Counts.echo, Counted())
+    #expect(Counted.log.texts == ["encoded", "decoded", "ran", "encoded", "decoded"])
+    serving.cancel()
+  }
+
   @Test("explain, resolve and the manifest name the engine, without using it (RM20)") func explanations() async throws {
     let two = try TwoProcesses()
     let explanation = "\(two.caller.explain("app://depot/echo/a", source: .push))"

@@ -85,7 +85,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
             Issue.record("the connection was closed")
             return
           }
-          reader.add(bytes)
+          reader.add(bytes[...])
           while let frame = try reader.next() { if case .answer = frame { count += 1 } }
         }
       }

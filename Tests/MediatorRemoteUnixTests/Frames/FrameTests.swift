@@ -27,11 +27,11 @@ import Testing
   @Test("A frame that is too long is rejected by its first four bytes (RM21)") func length() throws {
     let longest = Frame.answer(1, RemoteMessage(body: Data(count: 1024)))
     var reader = FrameReader(messageSize: 1024)
-    reader.add(longest.bytes)
+    reader.add(longest.bytes[...])
     #expect(try reader.next() == longest)
     for length: [UInt8] in [[0xFF, 0xFF, 0xFF, 0xFF], [0, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 8]] {
       var reader = FrameReader(messageSize: 1024)
-      reader.add(length)
+      reader.add(length[...])
       #expect(throws: FrameProblem.self) { try reader.next() }
     }
   }
@@ -48,7 +48,7 @@ import Testing
   func malformed(content: [UInt8]) {
     var reader = FrameReader(messageSize: 1024)
     let rest = [content[0]] + [UInt8](repeating: 0, count: 8) + content.dropFirst()
-    reader.add([0, 0, 0, UInt8(rest.count)] + rest)
+    reader.add(([0, 0, 0, UInt8(rest.count)] + rest)[...])
     #expect(throws: FrameProblem.self) { try reader.next() }
   }
 

@@ -113,7 +113,8 @@ final class RawSocket: Sendable {
     }
   }
 
-  private static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0) }
+  /// Not inherited by the process that another test starts, in which it would stay open.
+  private static func make() -> Int32 { socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0) }
 
   private func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()

@@ -152,7 +152,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await peer.write(Frame.welcome(messageSize: 1 << 20).bytes)
     var reader = FrameReader(messageSize: 1 << 20)
     while true {
-      reader.add(await peer.read())
+      reader.add(await peer.read()[...])
       if case .request(let id, _, let message) = try reader.next() {
         await peer.write(Frame.answer(id, message).bytes)
         break

@@ -60,6 +60,17 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     #expect(await failure(of: shop) == .nobodyServes)
   }
 
+  @Test("One thread waits for all connections, whatever their number (RM37)") func threads() async throws {
+    let serving = try await echo(scratch.transport(as: "depot"), "alive")
+    let shops = (0..<64).map { _ in scratch.transport(as: "shop") }
+    for shop in shops { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    // A thread of another test may have ended meanwhile.
+    let names = threads.compactMap { try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8) }
+    #expect(names.count { $0 == "unix sockets\n" } == 1, "\(names)")
+    await serving.stop()
+  }
+
   @Test("The folders are for their user alone; others are an error (RM21)") func folders() async throws {
     let serving = try await echo(scratch.transport(as: "depot"))
     for url in [scratch.url, scratch.url.appending(path: pattern.description)] {
