@@ -48,7 +48,7 @@ enum PatternOverlap {
   ) -> [RoutePattern.Component?]? {
     guard let list = variant.firstIndex(where: \.isRest) else { return variant.count == count ? variant : nil }
     let gap: [RoutePattern.Component?] = Array(repeating: nil, count: count - variant.count + 1)
-    return variant[..<list] + gap + variant.dropFirst(list + 1)
+    return variant[..<list].map(Optional.some) + gap + variant[(list + 1)...].map(Optional.some)
   }
 
   /// Returns the path of segments.
