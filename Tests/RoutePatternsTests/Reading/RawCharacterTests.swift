@@ -53,8 +53,11 @@ import Testing
     ])
   func othersAreErrors(text: String, expected: String) { #expect(error(text) == expected) }
 
-  @Test("Limits count the escapes, and errors the characters of the text (FD21)") func limits() {
-    #expect(error("/" + String(repeating: " ", count: 1366) + "a") == "valueTooLong 1")
+  @Test("The limit of a text counts the escapes, those of its parts the bytes, and errors the characters (FD21, FD67)")
+  func limits() throws {
+    let limits = StandardURLReader(limits: URLLimits(length: 16_384))
+    #expect(try limits.read("/" + String(repeating: " ", count: 4096)).segments.count == 1)
+    #expect(error("/" + String(repeating: " ", count: 4096) + "a", limits) == "valueTooLong 1")
     #expect(error("/" + String(repeating: " ", count: 8191)) == "tooLong 2732")
     #expect(error("/?a b=1&a%20b=2", StandardURLReader(repeatedItems: .error)) == "repeatedQueryItem 8")
     #expect(error("/a b/c|d/e", StandardURLReader(limits: URLLimits(segments: 2))) == "tooManySegments 9")
