@@ -21,7 +21,7 @@ enum CallText {
 
   static func describe(_ record: CallRecord) -> String {
     let parameters = record.invocation.parameters
-    let parts = parameters.labels.map { "\($0): \(parameters.shown($0))" }
+    let parts = parameters.labels.map(parameters.described)
     let source = record.invocation.source.map { " from \($0)" } ?? ""
     let end = record.error.map { " failed: \($0)" } ?? ""
     return "\(record.invocation.destination)(\(parts.joined(separator: ", ")))\(source)\(end)".printable

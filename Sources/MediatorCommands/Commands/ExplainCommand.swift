@@ -22,7 +22,7 @@ enum ExplainCommand: ToolCommand {
   static func run(_ arguments: Arguments, _ environment: ToolEnvironment) throws(UsageProblem) -> ToolReport {
     let words = try arguments.words("MANIFEST", "URL", manifest: 0, environment: environment)
     let manifest = try environment.readManifest(words[0])
-    let router = ManifestRouter(manifest)
+    let router = ManifestRouter(manifest, showsURLs: true)
     let source = try arguments.source(manifest) ?? browserSource(of: words[1], router, manifest) ?? .inApp
     let explanation = router.explain(words[1], source: source)
     var report = ToolReport(lines: explanation.lines, findingPlace: .lines)

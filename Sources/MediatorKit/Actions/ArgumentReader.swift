@@ -104,8 +104,10 @@
 
   /// Returns the text of a value for an error, which does not print secrets.
   private func shown(_ found: String?, of label: String) -> String? {
-    context.secrets?.secret.contains(label) == true ? found.map { _ in Parameters.secretMark } : found
+    isSecret(label) ? found.map { _ in Parameters.secretMark } : found
   }
+
+  private func isSecret(_ label: String) -> Bool { context.secrets?.secret.contains(label) == true }
 
   private func failure(
     _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?,
@@ -115,8 +117,8 @@
       _ code: MediatorError.Code, _ expected: String, _ suggestions: Suggestions = .none
     ) -> MediatorError {
       MediatorError(
-        code, of: destination, label: label, expected: expected, found: found, parameters: shownParameters,
-        suggestions: suggestions)
+        code, of: destination, label: label, expected: expected, found: found,
+        isSecret(label) ? .words : .value, parameters: shownParameters, suggestions: suggestions)
     }
     switch error {
     case .missing:

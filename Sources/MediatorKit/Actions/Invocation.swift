@@ -150,8 +150,7 @@ public struct Invocation: Sendable {
   /// Returns a completed `MediatorError`, the error of a library without what is hidden, and any other error unchanged.
   @inline(never) package func completed(_ error: any Error) -> any Error {
     if let error = error as? MediatorError { return completed(error) }
-    guard let origin, let redaction else { return error }
-    return origin.shown(error, by: redaction)
+    return redaction?.shown(error) ?? error
   }
 }
 

@@ -12,15 +12,18 @@ extension MediatorError {
     let mayFollowCall: Bool
     /// Whether the message has several lines, because it shows a text with the place of its problem.
     let isMultiline: Bool
+    /// Whether the message begins with the URL.
+    let namesURL: Bool
 
     package init(
-      _ description: String, mayFollowCall: Bool = false, isMultiline: Bool = false,
+      _ description: String, mayFollowCall: Bool = false, isMultiline: Bool = false, namesURL: Bool = false,
       _ message: @escaping @Sendable (MediatorError) -> String = { "\($0.subject): \($0.code)" }
     ) {
       self.description = description
       self.message = message
       self.mayFollowCall = mayFollowCall
       self.isMultiline = isMultiline
+      self.namesURL = namesURL
     }
 
     /// Codes of one name are equal.
@@ -35,7 +38,7 @@ extension MediatorError {
 extension MediatorError.Code {
   /// No target has that name.
   public static let unknownTarget = Self("unknownTarget") { error in
-    if let note = error.origin?.missNote() {
+    if let note = error.missNote {
       return "\(note), unknown target \(MediatorError.quoted(error.address?.target.rawValue))"
     }
     return "\(error.subject): unknown target"
@@ -97,10 +100,7 @@ extension MediatorError.Code {
   }
   /// A target or service needs itself while it is created; `found` is the path from it to itself.
   public static let creationCycle = Self("creationCycle") { error in
-    let path = error.found ?? ""
-    let names = path.split(separator: " → ")
-    let note = names.count > 1 ? ": \(path)" : ""
-    return "\(names.first ?? ""): creation cycle: needed while it is created\(note)"
+    "\(error.found ?? ""): creation cycle: needed while it is created"
   }
   /// The initializer of a target or service threw an error, which is `underlying`.
   public static let creationFailed = Self("creationFailed") { error in

@@ -10,14 +10,21 @@ extension MediatorError: CustomStringConvertible {
   /// The message without the call site.
   package var words: String { words(at: nil) }
 
-  private func words(at callSite: CallSite?) -> String {
+  /// The message without the URL at its beginning and without the call site, for a list in which the URL stands already.
+  package var reasonOfLink: String { words(at: nil, hasURL: false) }
+
+  /// What the origin says of a target that does not exist, or `nil` for any other error.
+  var missNote: String? { code == .unknownTarget ? origin?.missNote : nil }
+
+  private func words(at callSite: CallSite?, hasURL: Bool = true) -> String {
     if code == .manyErrors {
       let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
     if let reportedMessage { return reportedMessage.printable + (callSite.map { " (called at \($0))" } ?? "") }
     let shown = shown
-    var text = shown.code.message(shown)
+    let namesURL = hasURL && (code.namesURL || missNote != nil)
+    var text = (namesURL ? "\(Self.quoted(shown.origin?.text)): " : "") + code.message(shown)
     let advice = suggestions.advice
     if let note = advice.note {
       text += "; \(note)"
@@ -25,11 +32,11 @@ extension MediatorError: CustomStringConvertible {
       text += "; is its module registered?"
     }
     if advice.gaveUp { text += "; not all names were compared" }
-    // What the note shows is not suggested again.
-    let candidates = advice.names.filter { $0 != advice.notedName }
+    // What the note shows is not suggested again, and the names near a missing label are those of the call.
+    let hidesNames = code == .missingParameter && redaction != nil
+    let candidates = hidesNames ? [] : advice.names.filter { $0 != advice.notedName }
     if !candidates.isEmpty {
       let names = candidates.map { Self.quoted($0) }.joined(separator: " or ")
-      // The names near a missing label are what the call has instead.
       text += code == .missingParameter ? "; found \(names) instead" : "; did you mean \(names)?"
     }
     if let callSite { text += " (called at \(callSite))" }

@@ -23,6 +23,17 @@ public struct MediatorError: Error, Sendable {
   public var expected: String? { storage.values.expected }
   /// A description of the invalid value.
   public var found: String? { storage.values.found }
+  /// What ``found`` is.
+  package enum Kind: Sendable {
+    /// Names and numbers that code declares.
+    case words
+    /// A text from outside.
+    case text
+    /// The value of the input ``MediatorError/label``.
+    case value
+    /// A URL.
+    case url
+  }
   /// The nearest valid names, best first.
   ///
   /// - Complexity: Each access searches all names.
@@ -62,6 +73,7 @@ public struct MediatorError: Error, Sendable {
     package let code: Code
     package var destination: Destination?
     package var label, expected, found: String?
+    fileprivate(set) var kind = Kind.words
     var modules: [ModuleName]
     var sourceName: String?
     package var origin: (any CallOrigin)?
@@ -101,14 +113,15 @@ public struct MediatorError: Error, Sendable {
   /// Creates an error; not inlined, because each place that throws one would have a copy.
   @inline(never) package init(
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
-    found: String? = nil, modules: [ModuleName] = [], sourceName: String? = nil,
+    found: String? = nil, _ kind: Kind = .words, modules: [ModuleName] = [], sourceName: String? = nil,
     parameters: Parameters? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
     parts: [MediatorError] = []
   ) {
     self.init(
       Values(
-        code: code, destination: destination, label: label, expected: expected, found: found, modules: modules,
-        sourceName: sourceName, parameters: parameters, underlying: underlying, suggestions: suggestions,
+        code: code, destination: destination, label: label, expected: expected, found: found, kind: kind,
+        modules: modules, sourceName: sourceName, parameters: parameters, underlying: underlying,
+        suggestions: suggestions,
         parts: parts))
   }
 
@@ -149,9 +162,9 @@ public struct MediatorError: Error, Sendable {
       $0.isComplete = true
       $0.destination = $0.destination ?? destination
       $0.origin = $0.origin ?? origin
-      $0.parameters = $0.parameters ?? parameters
       $0.callSite = $0.callSite ?? callSite
       $0.redaction = $0.redaction ?? redaction()
+      $0.parameters = ($0.parameters ?? parameters)?.hiding(nil, $0.redaction)
     }
   }
 
@@ -168,8 +181,28 @@ public struct MediatorError: Error, Sendable {
     changed { $0.redaction = $0.redaction ?? redaction }
   }
 
-  /// The error as its message shows it, without secrets.
-  package var shown: MediatorError { redaction?.error(self) ?? self }
+  /// The error as its message shows it: without what is hidden, by the kind of each value.
+  package var shown: MediatorError {
+    guard let redaction else { return self }
+    return changed {
+      $0.origin = $0.origin?.shown(by: redaction)
+      $0.destination = $0.destination.map(redaction.destination)
+      $0.found = found.map { shownText($0, redaction) }
+      $0.underlying = $0.underlying.map(redaction.shown)
+    }
+  }
+
+  private func shownText(_ found: String, _ redaction: any Redaction) -> String {
+    let unknown = "…"
+    switch storage.values.kind {
+    case .words: return found
+    case .text: return unknown
+    case .url: return redaction.url(found)
+    case .value:
+      guard let label, !redaction.hides(label, parameters?.texts(label) ?? []) else { return unknown }
+      return found
+    }
+  }
 
   /// Returns the error with further suggestions.
   package func adding(_ suggestions: Suggestions) -> MediatorError {

@@ -26,7 +26,7 @@ package protocol CallOrigin: AnyObject, Sendable {
   func method(isNow: Bool) -> String
 
   /// Returns what messages say of a call that found no target, or `nil` if they name the target alone.
-  func missNote() -> String?
+  var missNote: String? { get }
 
   /// Returns the plan of a destination that is no action, or `nil` if there is none.
   func plan(of destination: Destination, in plans: ActionIndex) -> Plan?
@@ -37,9 +37,6 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// Returns the origin without what the redaction hides, for records.
   func shown(by redaction: any Redaction) -> any CallOrigin
 
-  /// Returns an error of another library without what the redaction hides.
-  func shown(_ error: any Error, by redaction: any Redaction) -> any Error
-
   /// Returns the origin for an error, which may outlive the registry of the call.
   func forError() -> any CallOrigin
 
@@ -49,12 +46,18 @@ package protocol CallOrigin: AnyObject, Sendable {
 
 /// The secret parts of a call, which a library found, and which messages and records do not show.
 package protocol Redaction: AnyObject, Sendable {
-  /// Returns whether a parameter is hidden.
+  /// Returns whether the value of a parameter is hidden.
   func hides(_ label: String, _ texts: [String]) -> Bool
+
+  /// Returns whether a label is hidden, because the app does not declare it.
+  func hidesLabel(_ label: String) -> Bool
+
+  /// Returns a URL without hidden parts.
+  func url(_ text: String) -> String
 
   /// Returns a destination without hidden texts.
   func destination(_ destination: Destination) -> Destination
 
-  /// Returns an error without hidden texts.
-  func error(_ error: MediatorError) -> MediatorError
+  /// Returns the error of a library, whose message has texts of the call, without hidden ones.
+  func shown(_ error: any Error) -> any Error
 }

@@ -1,4 +1,4 @@
-package import MediatorText
+import MediatorText
 
 extension Parameters {
   /// What is printed in place of a secret.
@@ -7,32 +7,29 @@ extension Parameters {
   /// A value that no description prints; its label still returns it.
   package final class Secret: Sendable, CustomStringConvertible, CustomReflectable {
     package let value: any Sendable
+    /// Whether the label is not printed either.
+    let hidesLabel: Bool
 
-    package init(_ value: any Sendable) {
+    package init(_ value: any Sendable, hidesLabel: Bool = false) {
       self.value = value
+      self.hidesLabel = hidesLabel
     }
 
     package var description: String { Parameters.secretMark }
     package var customMirror: Mirror { Mirror(self, children: []) }
   }
 
-  /// Returns the parameters with secret values hidden: those whose label is secret, resembles a secret one or is not declared, and
-  /// those that the redaction hides.
+  /// Returns the parameters with hidden values: those whose label is secret or not declared, and those that the redaction hides.
   package func hiding(_ labels: SecretLabels?, _ redaction: (any Redaction)? = nil) -> Parameters {
     if labels == nil, redaction == nil { return self }
-    let names = SecretNames(labels?.secret ?? [])
-    var steps = SearchSteps.forMessage
-    func isSecret(_ label: String, _ value: any Sendable) -> Bool {
-      if value is Secret { return false }
-      // A misspelled label of a secret is one that the action does not declare.
-      if let plain = labels?.plain, !plain.contains(label) { return true }
-      if names.contain(label, &steps) { return true }
+    func hide(_ element: (String, any Sendable)) -> (String, any Sendable) {
+      let (label, value) = element
+      let hidesLabel = redaction?.hidesLabel(label) ?? false
+      if value is Secret { return hidesLabel ? (label, Secret(Self.revealed(value), hidesLabel: true)) : element }
       // A library may pass texts from outside as strings.
       let texts = self.texts(label) ?? (value as? String).map { [$0] } ?? []
-      return redaction?.hides(label, texts) ?? false
-    }
-    func hide(_ element: (String, any Sendable)) -> (String, any Sendable) {
-      isSecret(element.0, element.1) ? (element.0, Secret(element.1)) : element
+      let isHidden = labels.map { !$0.plain.contains(label) } ?? false || redaction?.hides(label, texts) ?? false
+      return isHidden ? (label, Secret(value, hidesLabel: hidesLabel)) : element
     }
     var hidden = self
     hidden.elements = elements.map(hide)
@@ -52,6 +49,12 @@ extension Parameters {
 
   /// Returns the value of a label for messages.
   package func shown(_ label: String) -> String { Text.show(elements.last { $0.0 == label }?.1) }
+
+  /// Returns a label and its value for messages.
+  package func described(_ label: String) -> String {
+    let hidesLabel = (elements.last { $0.0 == label }?.1 as? Secret)?.hidesLabel ?? false
+    return "\(hidesLabel ? "…" : label.shortened(to: 120)): \(shown(label))"
+  }
 }
 
 /// Which labels of a call with a secret input have values that are printed.
@@ -60,10 +63,10 @@ extension Parameters {
 package final class SecretLabels: Sendable {
   /// The labels of secret inputs.
   package let secret: Set<String>
-  /// The labels that the action declares, without the secret ones; `nil` if the call reaches no action.
-  let plain: Set<String>?
+  /// The labels that the action declares, without the secret ones; none if the call reaches no action.
+  let plain: Set<String>
 
-  init(_ secret: Set<String>, plain: Set<String>? = nil) {
+  init(_ secret: Set<String>, plain: Set<String> = []) {
     self.secret = secret
     self.plain = plain
   }
@@ -71,8 +74,7 @@ package final class SecretLabels: Sendable {
   /// Returns the labels of a call that continues with another action.
   func joined(_ other: SecretLabels) -> SecretLabels {
     let secret = secret.union(other.secret)
-    guard let more = other.plain else { return SecretLabels(secret) }
-    return SecretLabels(secret, plain: more.union(plain ?? []).subtracting(secret))
+    return SecretLabels(secret, plain: plain.union(other.plain).subtracting(secret))
   }
 }
 
@@ -91,25 +93,18 @@ package struct SecretNames: Sendable {
     return texts.contains(name.lowercased())
   }
 
-  /// Returns whether the label of a value is one of these or resembles one.
+  /// Returns whether a name is one of these or resembles one.
   ///
   /// Labels are equal if they are canonically equivalent, so names are too.
-  ///
-  /// - Parameter steps: The steps of all comparisons of a message; when none are left, every long name counts as one of these.
-  package func contain(_ name: String, _ steps: inout SearchSteps) -> Bool {
+  package func contain(_ name: String) -> Bool {
     if texts.isEmpty { return false }
     let name = name.lowercased()
     // A name with so many marks takes long to compare, and no app declares one: it counts as secret.
     if !name.hasFewMarks || texts.contains(name) { return true }
     guard name.utf8.count >= 5 else { return false }
+    var steps = SearchSteps.forMessage
     let nearest = NearestNames(to: name, among: texts, &steps)
     return !nearest.names.isEmpty || !nearest.isComplete
-  }
-
-  /// Returns whether a single name is one of these or resembles one.
-  package func contain(_ name: String) -> Bool {
-    var steps = SearchSteps.forMessage
-    return contain(name, &steps)
   }
 }
 

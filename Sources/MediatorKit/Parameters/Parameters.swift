@@ -120,10 +120,7 @@ extension Parameters: CustomStringConvertible {
   /// The parameters as `label: value` in brackets; the value of a secret input is `(secret)`.
   public var description: String {
     guard !elements.isEmpty else { return "[:]" }
-    let values = valuesByLabel
-    return
-      "[\(labels.prefix(100).map { "\($0.shortened(to: 120)): \(Parameters.Text.show(values[$0]))" }.joined(separator: ", "))]"
-      .printable
+    return "[\(labels.prefix(100).map(described).joined(separator: ", "))]".printable
   }
 }
 

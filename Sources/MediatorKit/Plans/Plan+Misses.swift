@@ -107,7 +107,7 @@ extension Registry {
   package func reason(_ address: ActionAddress) -> MediatorError {
     guard let target = contents.targets.named(address.target) else {
       return MediatorError(
-        .unknownTarget, of: .action(address), found: address.target.rawValue,
+        .unknownTarget, of: .action(address), found: address.target.rawValue, .text,
         suggestions: Suggestions { [self] in
           Suggestions.Advice(
             nearestTo: address.target.rawValue, among: contents.targets.values.lazy.map(\.name.rawValue),
@@ -115,7 +115,7 @@ extension Registry {
         })
     }
     return MediatorError(
-      .unknownAction, of: .action(address), found: address.action.rawValue, modules: [target.module],
+      .unknownAction, of: .action(address), found: address.action.rawValue, .text, modules: [target.module],
       suggestions: Suggestions { [actions = target.actions] in
         Suggestions.Advice(nearestTo: address.action.rawValue, among: actions.lazy.map(\.name.rawValue))
       })

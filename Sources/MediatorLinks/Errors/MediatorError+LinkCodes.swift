@@ -19,10 +19,10 @@ extension MediatorError.Code {
     "\(error.action): native action: found \(error.sourceText ?? "a URL"), expected a call from code"
   }
   /// The text is not a URL that the mediator reads; `underlying` has the location.
-  public static let malformedURL = Self("malformedURL") { error in "\(error.quotedURL): malformed URL\(error.cause)" }
+  public static let malformedURL = Self("malformedURL", namesURL: true) { error in "malformed URL\(error.cause)" }
   /// The URL is well formed but matches no route.
-  public static let unmatchedURL = Self("unmatchedURL") { error in
-    "\(error.quotedURL): matches no route\(error.difference)"
+  public static let unmatchedURL = Self("unmatchedURL", namesURL: true) { error in
+    "matches no route\(error.difference)"
   }
   /// A URL pattern is malformed; `underlying` has the location.
   public static let malformedPattern = Self("malformedPattern", isMultiline: true) { error in
@@ -72,49 +72,39 @@ extension MediatorError.Code {
   /// No URL can be generated from a pattern and the values; `underlying` has the reason.
   public static let notGenerable = Self("notGenerable") { error in "\(error.subject): no URL\(error.cause)" }
   /// Rewrites form a cycle, or a URL needs more of them than are allowed.
-  public static let tooManyRewrites = Self("tooManyRewrites") { error in
-    "\(error.quotedURL): too many rewrites: found \(error.found ?? "")"
+  public static let tooManyRewrites = Self("tooManyRewrites", namesURL: true) { error in
+    "too many rewrites: found \(error.found ?? "")"
   }
   /// More routes declined than are allowed.
-  public static let tooManyDeclines = Self("tooManyDeclines", mayFollowCall: true) { error in
-    "\(error.quotedURL): too many declines: found \(error.found ?? "")"
+  public static let tooManyDeclines = Self("tooManyDeclines", mayFollowCall: true, namesURL: true) { error in
+    "too many declines: found \(error.found ?? "")"
   }
   /// The URL resolves to an external one, and the link settings have no `openExternally`.
   public static let noExternalOpener = Self("noExternalOpener") { error in
     "\(MediatorError.quoted(error.found)): external URL: expected 'openExternally' in the link settings"
   }
   /// The link gate rejects links.
-  public static let linksRejected = Self("linksRejected") { error in
-    "\(error.quotedURL): rejected: the link gate rejects links"
+  public static let linksRejected = Self("linksRejected", namesURL: true) { _ in "rejected: the link gate rejects links"
   }
   /// The link gate holds links, and a synchronous method cannot wait.
-  public static let linksHeld = Self("linksHeld") { error in
-    "\(error.quotedURL): held: expected a call with await while the link gate holds links"
+  public static let linksHeld = Self("linksHeld", namesURL: true) { _ in
+    "held: expected a call with await while the link gate holds links"
   }
   /// The queue of the link gate is full.
-  public static let linkQueueFull = Self("linkQueueFull") { error in
-    "\(error.quotedURL): rejected: the link gate holds \(error.found ?? "as many") links already"
+  public static let linkQueueFull = Self("linkQueueFull", namesURL: true) { error in
+    "rejected: the link gate holds \(error.found ?? "as many") links already"
   }
   /// A later link displaced this one while the link gate held it.
-  public static let linkDisplaced = Self("linkDisplaced") { error in
-    "\(error.quotedURL): displaced by a later link while the link gate held it"
+  public static let linkDisplaced = Self("linkDisplaced", namesURL: true) { _ in
+    "displaced by a later link while the link gate held it"
   }
   /// The link expired while the link gate held it.
-  public static let linkExpired = Self("linkExpired") { error in
-    "\(error.quotedURL): expired while the link gate held it"
+  public static let linkExpired = Self("linkExpired", namesURL: true) { _ in
+    "expired while the link gate held it"
   }
 }
 
 extension MediatorError {
-  /// The text of the URL in quotes.
-  fileprivate var quotedURL: String { Self.quoted(origin?.text) }
-
-  /// The message without the URL at its beginning and without the call site, for a list in which the URL stands already.
-  package var reasonOfLink: String {
-    let (text, start) = (words, "\(shown.quotedURL): ")
-    return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : text
-  }
-
   /// Returns the rejection of a source.
   ///
   /// - Parameter pattern: The pattern of the route that is not exposed to the source, or `nil` if the action is not.

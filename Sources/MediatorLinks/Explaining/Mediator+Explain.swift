@@ -21,7 +21,7 @@ extension Mediator {
     let registry = planned.registry
     let text = url.linkText
     var steps: [Explanation.Step] = []
-    var secrets = secrets(of: text, source)
+    var secrets = secrets(of: text)
     func explanation(_ outcome: Result<Resolution, MediatorError>) -> Explanation {
       Explanation(
         url: secrets?.url(text) ?? text, source: source, steps: secrets.map { steps.map($0.step) } ?? steps,
@@ -94,15 +94,15 @@ extension Mediator {
   private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
     guard let (target, index) = link.registry.find(candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
-    let (secrets, secretTexts) = (target.actions[index].hiddenLabels, link.secrets(candidate))
-    let shown = parameters.hiding(secrets, secretTexts)
+    let (secrets, redaction) = (target.actions[index].hiddenLabels, link.secrets(candidate))
+    let shown = parameters.hiding(secrets, redaction)
     return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
       let isSecret = secrets?.secret.contains(info.label) == true
       var problem: String?
       do throws(MediatorError) {
         try ArgumentReader.check(parameters, [info], candidate.destination, secrets: secrets)
       } catch {
-        problem = "\(error.hiding(secretTexts))"
+        problem = "\(error.hiding(redaction))"
       }
       let given = parameters[info.label].map { _ in shown.shown(info.label) }
       let isFromContext = target.actions[index].contextLabels.contains(info.label)
@@ -171,15 +171,15 @@ extension Secrets {
   /// Returns a step for messages.
   fileprivate func step(_ step: Explanation.Step) -> Explanation.Step {
     switch step {
-    case .read(let scheme, let host, let segments, let query, let fragment):
+    case .read:
       .read(
-        scheme: scheme, host: host.map(self.host), segments: segments.map(text), query: query.map(item),
-        fragment: fragment.map(self.fragment))
+        scheme: urls[0].shown.scheme, host: urls[0].shown.host, segments: urls[0].shown.segments,
+        query: urls[0].shown.query, fragment: urls[0].shown.fragment)
     case .rewrite(let rewrite): .rewrite(rewrite.showing(url))
     case .route(let candidate):
       .route(
         Explanation.Candidate(
-          route: candidate.route, verdict: candidate.verdict.map(verdict), isChosen: candidate.isChosen,
+          route: candidate.route, verdict: candidate.verdict?.withoutTexts, isChosen: candidate.isChosen,
           rejection: candidate.rejection, isDescribed: candidate.isDescribed))
     case .direct(let address, let text): .direct(address.flatMap { destination(.action($0)).address }, text)
     case .gate, .namespace, .uncompared, .guarded, .parameter, .parent, .nearMisses: step

@@ -114,21 +114,6 @@ extension Mediator {
     of destination: URLDestination, _ inputs: [URLInput], hiding secret: Set<String>, _ scheme: String?,
     _ host: String?, _ planned: PlannedRegistry
   ) throws -> String {
-    do {
-      return try url(of: destination, inputs, scheme, host, planned)
-    } catch let error as MediatorError where !secret.isEmpty {
-      let plain = Dictionary(inputs.lazy.filter { !secret.contains($0.label) }.map { ($0.label, $0.texts) }) { $1 }
-      throw error.hiding(
-        Secrets(
-          planned.registry.links.words(in: planned.registry), plain: plain,
-          secret: inputs.filter { secret.contains($0.label) }.flatMap(\.texts)))
-    }
-  }
-
-  /// Returns the URL of the first route for which one can be generated.
-  private func url(
-    of destination: URLDestination, _ inputs: [URLInput], _ scheme: String?, _ host: String?, _ planned: PlannedRegistry
-  ) throws -> String {
     let address = destination.address
     let textless = destination.textlessInputs(inputs)
     var failure: MediatorError?
@@ -151,10 +136,14 @@ extension Mediator {
           } else {
             try pattern.url(inputs, scheme, host ?? self.host(namespace))
           }
-        try check(url, leadsTo: destination, by: destination.isDirect ? nil : pattern, with: inputs, planned)
+        let shown = secret.isEmpty ? "'\(url)'" : "a URL of '\(pattern)'"
+        try check(
+          url, shown, leadsTo: destination, by: destination.isDirect ? nil : pattern, with: inputs, hiding: secret,
+          planned)
         return url
       } catch {
-        let reason = error as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: error)
+        let cause: any Error = (error as? GenerationError).map { $0.withoutValue(of: secret) as any Error } ?? error
+        let reason = cause as? MediatorError ?? MediatorError(.notGenerable, of: .action(address), underlying: cause)
         failure = failure ?? reason
       }
     }
@@ -166,8 +155,8 @@ extension Mediator {
   /// A URL that a rewrite matches is accepted, and so is one that matches another route with the same pattern. Such a route has
   /// a higher priority on purpose, as that of a page does. A scheme or host that the app does not own is accepted too.
   private func check(
-    _ url: String, leadsTo destination: URLDestination, by pattern: RoutePattern?, with inputs: [URLInput],
-    _ planned: PlannedRegistry
+    _ url: String, _ shown: String, leadsTo destination: URLDestination, by pattern: RoutePattern?,
+    with inputs: [URLInput], hiding secret: Set<String>, _ planned: PlannedRegistry
   ) throws(MediatorError) {
     let address = destination.address
     let link: Link
@@ -177,7 +166,9 @@ extension Mediator {
       guard link.rewrites.isEmpty else { return }
     } catch {
       guard error.code == .malformedURL else { return }
-      throw MediatorError(.notGenerable, of: .action(address), underlying: error.underlying)
+      let reason = error.underlying as? URLReadingError
+      throw MediatorError(
+        .notGenerable, of: .action(address), underlying: secret.isEmpty ? reason : reason?.withoutText)
     }
     var search = LinkSearch()
     switch try search.next(of: link, in: planned)?.candidate {
@@ -186,16 +177,17 @@ extension Mediator {
       for input in inputs {
         let texts = (parameters[input.label] as? Parameters.Text)?.texts ?? []
         guard texts == input.texts || texts == input.day.map({ [$0] }) else {
+          let values = "found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))"
           throw .notGenerable(
             address,
-            "'\(url)' has '\(input.label)': found \(Parameters.Text(texts)), expected \(Parameters.Text(input.texts))")
+            "\(shown) has '\(input.label)': \(secret.isEmpty ? values : "found another value than it was made of")")
         }
       }
-    case nil: throw .notGenerable(address, "'\(url)' matches no route")
+    case nil: throw .notGenerable(address, "\(shown) matches no route")
     case let candidate?:
-      if case .unmatched = candidate.kind { throw .notGenerable(address, "'\(url)' matches no route") }
+      if case .unmatched = candidate.kind { throw .notGenerable(address, "\(shown) matches no route") }
       if let pattern, candidate.route?.pattern?.hasShape(of: pattern) == true { return }
-      throw .notGenerable(address, "'\(url)' resolves to \(candidate.inWords)")
+      throw .notGenerable(address, "\(shown) resolves to \(candidate.inWords)")
     }
   }
 

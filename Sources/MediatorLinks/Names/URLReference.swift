@@ -3,7 +3,7 @@
 /// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own, and finding the `Character` at an
 /// index takes quadratic time in a run of marks.
 package struct URLReference {
-  private var scheme: Substring?
+  private(set) var scheme: Substring?
   private var authority: Substring?
   private var path: Substring
   private var query: Substring?

@@ -55,9 +55,10 @@ extension Link {
     let nearest = near.filter { seen.insert($0.pattern).inserted }.prefix(3)
     var advice = Suggestions.Advice(names: nearest.map(\.pattern), note: registry.emptyNote, gaveUp: !isComplete)
     advice.differsInCase = nearest.first.map { differsInCase($0.shape) } ?? false
-    let secrets = secrets(nil)
-    if let route = nearest.first(where: { $0.verdict.isOfValue }) {
-      let verdict = secrets?.verdict(route.verdict) ?? route.verdict
+    // The message does not show the URL if the app has a secret, so it says where the nearest route differs.
+    let hidesURL = !links.declaredSecrets(in: registry).isEmpty
+    if let route = nearest.first(where: { hidesURL || $0.verdict.isOfValue }) {
+      let verdict = hidesURL ? route.verdict.withoutTexts : route.verdict
       advice.note = "nearest route \(MediatorError.quoted(route.pattern)): \("\(verdict)".shortened(to: 300))"
       advice.notedName = route.pattern
     }

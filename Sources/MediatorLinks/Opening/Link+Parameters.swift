@@ -111,6 +111,11 @@ extension Link {
     }
   }
 
+  /// Returns the declaration of the action or closure of a candidate, or `nil` if there is none.
+  func action(of candidate: LinkCandidate) -> ActionInfo? {
+    registry.find(candidate).map { $0.target.actions[$0.index] }
+  }
+
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
     guard case .pattern(let number, let routes) = candidate.kind else { return nil }

@@ -18,13 +18,16 @@ final class Link: Sendable {
   let host: HostPlacement
   /// The page that code names, or `nil` if the URL alone decides what it reaches.
   let page: NamedPage?
+  /// Whether messages show no input, because the URL was filled from one with a secret.
+  let hidesInputs: Bool
 
   init(
     _ original: String, _ source: LinkSource, _ url: consuming ParsedURL, _ rewrites: [AppliedRewrite],
     _ registry: Registry, _ links: LinkRegistry, _ routes: NamespaceRoutes?, _ host: HostPlacement,
-    _ page: NamedPage? = nil
+    _ page: NamedPage? = nil, hidesInputs: Bool = false
   ) {
     self.page = page
+    self.hidesInputs = hidesInputs
     self.original = original
     self.source = source
     self.url = url
@@ -39,16 +42,20 @@ final class Link: Sendable {
 extension LinkRegistry {
   /// Returns the link of a text, or one that it was resolved to before, if nothing was registered since.
   ///
-  /// - Parameter page: The page that code names, or `nil` for that of the link that was resolved before.
+  /// - Parameters:
+  ///   - page: The page that code names, or `nil` for that of the link that was resolved before.
+  ///   - hidesInputs: Whether messages show no input, or `nil` for what holds of the link that was resolved before.
   func link(
-    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil, to page: NamedPage? = nil
+    _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil, to page: NamedPage? = nil,
+    hidesInputs: Bool? = nil
   ) throws(MediatorError) -> Link {
     if let resolved, resolved.registry === registry { return resolved }
+    let hidesInputs = hidesInputs ?? resolved?.hidesInputs ?? false
     if let page = page ?? resolved?.page {
       let url = try read(text)
       let routes = index.keyedPages.namespace(of: page.address) ?? index.global
       let host = url.isWeb || !url.hasScheme ? HostPlacement.authority : .firstSegment
-      return Link(text, source, url, [], registry, self, routes, host, page)
+      return Link(text, source, url, [], registry, self, routes, host, page, hidesInputs: hidesInputs)
     }
     var applied: [AppliedRewrite] = []
     let rewrites = self.rewrites
@@ -79,7 +86,7 @@ extension LinkRegistry {
         return Link(text, source, url, applied, registry, self, nil, .authority)
       }
       guard let rewrites, let step = try rewrites.step(of: url, host) else {
-        return Link(text, source, consume url, applied, registry, self, routes, host)
+        return Link(text, source, consume url, applied, registry, self, routes, host, hidesInputs: hidesInputs)
       }
       applied.append(step)
       guard applied.count <= settings.maximumRewrites else {
@@ -166,7 +173,7 @@ extension LinkRegistry {
       let hosts = KnownWords.listed(settings.webHosts, namespaces.flatMap(\.hosts), nearestTo: url.host ?? "")
       let found = (url.host ?? "") + (url.customPort.map { ":\($0)" } ?? "")
       let expected = hosts.isEmpty ? "a scheme of the app, which names no web host" : "the host \(hosts)"
-      return .unmatched(expected, "'\(found)'")
+      return .unmatched(expected, "'\(found)'", .text)
     case .otherScheme:
       let schemes = KnownWords.listed(settings.schemes ?? [], namespaces.flatMap(\.schemes), nearestTo: scheme)
       let expected = schemes.isEmpty ? "a web host of the app, which names no scheme" : "the scheme \(schemes)"
@@ -193,8 +200,10 @@ extension RewriteSet {
 }
 
 extension MediatorError {
-  fileprivate static func unmatched(_ expected: String, _ found: String) -> MediatorError {
-    MediatorError(.unmatchedURL, expected: expected, found: found)
+  fileprivate static func unmatched(
+    _ expected: String, _ found: String, _ kind: MediatorError.Kind = .words
+  ) -> MediatorError {
+    MediatorError(.unmatchedURL, expected: expected, found: found, kind)
   }
 }
 

@@ -24,7 +24,7 @@ final class LinkOrigin: CallOrigin {
   var keepsDeadline: Bool { false }
 
   func method(isNow: Bool) -> String { isNow ? "openNow" : "open" }
-  func missNote() -> String? { "\(MediatorError.quoted(text)): matches no route" }
+  var missNote: String? { "matches no route" }
 
   /// Returns the plan of a route's closure.
   func plan(of destination: Destination, in plans: ActionIndex) -> Plan? {
@@ -45,12 +45,7 @@ final class LinkOrigin: CallOrigin {
   }
 
   func shown(by redaction: any Redaction) -> any CallOrigin {
-    (redaction as? Secrets).map { LinkOrigin($0.url(text), source) } ?? self
-  }
-
-  func shown(_ error: any Error, by redaction: any Redaction) -> any Error {
-    guard let secrets = redaction as? Secrets, let error = error as? any URLMessage else { return error }
-    return error.showing(secrets.url)
+    LinkOrigin(redaction.url(text), source)
   }
 
   func forError() -> any CallOrigin { LinkOrigin(text, source) }
@@ -69,7 +64,7 @@ extension Invocation {
   public var url: String? { link?.text }
 
   /// The text of the URL for messages, without secrets, or `nil` for a call from code.
-  package var shownURL: String? { url.map { (redaction as? Secrets)?.url($0) ?? $0 } }
+  package var shownURL: String? { url.map { redaction?.url($0) ?? $0 } }
 
   /// Whether the URL has secrets, so that it is not stored.
   package var hasSecrets: Bool {

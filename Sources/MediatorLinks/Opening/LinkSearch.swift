@@ -163,7 +163,7 @@ struct LinkSearch: ~Copyable {
         if let openExternally = link.links.settings.openExternally {
           .async { _, _ in try await openExternally(url) }
         } else {
-          .sync { _, _ in throw MediatorError(.noExternalOpener, found: url) }
+          .sync { _, _ in throw MediatorError(.noExternalOpener, found: url, .url) }
         }
       return Plan(destination, handler, link.registry) { MediatorError(.unmatchedURL, of: $0) }
     case .unmatched(let namespace):

@@ -185,16 +185,15 @@ extension OpenRequest {
 
   /// Returns the invocation that observers get for a link that reached no action.
   fileprivate func unanswered(_ mediator: Mediator) -> Invocation {
-    let shown = mediator.secrets(of: url, source)?.url(url) ?? url
     return Invocation(
       DestinationBox(.nothing, secrets: mediator.registry.secretLabels(of: nil)), context,
-      origin: LinkOrigin(shown, source), options: options, callSite: callSite)
+      origin: LinkOrigin(mediator.secrets(of: url)?.url(url) ?? url, source), options: options, callSite: callSite)
   }
 
   /// Returns the error with the arguments of `open` added.
   fileprivate func completed(_ error: MediatorError, _ mediator: Mediator) -> MediatorError {
     if error.isComplete { return error }
-    let secrets = mediator.secrets(of: url, source)
+    let secrets = mediator.secrets(of: url)
     let parameters = context.hiding(mediator.registry.secretLabels(of: nil), secrets)
     return error.completed(
       origin: LinkOrigin(url, source), parameters: parameters, callSite: callSite, redaction: secrets)

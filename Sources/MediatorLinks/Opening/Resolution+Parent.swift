@@ -54,7 +54,8 @@ extension Mediator {
     while let next = child?.link.parent(of: child?.candidate), parents.count < 16 {
       let passes = passesExposure || next.page != nil
       let outcome = Result { () throws(MediatorError) in
-        try self.resolution(next.url, resolution.source, to: next.page, passesExposure: passes)
+        try self.resolution(
+          next.url, resolution.source, to: next.page, passesExposure: passes, hidesInputs: next.hidesInputs)
       }
       child = try? outcome.get()
       if let child, !seen.insert(ShownPage(child)).inserted { break }
@@ -76,20 +77,25 @@ private struct ShownPage: Hashable {
 }
 
 extension Link {
-  /// Returns the URL of a candidate's parent, filled from the texts of this URL, and the page if the route names it by its key.
-  func parent(of candidate: LinkCandidate?) -> (url: String, page: NamedPage?)? {
+  /// Returns the URL of a candidate's parent, filled from the texts of this URL, the page if the route names it by its key, and
+  /// whether a secret may be among the texts.
+  func parent(of candidate: LinkCandidate?) -> (url: String, page: NamedPage?, hidesInputs: Bool)? {
     guard let candidate, let route = candidate.route, let template = links.index.parentTemplate(of: route) else {
       return nil
     }
     let parameters = parameters(candidate, [:])
-    func repeated(_ name: String) -> [String]? { (parameters[name] as? Parameters.Text)?.items }
-    guard let url = try? template.url(for: url, host, repeated: repeated, value: parameters.urlTexts) else {
-      return nil
+    let secret = action(of: candidate)?.secretLabels ?? []
+    var hidesInputs = hidesInputs
+    func texts(_ label: String) -> [String]? {
+      hidesInputs = hidesInputs || secret.contains(label)
+      return parameters.urlTexts(label)
     }
+    func repeated(_ name: String) -> [String]? { (parameters[name] as? Parameters.Text)?.items }
+    guard let url = try? template.url(for: url, host, repeated: repeated, value: texts) else { return nil }
     let page = route.destination.parentPage.map { page in
       NamedPage(
-        page.address, inputs: page.labels.compactMap { label in parameters.urlTexts(label).map { (label, $0) } })
+        page.address, inputs: page.labels.compactMap { label in texts(label).map { (label, $0) } })
     }
-    return (url, page)
+    return (url, page, hidesInputs)
   }
 }

@@ -43,7 +43,7 @@ public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
   public var rewrites: [AppliedRewrite] { link.rewrites }
 
   /// The declaration of the action or route closure, or `nil` if there is none.
-  public var action: ActionInfo? { link.registry.find(candidate).map { $0.target.actions[$0.index] } }
+  public var action: ActionInfo? { link.action(of: candidate) }
 
   /// Whether a ``/MediatorKit/Fallback`` handles the URL instead of an action.
   ///
@@ -164,18 +164,19 @@ extension Mediator {
   /// - Parameter context: The context with which the inputs are read, or `nil` to not read them.
   func resolution(
     _ url: String, _ source: LinkSource, _ callSite: CallSite? = nil, to page: NamedPage? = nil,
-    passesExposure: Bool = false, reading context: Parameters? = nil
+    passesExposure: Bool = false, hidesInputs: Bool = false, reading context: Parameters? = nil
   ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       let planned = planned
-      let link = try planned.registry.links.link(url, source, in: planned.registry, to: page)
+      let link = try planned.registry.links.link(
+        url, source, in: planned.registry, to: page, hidesInputs: hidesInputs)
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context ?? [:], passesExposure: passesExposure)
       else { throw search.unmatchedError(link) }
       return try resolution(of: link, match, passesExposure: passesExposure, reading: context)
     } catch {
       throw error.completed(
-        origin: LinkOrigin(url, source), parameters: [:], callSite: callSite, redaction: secrets(of: url, source))
+        origin: LinkOrigin(url, source), parameters: [:], callSite: callSite, redaction: secrets(of: url))
     }
   }
 
@@ -195,7 +196,7 @@ extension Mediator {
     } catch {
       var error = error
       error.parameters = Resolution(link: link, candidate: match.candidate).parameters
-      throw error
+      throw error.hiding(link.secrets(match.candidate))
     }
     return Resolution(link: link, candidate: match.candidate)
   }

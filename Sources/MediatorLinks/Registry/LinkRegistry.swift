@@ -15,7 +15,7 @@ final class LinkRegistry: PublishedPart {
   private let added: AddedRewrites?
   /// The place among the parts of all libraries.
   let place: Int
-  private let wordsSlot = FillOnce<PlainWords>()
+  private let secretsSlot = FillOnce<DeclaredSecrets>()
 
   init(
     _ index: RouteIndex, _ version: Int, _ state: LinkState, _ place: Int, _ added: AddedRewrites?,
@@ -59,16 +59,11 @@ final class LinkRegistry: PublishedPart {
     return labels
   }
 
-  /// The words that messages about URLs contain, collected when the first one needs them.
-  func words(in registry: Registry) -> PlainWords {
+  /// The secrets that the app declares, found when the first message needs them.
+  func declaredSecrets(in registry: Registry) -> DeclaredSecrets {
     // Many registries share it, each with secrets of its own.
-    if isAbsent { return PlainWords(registry, hosts: [], settings) { _ in } }
-    if let known = wordsSlot.object { return known }
-    let namespaces = index.namespaces
-    return wordsSlot.fill(
-      PlainWords(registry, hosts: namespaces.flatMap(\.namespace.hosts), settings) { add in
-        for namespace in namespaces { namespace.all.lazy.compactMap(\.pattern).forEach(add) }
-      })
+    if isAbsent { return DeclaredSecrets(registry, self) }
+    return secretsSlot.object ?? secretsSlot.fill(DeclaredSecrets(registry, self))
   }
 
   /// The links of a registry in which no library added any.

@@ -42,6 +42,8 @@ public struct LinkSettings: Sendable {
   /// settings.secretQueryItems = ["session"]
   /// ```
   public var secretQueryItems: Set<String> = []
+  /// Whether messages show URLs as they are, because a person typed them into a tool.
+  package var showsURLs = false
   /// The initial link gate.
   public var gate: LinkGate
   /// The maximum number of links from one source that wait at the gate, by default 16; negative values are read as 0.

@@ -79,6 +79,9 @@ public struct Route: Sendable {
     repeat check((each Input).self)
     self.problems = problems
     self.urlInputs = urlInputs
+    // A password is a secret by nature.
+    let passwords = patterns.flatMap(\.passwordNames).filter { labels?.contains($0) ?? true }
+    if !passwords.isEmpty { labelRules = LabelRules.adding(to: nil, secret: passwords) }
     makeTarget = { name, module, names, route in
       let action = action(name, LabelSource(labels ?? names)).changed {
         $0.tags = route.tags

@@ -1,289 +1,267 @@
-import MediatorKit
+package import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// What of a link is printed in an app that declares a secret: what is known to be plain, and nothing else.
-///
-/// Plain are the scheme, the names of query items, the words of the app, and the texts of inputs that the matched route or action
-/// declares and does not mark. Any other text is `…`, and that of a secret input `(secret)`.
+/// What messages and records do not show of a link, in an app that declares a secret.
 final class Secrets: Redaction {
-  /// The most bytes of a URL that are read for a message.
-  private static let maximumLength = 16_384
-  private static let unknown = "…"
+  private let registry: Registry
+  private let facts: LinkFacts
+  /// The URL as it was opened, and each that a rewrite made of it.
+  let urls: [(text: String, shown: ShownURL)]
 
-  private let words: PlainWords
-  /// The labels of the inputs that are not secret.
-  private let plainLabels: Set<String>
-  /// The texts of plain inputs.
-  private let plainTexts: Set<String>
-  /// The texts of secret inputs.
-  private let secretTexts: Set<String>
-
-  /// - Parameters:
-  ///   - plain: The texts of the plain inputs, by label.
-  ///   - secret: The texts of the secret ones.
-  ///   - literals: The literals of rewrites that were applied.
-  init(
-    _ words: PlainWords, plain: [String: [String]] = [:], secret: some Sequence<String> = [], literals: [String] = []
-  ) {
-    self.words = words
-    secretTexts = Set(secret.lazy.filter { !$0.isEmpty && $0.isStreamSafe })
-    plainLabels = Set(plain.keys)
-    plainTexts = Set((plain.values.joined() + literals).lazy.filter(\.isStreamSafe))
+  /// Creates what is hidden of a URL that reaches nothing.
+  init(_ text: String, _ declared: DeclaredSecrets, _ registry: Registry) {
+    self.registry = registry
+    facts = LinkFacts(declared, registry.links)
+    urls = [(text, facts.shown(text))]
   }
 
-  // MARK: Texts
-
-  /// Returns a decoded text for messages.
-  func text(_ text: String) -> String {
-    if text.isEmpty { return text }
-    guard text.isStreamSafe else { return Self.unknown }
-    if secretTexts.contains(text) { return Parameters.secretMark }
-    return plainTexts.contains(text) || words.contains(text) ? text : Self.unknown
-  }
-
-  /// Returns a part of a URL for messages, with its escapes.
-  private func part(_ part: Substring) -> String {
-    let decoded = PercentCoding.decoded(part)
-    let shown = text(decoded)
-    // By bytes: a text of many combining marks takes long to compare.
-    return shown.hasBytes(of: decoded) ? String(part) : shown
-  }
-
-  /// Returns a URL for messages, such as `shop://account/signIn?user=ada&password=(secret)`.
-  func url(_ text: String) -> String {
-    let isLong = text.utf8.count > Self.maximumLength
-    let parts = URLText(isLong ? String(decoding: text.utf8.prefix(Self.maximumLength), as: UTF8.self) : text)
-    var result = head(parts.path)
-    if let query = parts.query { result += "?" + items(query) }
-    if let fragment = parts.fragment { result += "#" + self.fragment(fragment) }
-    return isLong && result.last != "…" ? result + "…" : result
-  }
-
-  /// Returns whether all of a URL is printed.
-  func shows(_ url: String) -> Bool { self.url(url).hasBytes(of: url) }
-
-  /// Returns the scheme, the host and the path of a URL.
-  private func head(_ text: Substring) -> String {
-    var pieces = text.pieces(between: "/")
-    guard let first = pieces.first, first.utf8.last == UInt8(ascii: ":"), first.dropLast().isName else {
-      return pieces.map(part).joined(separator: "/")
+  /// Creates what is hidden of a link.
+  init(_ link: Link, _ candidate: LinkCandidate, _ declared: DeclaredSecrets) {
+    registry = link.registry
+    facts = LinkFacts(declared, link, candidate)
+    let rules = link.rewrites.isEmpty ? facts : LinkFacts(declared, link, candidate, comparesTexts: true)
+    let texts = [link.original] + link.rewrites.map(\.to)
+    var urls = zip(texts, link.rewrites).map { text, rewrite in
+      (text: text, shown: rules.shown(text, of: try? RoutePattern(rewrite.rule, rules: .relaxed)))
     }
-    pieces.removeFirst()
-    var shown = [String(first)]
-    if pieces.count > 1, pieces[0].isEmpty {
-      let isWeb = ["http:", "https:"].contains(first.lowercased())
-      shown += ["", host(pieces[1], isWeb: isWeb)]
-      pieces.removeFirst(2)
-    }
-    return (shown + pieces.map(part)).joined(separator: "/")
+    let isUnread = link.url.text.isEmpty
+    let last =
+      isUnread ? facts.shown(link.original) : ShownURL(link.url, link.host, of: link.pattern(of: candidate), facts)
+    urls.append((texts[link.rewrites.count], last))
+    self.urls = urls
   }
 
-  /// Returns the decoded host of a web URL for messages.
-  func host(_ text: String) -> String { text.isHost ? text : self.text(text) }
-
-  /// Returns a host, without user information; that of a custom scheme is the first segment.
-  private func host(_ text: Substring, isWeb: Bool) -> String {
-    if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
-      return "\(Self.unknown)@\(host(text[text.utf8.index(after: at)...], isWeb: isWeb))"
-    }
-    return isWeb && text.isHost ? String(text) : part(text)
-  }
-
-  private func items(_ text: Substring) -> String {
-    text.pieces(between: "&").map { item in
-      let (name, value) = item.cut(at: "=")
-      guard let value else { return part(item) }
-      return "\(shownName(name))=\(self.value(value, of: PercentCoding.decoded(name)))"
-    }.joined(separator: "&")
-  }
-
-  /// Returns the name of an item; a text that no program names so is not printed.
-  private func shownName(_ name: Substring) -> String {
-    let decoded = PercentCoding.decoded(name)
-    return name.isName || plainLabels.contains(decoded) || words.secretNames.hasName(decoded)
-      ? String(name) : Self.unknown
-  }
-
-  private func value(_ value: Substring, of name: String) -> String {
-    if value.isEmpty { return "" }
-    if words.secretNames.hasName(name) { return Parameters.secretMark }
-    return part(value)
-  }
-
-  private func fragment(_ text: Substring) -> String {
-    let inner = URLText.ofFragment(text)
-    let path = inner.path.pieces(between: "/").map(part).joined(separator: "/")
-    guard let query = inner.query else { return path }
-    return path + (text.contains("?" as Unicode.Scalar) ? "?" : "") + items(query)
-  }
-
-  /// Returns a decoded query item, such as `password=(secret)`, for messages.
-  func item(_ item: String) -> String { items(item[...]) }
-
-  /// Returns a decoded fragment for messages.
-  func fragment(_ text: String) -> String { fragment(text[...]) }
-
-  // MARK: What contains texts
+  /// Whether all of the link is printed.
+  var isEmpty: Bool { urls.allSatisfy(\.shown.isPlain) }
 
   func hides(_ label: String, _ texts: [String]) -> Bool {
-    !plainLabels.contains(label) || texts.contains { !$0.isStreamSafe || secretTexts.contains($0) }
+    !facts.hasPlain(label) || !texts.allSatisfy { facts.isPlain(label, $0) }
   }
 
-  /// Returns whether a link that the app does not answer may have a secret, so that it is stored nowhere.
-  ///
-  /// A further item, such as a campaign's name, is none if no secret has a similar name.
-  func mayHaveSecret(_ url: String) -> Bool {
-    if !secretTexts.isEmpty { return true }
-    let parts = URLText(url)
-    let isPlain = parts.path.hasBytes(of: head(parts.path))
-    guard isPlain, parts.fragment.map({ $0.hasBytes(of: fragment($0)) }) ?? true else { return true }
-    return (parts.query ?? "").pieces(between: "&").contains { item in
-      let (name, value) = item.cut(at: "=")
-      guard let value, !value.isEmpty, !value.hasBytes(of: part(value)) else {
-        return value == nil && !item.hasBytes(of: part(item))
-      }
-      return !value.isName || words.secretNames.contain(PercentCoding.decoded(name))
+  func hidesLabel(_ label: String) -> Bool { !facts.declares(label) }
+
+  func url(_ text: String) -> String {
+    if let known = urls.first(where: { $0.text.hasBytes(of: text) }) {
+      return known.shown.isPlain ? text : known.shown.text
     }
+    // The error of a library may be shown twice.
+    if urls.contains(where: { $0.shown.text.hasBytes(of: text) }) { return text }
+    let shown = facts.shown(text)
+    return shown.isPlain ? text : shown.text
   }
 
-  /// Returns a destination for messages.
   func destination(_ destination: Destination) -> Destination {
     switch destination {
     case .action(let address):
-      let (target, action) = (text(address.target.rawValue), text(address.action.rawValue))
-      return .action(ActionAddress(TargetName(target), ActionName(action)))
+      if registry.find(address) != nil { return destination }
+      let target = registry.target(named: address.target)?.name ?? "…"
+      return .action(ActionAddress(target, "…"))
     case .external(let url): return .external(self.url(url))
     case .closure, .unmatched, .nothing: return destination
     }
   }
 
-  /// Returns an error without hidden texts.
-  func error(_ error: MediatorError) -> MediatorError {
-    let found = found(of: error)
-    return error.changed {
-      $0.origin = $0.origin?.shown(by: self)
-      $0.found = found
-      $0.destination = $0.destination.map(destination)
-      switch $0.underlying {
-      case let error as URLReadingError:
-        $0.underlying = URLReadingError(error.code, offset: error.offset, limit: error.limit)
-      case let error as GenerationError:
-        $0.underlying = error.withoutValue { !text($0).hasBytes(of: $0) }
-      default: break
-      }
-    }
-  }
-
-  /// Returns what an error found, if that is no text of the URL or a plain one.
-  private func found(of error: MediatorError) -> String? {
-    guard let found = error.found else { return nil }
-    switch error.code {
-    case .unknownTarget, .unknownAction: return text(found)
-    case .noExternalOpener: return url(found)
-    // A scheme or a host is in quotes; all else are numbers and words of the library.
-    case .unmatchedURL: return found.hasPrefix("'") && !found.unquoted.isHost ? "'\(Self.unknown)'" : found
-    // What is said of a generated URL begins with it.
-    case .notGenerable where found.hasPrefix("'"):
-      let (first, rest) = found[...].cut(at: " ")
-      return "'\(url(String(first).unquoted))'" + (rest.map { " \($0)" } ?? "")
-    case .missingParameter, .malformedParameter, .parameterOutOfRange, .parameterTypeMismatch:
-      let isPlain = error.label.map(plainLabels.contains) ?? false
-      return isPlain && !secretTexts.contains(found.unquoted) || found == Parameters.secretMark ? found : Self.unknown
-    default: return found
-    }
-  }
-
-  /// Returns a verdict for messages.
-  func verdict(_ verdict: RouteVerdict) -> RouteVerdict {
-    switch verdict {
-    case .hostDiffers(let expected, let found): .hostDiffers(expected: expected, found: found.map(host))
-    case .literalDiffers(let segment, let expected, let found):
-      .literalDiffers(segment: segment, expected: expected, found: text(found))
-    case .affixDiffers(let segment, let name, let expected, let found):
-      .affixDiffers(segment: segment, name: name, expected: expected, found: text(found))
-    case .constraintFailed(let segment, let name, let constraint, let found):
-      .constraintFailed(segment: segment, name: name, constraint: constraint, found: text(found))
-    case .queryItemDiffers(let name, let expected, let found):
-      .queryItemDiffers(name: name, expected: expected, found: text(found))
-    case .unexpectedQuery(let found): .unexpectedQuery(found: items(found[...]))
-    case .fragmentDiffers(let expected, let found):
-      .fragmentDiffers(expected: expected, found: found.map { fragment($0) })
-    case .matched, .schemeDiffers, .authorityDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: verdict
+  func shown(_ error: any Error) -> any Error {
+    switch error {
+    case let error as URLReadingError: error.withoutText
+    case let error as any URLMessage: error.showing(url)
+    default: error
     }
   }
 }
 
-/// The words of an app's own code that the texts of a URL are compared with, where the app declares a secret.
-///
-/// A message then shows of a URL only what is known to be plain, so it need not know where in the URL a secret is.
-final class PlainWords: Sendable {
-  /// The literals of routes, the names of targets and actions, and the names of hosts, in lower case.
-  private let words: Set<String>
-  /// The names of secret inputs and query items.
-  let secretNames: SecretNames
-  /// Whether nothing is declared to be secret, so that everything is printed.
+/// What an app declares of the secrets in its links, found when the first message needs it.
+final class DeclaredSecrets: Sendable {
+  /// The names of secret query items.
+  let items: SecretNames
+  /// The names of secret query items and inputs.
+  let names: SecretNames
+  /// The hosts of the app and of namespaces, with their ports.
+  let hosts: Set<String>
+  /// Whether a secret input is captured from hosts, so that only those in ``hosts`` are printed.
+  let hidesHosts: Bool
+  /// Whether there are none, so that everything is printed.
   let isEmpty: Bool
+  private let showsURLs: Bool
 
-  /// - Parameter patterns: Calls its argument with the pattern of each route.
-  init(
-    _ registry: Registry, hosts: some Sequence<String>, _ settings: LinkSettings,
-    patterns: ((RoutePattern) -> Void) -> Void
-  ) {
-    secretNames = SecretNames(registry.secretLabels.union(settings.secretQueryItems))
-    isEmpty = secretNames.isEmpty
-    var words: Set<String> = []
-    if !isEmpty {
-      words.formUnion(settings.webHosts)
-      words.formUnion(hosts)
-      for target in registry.contents.targets.values {
-        words.insert(target.name.folded)
-        words.formUnion(target.actions.lazy.map { $0.name.rawValue.lowercased() })
+  init(_ registry: Registry, _ links: LinkRegistry) {
+    let labels = registry.secretLabels
+    items = SecretNames(links.settings.secretQueryItems)
+    names = SecretNames(labels.union(links.settings.secretQueryItems))
+    showsURLs = links.settings.showsURLs
+    isEmpty = names.isEmpty || showsURLs
+    hosts = links.settings.webHosts.union(links.index.namespaces.flatMap(\.namespace.hosts))
+    hidesHosts =
+      !labels.isEmpty
+      && links.index.namespaces.contains { namespace in
+        namespace.all.contains { $0.pattern?.capturedHost.map(labels.contains) ?? false }
       }
-      patterns { words.formUnion($0.literals.lazy.map { $0.lowercased() }) }
-    }
-    self.words = words
   }
 
-  /// Returns whether a decoded text is a word of the app.
-  func contains(_ text: String) -> Bool { text.isStreamSafe && words.contains(text.lowercased()) }
+  /// Whether all of a URL is printed. A password is a secret by nature (RFC 3986, section 3.2.1).
+  func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
 }
 
-extension RoutePattern {
-  /// The literal segments, and the literal values of query items.
-  var literals: [String] {
-    (flatComponents + flatFragmentComponents).compactMap { if case .literal(let text) = $0 { text } else { nil } }
-      + (query + (fragment?.query ?? [])).compactMap { if case .literal(let text) = $0.value { text } else { nil } }
+/// Which inputs of a link are secret, and which are not.
+struct LinkFacts {
+  private let declared: DeclaredSecrets
+  private let links: LinkRegistry
+  private var plainLabels: Set<String> = []
+  private var secretLabels: Set<String> = []
+  private var secretTexts: Set<ExactText> = []
+  /// The texts of plain inputs, if a rewrite decides which texts become inputs.
+  private var plainTexts: Set<ExactText>?
+
+  init(_ declared: DeclaredSecrets, _ links: LinkRegistry) {
+    self.declared = declared
+    self.links = links
   }
+
+  init(_ declared: DeclaredSecrets, _ link: Link, _ candidate: LinkCandidate, comparesTexts: Bool = false) {
+    self.init(declared, link.links)
+    guard let action = link.action(of: candidate) else { return }
+    let labels = Set(action.parameters.allLabels + (candidate.route?.pattern?.parameterNames ?? []))
+    let passwords = candidate.route?.pattern?.passwordNames ?? []
+    secretLabels = link.hidesInputs ? labels : action.secretLabels.union(passwords)
+    plainLabels = labels.subtracting(secretLabels)
+    let parameters = link.parameters(candidate, [:])
+    func texts(_ labels: Set<String>) -> Set<ExactText> {
+      Set(labels.lazy.flatMap { parameters.urlTexts($0) ?? [] }.filter { !$0.isEmpty }.map { ExactText($0) })
+    }
+    secretTexts = texts(secretLabels)
+    plainTexts = comparesTexts ? texts(plainLabels) : nil
+  }
+
+  /// Returns the parts of a URL, of a pattern that matches it.
+  func shown(_ text: String, of pattern: RoutePattern? = nil) -> ShownURL {
+    guard let url = try? links.read(text) else { return ShownURL(unreadable: text, self) }
+    return ShownURL(url, url.defaultHostPlacement, of: pattern, self)
+  }
+
+  /// Returns whether an input with a text is not secret.
+  func isPlain(_ label: String, _ text: String) -> Bool {
+    let text = ExactText(text)
+    if secretTexts.contains(text) || declared.items.hasName(label) { return false }
+    return plainTexts.map { $0.contains(text) } ?? hasPlain(label)
+  }
+
+  func hasPlain(_ label: String) -> Bool { label.hasFewMarks && plainLabels.contains(label) }
+
+  func isSecret(_ label: String) -> Bool {
+    label.hasFewMarks && secretLabels.contains { $0.lowercased() == label.lowercased() }
+      || declared.items.hasName(label)
+  }
+
+  func isSecretText(_ text: String) -> Bool { secretTexts.contains(ExactText(text)) }
+
+  /// Returns whether the app declares a label.
+  func declares(_ label: String) -> Bool { hasPlain(label) || isSecret(label) }
+
+  /// Returns whether an item that nothing declares may be a secret: a campaign's name is none, if no secret has a similar name.
+  func mayBeSecret(_ name: String, _ value: Substring?) -> Bool {
+    guard let value, !value.isEmpty, !declared.names.contain(name) else { return true }
+    return !value.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || "-_.+".utf8.contains(byte)
+    }
+  }
+
+  /// Returns whether the host of a web URL is one of the app's.
+  func isOwn(_ url: ParsedURL) -> Bool {
+    guard links.index.routes(ofHostIn: url, global: links.settings.ownHosts) != nil else { return false }
+    return !declared.hidesHosts
+      || declared.hosts.contains("\(url.host ?? "")\(url.customPort.map { ":\($0)" } ?? "")")
+  }
+}
+
+// What is hidden, by link.
+
+extension Link {
+  /// Returns what is hidden of the link, or `nil` if all of it is printed.
+  func secrets(_ candidate: LinkCandidate) -> Secrets? {
+    let declared = links.declaredSecrets(in: registry)
+    if declared.allows(original) { return nil }
+    let secrets = Secrets(self, candidate, declared)
+    return secrets.isEmpty ? nil : secrets
+  }
+
+  /// Returns whether the URL has a secret, so that it is not stored.
+  func hasSecrets(_ candidate: LinkCandidate) -> Bool {
+    secrets(candidate)?.urls.contains(where: \.shown.mayHaveSecret) ?? false
+  }
+
+  /// Returns the pattern of a candidate without groups, or `nil` if there is none.
+  fileprivate func pattern(of candidate: LinkCandidate) -> RoutePattern? {
+    guard registry.find(candidate) != nil else { return nil }
+    if case .direct = candidate.kind { return candidate.destination.address?.pattern }
+    return variant(of: candidate)
+  }
+}
+
+extension Mediator {
+  /// Returns what is hidden of a URL that reaches nothing, or `nil` if all of it is printed.
+  func secrets(of url: String) -> Secrets? {
+    let registry = registry
+    let declared = registry.links.declaredSecrets(in: registry)
+    if declared.allows(url) { return nil }
+    let secrets = Secrets(url, declared, registry)
+    return secrets.isEmpty ? nil : secrets
+  }
+
+  /// Returns a URL for messages, without secrets.
+  package func shown(_ url: String) -> String {
+    let registry = registry
+    if registry.links.declaredSecrets(in: registry).allows(url) { return url }
+    if let resolution = try? resolution(url, .inApp, passesExposure: true) { return resolution.shownURL }
+    return secrets(of: url)?.url(url) ?? url
+  }
+}
+
+extension Resolution {
+  /// What is hidden of the URL, or `nil` if all of it is printed.
+  var secrets: Secrets? { link.secrets(candidate) }
+  /// The URL for messages, without secrets.
+  package var shownURL: String { secrets?.url(url) ?? url }
+  /// The destination for messages, without secrets.
+  package var shownDestination: Destination { secrets?.destination(destination) ?? destination }
+  /// Whether the URL has a secret, so that it is not stored.
+  package var hasSecrets: Bool { link.hasSecrets(candidate) }
 }
 
 extension String {
-  /// The text without the quotation marks around it.
-  fileprivate var unquoted: String {
-    guard let first = utf8.first, utf8.count > 1, first == utf8.last, "'\"".utf8.contains(first) else { return self }
-    return String(Substring(utf8.dropFirst().dropLast()))
+  /// Whether there is a password before an `@` in the authority.
+  fileprivate var hasPassword: Bool {
+    guard let start = utf8.firstRange(of: "://".utf8)?.upperBound else { return false }
+    let authority = utf8[start...].prefix { !"/?#".utf8.contains($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    return authority[..<at].contains(UInt8(ascii: ":"))
   }
 }
 
-extension StringProtocol {
-  /// Whether the text has only characters of a scheme, or of a host and its port.
-  fileprivate var isHost: Bool {
-    utf8.count <= 259
-      && utf8.allSatisfy {
-        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || "-.:+".utf8.contains($0)
-      }
-  }
+extension URLReadingError {
+  /// The error without the text that was found.
+  var withoutText: URLReadingError { URLReadingError(code, offset: offset, limit: limit) }
 }
 
-extension Substring {
-  /// Whether the text is the name of an item, as programs have: at most 64 ASCII letters, digits, and `-`, `_`, `.`, `[`, `]`, `+`.
-  fileprivate var isName: Bool {
-    (1...64).contains(utf8.count)
-      && utf8.allSatisfy { byte in
-        switch byte | 0x20 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-        default: (0x30...0x39).contains(byte) || "-_.[]+".utf8.contains(byte)
-        }
-      }
+extension RouteVerdict {
+  /// The verdict without texts of the URL.
+  var withoutTexts: RouteVerdict {
+    let unknown = "…"
+    return switch self {
+    case .hostDiffers(let expected, let found): .hostDiffers(expected: expected, found: found.map { _ in unknown })
+    case .literalDiffers(let segment, let expected, _):
+      .literalDiffers(segment: segment, expected: expected, found: unknown)
+    case .affixDiffers(let segment, let name, let expected, _):
+      .affixDiffers(segment: segment, name: name, expected: expected, found: unknown)
+    case .constraintFailed(let segment, let name, let constraint, _):
+      .constraintFailed(segment: segment, name: name, constraint: constraint, found: unknown)
+    case .queryItemDiffers(let name, let expected, _):
+      .queryItemDiffers(name: name, expected: expected, found: unknown)
+    case .unexpectedQuery: .unexpectedQuery(found: unknown)
+    case .fragmentDiffers(let expected, let found):
+      .fragmentDiffers(expected: expected, found: found.map { _ in unknown })
+    case .matched, .schemeDiffers, .authorityDiffers, .tooFewSegments, .tooManySegments, .queryItemMissing: self
+    }
   }
 }

@@ -26,14 +26,17 @@ public struct ManifestRouter: Sendable {
   /// Creates a router of all namespaces; what registration would reject is left out, such as malformed patterns.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifest.
-  public init(_ manifest: Manifest) {
+  public init(_ manifest: Manifest) { self.init(manifest, showsURLs: false) }
+
+  /// Creates a router whose messages show URLs with their secrets, for a person who typed them, or without.
+  package init(_ manifest: Manifest, showsURLs: Bool) {
     self.manifest = manifest
     routes = manifest.namespaces.flatMap(\.routes)
     namespaces = Dictionary(manifest.namespaces.map { (ExactText($0.name), $0) }) { first, _ in first }
     actions = Dictionary(
       manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } }
     ) { first, _ in first }
-    mediator = Mediator(describing: manifest) { [actions] in actions[$0] }
+    mediator = Mediator(describing: manifest, showsURLs: showsURLs) { [actions] in actions[$0] }
   }
 
   /// Returns what a URL reaches from a source, or the error that opening it would throw.
@@ -85,9 +88,11 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - routesOnly: Whether rewrites and the browser are left out.
+  ///   - showsURLs: Whether messages show URLs as they are.
   ///   - action: Returns the action at an address.
   convenience init(
-    describing manifest: Manifest, routesOnly: Bool = false, _ action: (ActionAddress) -> Manifest.Action?
+    describing manifest: Manifest, routesOnly: Bool = false, showsURLs: Bool = false,
+    _ action: (ActionAddress) -> Manifest.Action?
   ) {
     let global = manifest.namespaces.first { $0.kind == .global }
     var links = LinkSettings(
@@ -95,6 +100,7 @@ extension Mediator {
       namespaces: manifest.namespaces.filter { $0.kind != .global }.map(RouteNamespace.init),
       reader: global?.reading?.reader ?? StandardURLReader(), openExternally: { $0 })
     links.secretQueryItems = Set(manifest.secretItems)
+    links.showsURLs = showsURLs
     if !routesOnly { links.browser = manifest.browser.map(BrowserRule.init) }
     self.init(
       describing: manifest.targets.map(DescribedTarget.record),

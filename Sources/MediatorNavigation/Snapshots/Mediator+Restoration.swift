@@ -73,7 +73,7 @@ extension Mediator {
         let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
         let isRooted = written?.root == nil || root != nil
         if !isRooted, let lost = written?.pages.first, let reason = report.leftOut.last?.reason {
-          report.leftOut.append(MissingPage(url: shown(lost.url, source: .inApp), reason: reason))
+          report.leftOut.append(MissingPage(url: shown(lost.url), reason: reason))
         }
         let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
         var layers: [PageLayer] = []
@@ -105,7 +105,7 @@ extension Mediator {
     for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
       report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
-        MissingPage(url: shown($0.url, source: .inApp), reason: reason)
+        MissingPage(url: shown($0.url), reason: reason)
       }
     }
     return report
@@ -217,7 +217,7 @@ extension Mediator {
         let resolution = try resolve(page.url, source: source ?? LinkSource(page.source), to: nil, callSite: nil)
         entries.append(try await buildPage(of: resolution, overriding: page.overrides, isRestored: true))
       } catch {
-        report.leftOut.append(MissingPage(url: shown(page.url, source: .inApp), reason: error))
+        report.leftOut.append(MissingPage(url: shown(page.url), reason: error))
         return entries
       }
     }

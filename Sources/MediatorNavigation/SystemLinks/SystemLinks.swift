@@ -134,7 +134,7 @@ public final class SystemLinks: Sendable {
         line: method.line)
     } catch {
       recent.withLock { $0.remove(link) }
-      failing(mediator.shown(link.url, source: link.source), error)
+      failing(mediator.shown(link.url), error)
     }
   }
 

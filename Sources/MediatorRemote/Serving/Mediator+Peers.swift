@@ -53,13 +53,12 @@ private final class PeerOrigin: CallOrigin {
   var keepsDeadline: Bool { true }
 
   func method(isNow: Bool) -> String { isNow ? "callNow" : "call" }
-  func missNote() -> String? { nil }
+  var missNote: String? { nil }
   func plan(of destination: Destination, in plans: ActionIndex) -> Plan? { nil }
   func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) {
     try plan.admit(.peer, to: invocation.destination)
   }
   func shown(by redaction: any Redaction) -> any CallOrigin { self }
-  func shown(_ error: any Error, by redaction: any Redaction) -> any Error { error }
   func forError() -> any CallOrigin { self }
   func withoutText() -> any CallOrigin { self }
 }

@@ -201,9 +201,10 @@ public struct GenerationError: Error, Hashable, Sendable {
     self.value = value
   }
 
-  /// Returns the error without its value if the value is not to be printed.
-  package func withoutValue(where isSecret: (String) -> Bool) -> GenerationError {
-    guard let value, isSecret(value) else { return self }
+  /// Returns the error without its value, which messages do not show, if it is or may have that of a secret parameter.
+  package func withoutValue(of secret: Set<String>) -> GenerationError {
+    if secret.isEmpty || code == .missingScheme || code == .invalidHost { return self }
+    if code != .unexpectedValue, let name, !secret.contains(name) { return self }
     return GenerationError(code, pattern, name: name)
   }
 }

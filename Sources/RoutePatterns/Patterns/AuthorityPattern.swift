@@ -164,6 +164,9 @@ extension RoutePattern {
   /// The user, the password and the port as items.
   package var authorityItems: [QueryItem] { authority?.query ?? [] }
 
+  /// The names of the captures of a password.
+  package var passwordNames: [String] { authorityItems.filter { $0.name == "password" }.flatMap(\.captureNames) }
+
   /// Whether the user information and the port of a URL are those that the pattern names: a part that it does not name must be missing.
   ///
   /// - Parameter parts: The parts that the URL has.

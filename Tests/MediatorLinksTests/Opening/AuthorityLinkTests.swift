@@ -2,6 +2,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
 import RoutePatterns
+import Synchronization
 import Testing
 
 @Suite("User information and ports of custom schemes reach what names them") struct AuthorityLinkTests {
@@ -43,6 +44,29 @@ import Testing
     #expect(await outcome(mediator, "shop://gate/sum?a=1&b=2") == "3")
     #expect(await outcome(mediator, "shop://me@gate/sum?a=1&b=2") == "unmatchedURL")
     #expect(await outcome(mediator, "shop://gate:1/sum?a=1&b=2") == "unmatchedURL")
+  }
+
+  @Test("A password is in no message and no record, also in an app that declares no secret (FD47)") func passwords()
+    async throws
+  {
+    let mediator = try mediator()
+    for url in ["ssh://me:hunter2@h", "shop://me:hunter2@order/7", "nowhere://me:hunter2@h/x", "ssh://me:hunter2@h:x"] {
+      let error = await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .push) }
+      #expect(!"\(error?.description ?? "hunter2")".contains("hunter2"), "\(url)")
+      #expect(!mediator.explain(url, source: .push).description.contains("hunter2"))
+    }
+    try mediator.routes().add(
+      Route("shop://:user::word@:host/:count<int>", exposedTo: .all) { (_: String, _: String, _: String, count: Int) in
+        if count > 0 { throw CancellationError() }
+        return "none"
+      })
+    let log = Mutex<[String]>([])
+    try mediator.register(
+      ModuleContents { CallObserver { record in log.withLock { $0.append("\(record) \(record.invocation)") } } },
+      as: "Log")
+    _ = await outcome(mediator, "shop://me:hunter2@h/0")
+    let texts = log.withLock { $0 }
+    #expect(texts.count == 1 && !texts[0].contains("hunter2"), "\(texts)")
   }
 
   private func outcome(_ mediator: Mediator, _ url: String) async -> String {

@@ -26,7 +26,7 @@ import Testing
   /// Nothing is sought in a text.
   ///
   /// Each secret was sought in each part, and a message of 128 took 200 ms.
-  @Test("A link with many secrets shows none, and one longer than 16 KiB only its beginning (AT33)")
+  @Test("A link with many secrets shows none, and one longer than a URL only its scheme (AT33)")
   func linksOfManySecretsShowNone() throws {
     let mediator = try mediator()
     func shown(_ url: String) -> String {
@@ -34,9 +34,9 @@ import Testing
     }
     let items = (0..<100).map { "session=value\($0)" }.joined(separator: "&")
     let many = shown("app://page/x?a=1&\(items)")
-    #expect(many.hasPrefix("'app://page/…?a=…&session=(secret)&") && !many.contains("value"), "\(many)")
+    #expect(many.hasPrefix("'app://…/…?…'") && !many.contains("value"), "\(many)")
     let long = shown("app://page/x?session=hunter2&b=\(String(repeating: "x", count: 16_384))&session=hunter3")
-    #expect(long.hasPrefix("'app://page/…?session=(secret)&b=…'"), "\(long)")
+    #expect(long.hasPrefix("'app://…'"), "\(long)")
     #expect(!long.contains("hunter"), "\(long)")
   }
 
@@ -44,13 +44,13 @@ import Testing
   @Test(
     "A secret after a combining mark is hidden (AT34)",
     arguments: [
-      ("app://none/x?session=\u{301}hunter2", "app://…/…?session=(secret)"),
-      ("app://none/x?a&\u{301}session=hunter2", "app://…/…?…&…=…"),
-      ("app://none/x?\u{301}a=b&session=hunter2", "app://…/…?…=…&session=(secret)"),
-      ("app://reset/\u{301}hunter2/none", "app://reset/…/…"),
-      ("app://reset/%CC%81hunter2/none", "app://reset/…/…"),
-      ("app://none/x#\u{301}session=hunter2", "app://…/…#…=…"),
-      ("app://none/x?to=app%3A%2F%2Freset%2F%CC%81hunter2", "app://…/…?to=…"),
+      ("app://none/x?session=\u{301}hunter2", "app://…/…?…"),
+      ("app://none/x?a&\u{301}session=hunter2", "app://…/…?…"),
+      ("app://none/x?\u{301}a=b&session=hunter2", "app://…/…?…"),
+      ("app://reset/\u{301}hunter2/none", "app://…/…/…"),
+      ("app://reset/%CC%81hunter2/none", "app://…/…/…"),
+      ("app://none/x#\u{301}session=hunter2", "app://…/…#…"),
+      ("app://none/x?to=app%3A%2F%2Freset%2F%CC%81hunter2", "app://…/…?…"),
     ])
   func secretsAfterMarksAreHidden(url: String, shown: String) throws {
     let mediator = try mediator()
@@ -80,18 +80,18 @@ import Testing
     let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
     #expect(error?.code == .malformedURL)
     #expect(!"\(try #require(error))".contains("hunter2"))
-    #expect(mediator.shown("app://none/x#?a=b", source: .web) == "app://…/…#?a=…")
+    #expect(mediator.shown("app://none/x#?a=b") == "app://…/…#…")
     // The name was only taken for a secret's, and the URL in its value was not read.
     let nested = "app://none/x?" + String(repeating: "n", count: 5) + String(repeating: "%25CC%2581", count: 31)
-    let shown = mediator.shown(nested + "=app%3A%2F%2Fx%3Fsession%3Dhunter2&echo=hunter2", source: .web)
+    let shown = mediator.shown(nested + "=app%3A%2F%2Fx%3Fsession%3Dhunter2&echo=hunter2")
     #expect(!shown.contains("hunter2"), "\(shown)")
-    #expect(!mediator.shown("app://none/x?session=cl\u{E9}f&a=cle\u{301}f", source: .web).contains("f"))
+    #expect(!mediator.shown("app://none/x?session=cl\u{E9}f&a=cle\u{301}f").contains("f"))
     // A rewrite would move the text to a secret's place, but the URL cannot be read.
     let marks = String(repeating: "%CC%81", count: 31)
-    #expect(mediator.shown("app://old/hunter2?q=\(marks)", source: .web) == "app://…/…?q=…")
+    #expect(mediator.shown("app://old/hunter2?q=\(marks)") == "app://…")
   }
 
-  @Test("Of any number of items the names are shown, and no value that the app does not declare (AT34)")
+  @Test("Of any number of items that the app does not declare neither names nor values are shown (AT34)")
   func undeclaredValuesAreHidden() throws {
     var links = LinkSettings(schemes: ["app"])
     links.secretQueryItems = Set((0..<200).map { "secret-name-\($0)" })
@@ -99,9 +99,9 @@ import Testing
     let items = (0..<128).map { "plain-name-\($0)=v\($0)" }.joined(separator: "&")
     let error = #expect(throws: MediatorError.self) { try mediator.openNow("app://none/of?\(items)", source: .web) }
     let text = "\(try #require(error))"
-    #expect(text.contains("plain-name-0=…") && !text.contains("=v"))
-    #expect(mediator.shown("app://none/of?a=1&ref=2", source: .web) == "app://…/…?a=…&ref=…")
-    #expect(try Mediator().shown("app://none/of?a=1&ref=2", source: .web) == "app://none/of?a=1&ref=2")
+    #expect(text.contains("?…'") && !text.contains("plain-name") && !text.contains("=v"))
+    #expect(mediator.shown("app://none/of?a=1&ref=2") == "app://…/…?…")
+    #expect(try Mediator().shown("app://none/of?a=1&ref=2") == "app://none/of?a=1&ref=2")
   }
 
   // Cause: only labels of five letters and more were compared with those of secrets.
@@ -138,24 +138,24 @@ import Testing
     arguments: [
       ("app://vault/open?user=ada&password=hunter2", "app://vault/open?user=ada&password=(secret)"),
       ("app://vault/open?user=ada&PASSWORD=hunter2", "app://vault/open?user=ada&PASSWORD=(secret)"),
-      ("app://vault/open?user=ada&passwrd=hunter2", "app://vault/open?user=ada&passwrd=…"),
-      ("app://vault/opne?password=hunter2", "app://vault/…?password=(secret)"),
+      ("app://vault/open?user=ada&passwrd=hunter2", "app://vault/open?user=ada&…"),
+      ("app://vault/opne?password=hunter2", "app://…/…?…"),
       ("app://vault/pin?pin=hunter2", "app://vault/pin?pin=(secret)"),
       // The explanation said that 'years' was found as the password.
       ("app://vault/renew?password=hunter2&years=hunter2", "app://vault/renew?password=(secret)&years=(secret)"),
       ("app://reset/hunter2", "app://reset/(secret)"),
       ("app://rest/hunter2", "app://…/…"),
-      ("app://reset/hunter2/more", "app://reset/…/…"),
-      ("app://reset/hunt%65r2?x=hunter2", "app://reset/(secret)?x=(secret)"),
+      ("app://reset/hunter2/more", "app://…/…/…"),
+      ("app://reset/hunt%65r2?x=hunter2", "app://reset/(secret)?…"),
       ("app://old/hunter2", "app://old/(secret)"),
-      ("app://reset/hun%zzter2", "app://reset/…"),
-      ("app://pay/hunter2/x", "app://pay/…/…"),
+      ("app://reset/hun%zzter2", "app://…"),
+      ("app://pay/hunter2/x", "app://…/…/…"),
       ("app://find?text=hunter2&text=b", "app://find?text=(secret)&text=(secret)"),
       ("app://list/hunter2/b", "app://list/(secret)/(secret)"),
-      ("app://page/x?session=hunter2#hunter2", "app://page/…?session=(secret)#…"),
-      ("https://other.example/page/1?token=hunter2", "https://other.example/page/…?token=(secret)"),
-      ("app://page/1?to=app%3A%2F%2Freset%2Fhunter2", "app://page/1?to=…"),
-      ("app://page/x?to=1", "app://page/…?to=…"),
+      ("app://page/x?session=hunter2#hunter2", "app://…/…?…#…"),
+      ("https://other.example/page/1?token=hunter2", "https://…/…/…?…"),
+      ("app://page/1?to=app%3A%2F%2Freset%2Fhunter2", "app://page/1?…"),
+      ("app://page/x?to=1", "app://…/…?…"),
       ("app://page/1", "app://page/1"),
     ])
   func messagesOfLinksPrintNoSecret(url: String, shown: String) async throws {

@@ -1,0 +1,194 @@
+import MediatorKit
+import MediatorLinks
+import MediatorTestSupport
+import RoutePatterns
+import Testing
+
+/// What is printed of a URL is decided by the kind of each part, not by its text: a secret may look like a name.
+@Suite struct SecretFactTests {
+  @Test(
+    "A text that no pattern or label declares is not printed, whatever it looks like (AT53)",
+    arguments: [
+      // A secret fragment.
+      ("shop://reset#T0KEN==", "shop://reset#(secret)"), ("shop://reset#a=T0KEN", "shop://reset#(secret)"),
+      ("shop://chat#room-T0KEN", "shop://chat#(secret)"), ("shop://chat#room-T0KEN==", "shop://chat#(secret)"),
+      ("shop://invite#/code/T0KEN", "shop://invite#/code/(secret)"),
+      ("shop://keys#key=T0KEN", "shop://keys#key=(secret)"),
+      // A captured host.
+      ("https://T0KEN.tenants.example/enter", "https://(secret)/enter"),
+      ("https://T0KEN.tenants.example/other", "https://…/…"),
+      ("https://T0KEN.tenants.example/item/1", "https://…/item/1"),
+      // Decoded separators.
+      ("shop://vault/open?user=ada&password=a%26T0KEN%3Db", "shop://vault/open?user=ada&password=(secret)"),
+      // Labels of items.
+      ("shop://item/1?T0KEN/x", "shop://item/1?…"), ("shop://item/1?T0KEN", "shop://item/1?…"),
+      ("shop://item/1?T0KEN=", "shop://item/1?…"), ("shop://item/x?T0KEN=1", "shop://…/…?…"),
+      // A raw capture with items of its own.
+      ("shop://visit?u=/a?b&T0KEN=", "shop://visit?u=(secret)&…"),
+      // A template of a parent that repeats the capture, under a label that the parent does not mark.
+      ("shop://team/T0KEN", "shop://team/(secret)"),
+      // Without a match.
+      ("shop://none/T0KEN", "shop://…/…"), ("shop://none?T0KEN=", "shop://…?…"), ("shop://none#T0KEN=", "shop://…#…"),
+      ("https://shop.example:T0KEN/none", "https://…"), ("https://T0KEN.evil.example/item/1", "https://…/…/…"),
+      ("https://ada:T0KEN@shop.example/none", "https://…@shop.example/…"), ("shop:T0KEN", "shop:…"), ("/T0KEN", "/…"),
+      // A rewrite, and a matcher.
+      ("shop://old/T0KEN", "shop://old/(secret)"), ("shop://custom/T0KEN", "shop://…/…"),
+    ])
+  func undeclaredTextsAreNotPrinted(url: String, shown: String) async throws {
+    let app = try SecretApp()
+    await app.open(url)
+    for text in app.log.texts { #expect(!text.lowercased().contains("t0ken"), "\(text)") }
+    #expect(app.mediator.explain(url, source: .web).url == shown)
+  }
+
+  @Test(
+    "A port is not printed without a match (AT53)",
+    arguments: ["https://shop.example:47111/item/1", "https://evil.example:47111/item/1", "shop://item:47111/1"])
+  func portsAreNotPrinted(url: String) async throws {
+    let app = try SecretApp()
+    await app.open(url)
+    for text in app.log.texts { #expect(!text.contains("47111"), "\(text)") }
+  }
+
+  @Test("A parent's inputs are not printed if a secret of the page is among them (AT53)") func parentsHideInputs()
+    throws
+  {
+    let app = try SecretApp()
+    let parents = app.mediator.parents(of: try app.mediator.resolve("shop://team/hunter2", source: .web))
+    let parent = try #require(parents.first).get()
+    #expect(parent.url == "shop://teams/hunter2", "the program gets the URL")
+    #expect("\(parent)" == "shop://teams/(secret) → route '/teams/:name'")
+    #expect("\(parent.parameters)" == "[name: (secret)]")
+    let plain = try app.mediator.resolve("shop://teams/red", source: .web)
+    #expect("\(plain) \(plain.parameters)" == "shop://teams/red → route '/teams/:name' [name: \"red\"]")
+  }
+
+  @Test("In an app with a secret the error of a mistyped link says where it differs from the nearest route (AT53)")
+  func mistypedLinksSayWhere() throws {
+    var links = LinkSettings(schemes: ["shop"])
+    links.secretQueryItems = ["session"]
+    let mediator = try Mediator(links: links) {
+      Route("/item/:id<int>", exposedTo: .all) { (id: Int) in id }
+    }
+    func message(_ url: String) throws -> String {
+      let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+      return "\(try #require(error))"
+    }
+    #expect(
+      try message("shop://itme/hunter2").hasPrefix(
+        "'shop://…/…': matches no route, unknown target '…'; "
+          + "nearest route '/item/:id<int>': segment 1: found '…', expected 'item'"))
+    #expect(
+      try message("shop://item/hunter2").contains(
+        "nearest route '/item/:id<int>': segment 2: found '…', expected <int>")
+    )
+    #expect(try message("shpo://item/1").hasPrefix("'shpo://…/…': matches no route: found 'shpo', expected the scheme"))
+  }
+
+  @Test("The scheme of a URL without slashes is printed in an app with a secret (FD74)") func schemesArePrinted() throws
+  {
+    var links = LinkSettings(schemes: ["tg"])
+    links.secretQueryItems = ["session"]
+    let mediator = try Mediator(links: links) {
+      Route("tg:resolve?domain=:domain", exposedTo: .all) { (domain: String) in domain }
+    }
+    #expect(mediator.shown("tg:resolve?phone=hunter2") == "tg:…?…")
+    #expect(
+      mediator.explain("tg:resolve?domain=ada&session=hunter2", source: .web).url
+        == "tg:resolve?domain=ada&session=(secret)")
+    #expect(try "\(mediator.resolve("tg:resolve?domain=ada", source: .web))".hasPrefix("tg:resolve?domain=ada → "))
+  }
+
+  @Test("A short label that no action declares hides its value also if the action is unknown (FD52)")
+  func labelsOfUnknownActionsHideTheirValues() async throws {
+    let app = try SecretApp()
+    for (target, action) in [("vault", "opne"), ("valt", "open")] as [(TargetName, ActionName)] {
+      do { _ = try await app.mediator.perform(target, action, ["pni": "hunter2", "user": "hunter2"]) } catch {
+        app.note(error)
+      }
+    }
+    #expect(app.log.texts.count >= 4)
+    for text in app.log.texts { #expect(!text.contains("hunter2"), "\(text)") }
+  }
+}
+
+/// An app with a secret in each part of a URL, which notes all that is printed.
+struct SecretApp {
+  let log = Log()
+  let mediator: Mediator
+
+  init() throws {
+    var links = LinkSettings(schemes: ["shop"], webHosts: ["shop.example", "*.tenants.example"])
+    links.secretQueryItems = ["session"]
+    let log = log
+    mediator = try Mediator(links: links) {
+      Registration { SecretVault() }
+      Route("/reset#:token", exposedTo: .all) { (_: String) in 0 }.secret("token")
+      Route("/chat#room-:token", exposedTo: .all) { (_: String) in 0 }.secret("token")
+      Route("/invite#/code/:token", exposedTo: .all) { (_: String) in 0 }.secret("token")
+      Route("/keys#?key=:key", exposedTo: .all) { (_: String) in 0 }.secret("key")
+      Route("https://:tenant.tenants.example/enter", exposedTo: .all) { (_: String) in 0 }.secret("tenant")
+      Route("/visit?u=:u<raw>", exposedTo: .all) { (_: String) in 0 }.secret("u")
+      Route("/team/:key", exposedTo: .all) { (_: String) in 0 }.secret("key").under("/teams/:key")
+      Route("/teams/:name", exposedTo: .all) { (_: String) in 0 }
+      Route("/item/:id<int>", exposedTo: .all) { (id: Int) in id }
+      Route("/pin-:pin/:name", exposedTo: .all) { (_: String, _: String) in 0 }.secret("pin")
+      Route("/files/*path<raw>", exposedTo: .all) { (_: String) in 0 }.secret("path")
+      Route("/list/*parts", exposedTo: .all) { (_: [String]) in 0 }.secret("parts")
+      Route(matching: CustomMatcher(), exposedTo: .all) { (_: Parameters) in throw Declined() }
+      Interception(.target("vault")) { invocation, next in
+        log.add("\(invocation) \(invocation.parameters)")
+        return try await next(invocation)
+      }
+      Fallback(for: .unmatchedURLs()) { (_, call) throws -> Int in
+        log.add("\(call.reason) \(call.invocation) \(call.invocation.parameters)")
+        throw Declined()
+      }
+      CallObserver { record in
+        log.add("\(record) \(record.outcome) \(record.invocation) \(record.invocation.url ?? "")")
+        var dumped = ""
+        dump(record.invocation, to: &dumped)
+        log.add(dumped)
+      }
+    }
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:t", to: "/vault/open?user=x&password=:t")])
+  }
+
+  func note(_ error: any Error) {
+    var text = "\(error)"
+    dump(error, to: &text)
+    if let error = error as? MediatorError { text += "\(error.parameters ?? [:])" }
+    log.add(text)
+  }
+
+  /// Opens, resolves and explains a URL.
+  func open(_ url: String, from sources: LinkSource...) async {
+    for source in sources.isEmpty ? [.web, .push] : sources {
+      log.add("\(mediator.explain(url, source: source)) \(mediator.shown(url))")
+      do {
+        let resolution = try mediator.resolve(url, source: source)
+        log.add("\(resolution) \(resolution.parameters) \(mediator.parents(of: resolution))")
+      } catch {
+        note(error)
+      }
+      do { _ = try await mediator.open(url, source: source) } catch { note(error) }
+      do { _ = try mediator.openNow(url, source: source, as: Bool.self) } catch { note(error) }
+    }
+  }
+}
+
+private struct CustomMatcher: RouteMatcher {
+  func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+    let segments = url.segments(host: host).map(\.text)
+    return segments.first == "custom" ? Parameters(texts: segments.map { ("segment", $0) }) : nil
+  }
+}
+
+private struct SecretVault: Target {
+  static let name: TargetName = "vault"
+  static var actions: ActionTable<SecretVault> {
+    Action("open", "user", "password") { (_, _: String, password: String) in password.utf8.count }.secret("password")
+      .exposed(to: [.web])
+    Action("pin", "pin") { (_, _: Int) in 0 }.secret("pin").exposed(to: .all)
+  }
+}
