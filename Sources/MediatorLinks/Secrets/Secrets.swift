@@ -99,7 +99,7 @@ final class DeclaredSecrets: Sendable {
       }
   }
 
-  /// Whether all of a URL is printed. A password is a secret by nature (RFC 3986, section 3.2.1).
+  /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
   func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
 }
 
