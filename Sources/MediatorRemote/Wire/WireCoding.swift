@@ -60,7 +60,11 @@ enum WireJSON {
   }
 
   private static func check(_ data: Data) throws(CodingProblem) {
-    if let problem = MarkRun.problem(inJSON: Array(data)) { throw CodingProblem(problem) }
+    let bytes = Array(data)
+    // Most bodies are ASCII without escapes, which has no problem; the loop has no branch, so that it takes many bytes at once.
+    var others: UInt8 = 0
+    for byte in bytes { others |= byte & 0x80 | (byte == 0 ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0) }
+    if others != 0, let problem = MarkRun.problem(inJSON: bytes) { throw CodingProblem(problem) }
   }
 }
 
