@@ -69,7 +69,9 @@ struct ConditionTable: Sendable {
     read(query, coding, into: &values) { number(of: $0) }
     if hasFragments { values.fragment = FragmentText(fragment, coding) }
     if hasFragmentItems {
-      read(fragment.piece(FragmentText.items(fragment)), coding, into: &values) { number(of: [Self.fragmentMark] + $0) }
+      read(fragment.piece(ParsedURL.fragmentItems(fragment)), coding, into: &values) {
+        number(of: [Self.fragmentMark] + $0)
+      }
     }
     return values
   }
@@ -88,12 +90,6 @@ struct ConditionTable: Sendable {
       guard let found, coding.lastWins || values.items[found] == nil else { continue }
       values.items[found] = value.map { coding.bytes($0.whole) } ?? []
     }
-  }
-
-  /// Whether a row names the user information and the port of a URL.
-  func accepts(_ parts: [AuthorityPart], _ row: Int) -> Bool {
-    guard row < conditions.count, let pattern = conditions[row].authority else { return parts.isEmpty }
-    return pattern.acceptsAuthority(parts)
   }
 
   /// Returns a condition of a row, with a literal if it has one; `nil` for a row without conditions.
@@ -196,24 +192,9 @@ struct FragmentText: Sendable {
     }
   }
 
-  /// Returns the offset of the `?` that separates segments from items, or `nil` if there is none.
-  ///
-  /// A `?` after a `=` is part of an item, unless the fragment begins with a slash.
-  static func separator(_ encoded: ByteSlice) -> Int? {
-    let end = encoded.firstIndex(of: UInt8(ascii: "?"))
-    guard let end, encoded.first != UInt8(ascii: "/") else { return end }
-    return encoded[..<end].contains(UInt8(ascii: "=")) ? nil : end
-  }
-
-  /// Returns the bounds of the items of an encoded fragment; without a `?` it is a list of items unless it begins with a slash.
-  static func items(_ encoded: ByteSlice) -> Range<Int> {
-    if let separator = separator(encoded) { return separator + 1..<encoded.count }
-    return encoded.first == UInt8(ascii: "/") ? encoded.count..<encoded.count : 0..<encoded.count
-  }
-
   /// Returns the bounds of the segments of an encoded fragment; one slash at each end is ignored.
   static func ranges(_ encoded: ByteSlice, _ coding: QueryCoding) -> [Range<Int>]? {
-    var end = separator(encoded) ?? encoded.count
+    var end = ParsedURL.fragmentSeparator(encoded) ?? encoded.count
     var start = encoded.first == UInt8(ascii: "/") ? 1 : 0
     if end <= start { return [] }
     if encoded[end - 1] == UInt8(ascii: "/") { end -= 1 }
@@ -232,13 +213,6 @@ extension ParsedURL {
   /// Returns the decoded fragment, or `nil` if there is none or it is empty.
   var fragmentText: FragmentText? {
     text.withSlice { FragmentText($0.piece(layout.fragment.range), layout.queryCoding) }
-  }
-
-  /// Returns the bounds of the items of the fragment in the text.
-  var fragmentItems: Range<Int> {
-    let bounds = layout.fragment.range
-    let items = text.withSlice { FragmentText.items($0.piece(bounds)) }
-    return bounds.lowerBound + items.lowerBound..<bounds.lowerBound + items.upperBound
   }
 
   /// Returns the bounds of the segments of the fragment in the text: one for a whole text, none for items.

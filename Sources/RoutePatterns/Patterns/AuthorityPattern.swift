@@ -166,25 +166,6 @@ extension RoutePattern {
 
   /// The names of the captures of a password.
   package var passwordNames: [String] { authorityItems.filter { $0.name == "password" }.flatMap(\.captureNames) }
-
-  /// Whether the user information and the port of a URL are those that the pattern names: a part that it does not name must be missing.
-  ///
-  /// - Parameter parts: The parts that the URL has.
-  func acceptsAuthority(_ parts: [AuthorityPart]) -> Bool {
-    let items = authorityItems
-    return parts.allSatisfy { part in items.contains { $0.name == part.name && $0.accepts(part.bytes) } }
-      && items.allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
-      && (!items.contains { $0.name == "password" } || parts.count { $0.name != "port" } != 1)
-  }
-
-  /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
-  func authorityIsIncluded(in other: RoutePattern) -> Bool {
-    let (own, others) = (authorityItems, other.authorityItems)
-    return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
-      && others.allSatisfy { outer in outer.isOptional || own.contains { $0.name == outer.name && !$0.isOptional } }
-      && (own.contains { $0.name == "password" } || !own.contains { $0.name == "user" }
-        || !others.contains { $0.name == "password" })
-  }
 }
 
 /// A user, a password or a port of a URL with a custom scheme.

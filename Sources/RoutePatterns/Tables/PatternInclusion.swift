@@ -48,6 +48,15 @@ extension PatternVariant {
 }
 
 extension RoutePattern {
+  /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
+  func authorityIsIncluded(in other: RoutePattern) -> Bool {
+    let (own, others) = (authorityItems, other.authorityItems)
+    return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
+      && others.allSatisfy { outer in outer.isOptional || own.contains { $0.name == outer.name && !$0.isOptional } }
+      && (own.contains { $0.name == "password" } || !own.contains { $0.name == "user" }
+        || !others.contains { $0.name == "password" })
+  }
+
   /// Whether every URL with the required items of this pattern certainly has those of another.
   fileprivate func requiresItems(of other: RoutePattern) -> Bool {
     other.requiredItems.allSatisfy { outer in

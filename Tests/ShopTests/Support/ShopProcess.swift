@@ -44,7 +44,8 @@ enum ShopProcess {
     process.currentDirectoryURL = packageRoot.appending(path: "Example")
     // The thread sanitizer does not see the contended locks of a program without `Tests/SanitizerSupport`.
     process.environment = [
-      "TSAN_OPTIONS": "report_bugs=0", "PATH": "/usr/bin:/bin", "SHOP_PROGRAMS": Self.programs.path, "SHOP_DATA": directory.path,
+      "TSAN_OPTIONS": "report_bugs=0",
+      "PATH": "/usr/bin:/bin", "SHOP_PROGRAMS": Self.programs.path, "SHOP_DATA": directory.path,
       "SHOP_CODE": scratch.url.appending(path: "code").path,
     ]
     process.standardInput = try FileHandle(forReadingFrom: scratch.url.appending(path: "input"))

@@ -71,38 +71,6 @@ final class Secrets: Redaction {
   }
 }
 
-/// What an app declares of the secrets in its links, found when the first message needs it.
-final class DeclaredSecrets: Sendable {
-  /// The names of secret query items.
-  let items: SecretNames
-  /// The names of secret query items and inputs.
-  let names: SecretNames
-  /// The hosts of the app and of namespaces, with their ports.
-  let hosts: Set<String>
-  /// Whether a secret input is captured from hosts, so that only those in ``hosts`` are printed.
-  let hidesHosts: Bool
-  /// Whether there are none, so that everything is printed.
-  let isEmpty: Bool
-  private let showsURLs: Bool
-
-  init(_ registry: Registry, _ links: LinkRegistry) {
-    let labels = registry.secretLabels
-    items = SecretNames(links.settings.secretQueryItems)
-    names = SecretNames(labels.union(links.settings.secretQueryItems))
-    showsURLs = links.settings.showsURLs
-    isEmpty = names.isEmpty || showsURLs
-    hosts = links.settings.webHosts.union(links.index.namespaces.flatMap(\.namespace.hosts))
-    hidesHosts =
-      !labels.isEmpty
-      && links.index.namespaces.contains { namespace in
-        namespace.all.contains { $0.pattern?.capturedHost.map(labels.contains) ?? false }
-      }
-  }
-
-  /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
-  func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
-}
-
 /// Which inputs of a link are secret, and which are not.
 struct LinkFacts {
   private let declared: DeclaredSecrets
@@ -227,16 +195,6 @@ extension Resolution {
   package var shownDestination: Destination { secrets?.destination(destination) ?? destination }
   /// Whether the URL has a secret, so that it is not stored.
   package var hasSecrets: Bool { link.hasSecrets(candidate) }
-}
-
-extension String {
-  /// Whether there is a password before an `@` in the authority.
-  fileprivate var hasPassword: Bool {
-    guard let start = utf8.firstRange(of: "://".utf8)?.upperBound else { return false }
-    let authority = utf8[start...].prefix { !"/?#".utf8.contains($0) }
-    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    return authority[..<at].contains(UInt8(ascii: ":"))
-  }
 }
 
 extension URLReadingError {

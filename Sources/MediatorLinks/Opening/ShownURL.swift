@@ -144,11 +144,6 @@ struct ShownURL {
   }
 }
 
-extension RoutePattern {
-  /// The name of the parameter that captures the host, or `nil`.
-  var capturedHost: String? { host?.utf8.first == UInt8(ascii: ":") ? pathNames.first : nil }
-}
-
 extension RoutePattern.Component {
   /// Whether the segments from it on have no known index.
   fileprivate var hasNoIndex: Bool {
