@@ -26,6 +26,7 @@ enum TelegramLinks: RealApp {
       Rewrite(
         from: "//:site<\(reservedNames)|web|auth|boost>.t.me/*path<raw>",
         to: "https://:site.t.me/*path<raw>", priority: 1, isExternal: true),
+      Rewrite(from: "//t.me/s/:page/*path<raw>", to: "https://t.me/:page/*path<raw>"),
       Rewrite(from: "//:user<[A-Za-z0-9_]{4,32}>.t.me/*path<raw>", to: "https://t.me/:user/*path<raw>"),
     ]
   }
@@ -113,12 +114,12 @@ extension TelegramLinks {
         return Shown("newBot", ["manager": manager.parameterText, "username": username, "name": name])
       },
       Route(
-        "tg://:page<passport|resolve>?bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&payload=:nonce",
-        labels: ["page", "domain", "bot", "scope", "key", "nonce"], exposedTo: .all
+        "tg://passport?bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&payload=:nonce",
+        "tg://resolve?domain=telegrampassport&bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&payload=:nonce",
+        labels: ["bot", "scope", "key", "nonce"], exposedTo: .all
       ) {
-        (page: String, domain: String?, bot: ItemNumber, scope: FilledText, key: FilledText, nonce: FilledText) in
-        guard page == "passport" || domain == "telegrampassport" else { throw Declined() }
-        return Shown(
+        (bot: ItemNumber, scope: FilledText, key: FilledText, nonce: FilledText) in
+        Shown(
           "passport",
           [
             "bot": bot.parameterText, "scope": scope.parameterText, "key": key.parameterText,
@@ -272,7 +273,7 @@ extension TelegramLinks {
       Route("tg://boost?channel=:channel", "//t.me/c/:channel/*?boost", labels: ["channel"], exposedTo: .all) {
         (channel: LeadingNumber) in Shown("chatBoost", ["link": "tg://boost?channel=\(channel.number)"])
       },
-      Route("//t.me/:page/*?c=:channel", labels: ["page", "channel"], exposedTo: .all) {
+      Route("//t.me/:page/*?c=:channel", labels: ["page", "channel"], priority: 1, exposedTo: .all) {
         (page: String, channel: LeadingNumber) in
         guard page.lowercased() == "boost" else { throw Declined() }
         return Shown("chatBoost", ["link": "tg://boost?channel=\(channel.number)"])
