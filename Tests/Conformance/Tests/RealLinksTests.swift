@@ -5,7 +5,7 @@ import Testing
 @Suite("Links of real apps open what the apps open") struct RealLinksTests {
   /// The rows of each app, which are read once.
   private static let allRows = Result {
-    let rows = try ["real-links", "real-links-2"].flatMap { file in
+    let rows = try ["real-links", "real-links-2", "real-links-3"].flatMap { file in
       let url = try #require(Bundle.module.url(forResource: file, withExtension: "jsonl", subdirectory: "Vectors"))
       return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map(String.init)
     }
@@ -18,14 +18,16 @@ import Testing
   }
 
   @Test(
-    "All links of an app agree, or differ by a rule (RL1, RL2, RL3, RL5, RL12, RL14, RL15, RL20, RL21, RL23, RL25)",
+    "All links of an app agree, or differ by a rule (RL1, RL2, RL3, RL5, RL12, RL14, RL15, RL20, RL21, RL23, RL25, RL29, RL30, RL31, RL32, RL33, RL34, RL35, RL36)",
     arguments: [
       ("kickstarter", 54, ["host-prefix"]), ("wordpress", 50, ["two-actions", "two-actions", "two-actions"]),
       ("element", 7, []), ("firefox", 51, ["value-case", "as-written"]),
       ("wikipedia", 31, ["no-scheme", "no-scheme"]), ("zulip", 205, []),
       ("bluewallet", 49, []), ("organicmaps-geo", 34, []),
       ("organicmaps-api", 82, []), ("signal-desktop", 35, []), ("signal-mobile", 19, []), ("wire", 10, []),
-      ("k9-mail", 7, []), ("conversations", 9, []), ("pocket-casts", 103, []),
+      ("k9-mail", 7, []), ("conversations", 9, []), ("pocket-casts", 103, []), ("matrix", 42, []),
+      ("antennapod", 29, []), ("tusky", 31, []), ("bluesky-embeds", 61, []), ("newpipe", 179, []),
+      ("mattermost", 32, []),
     ] as [(String, Int, [String])])
   func allLinksAgree(app: String, count: Int, differences: [String]) async throws {
     let rows = try Self.rows(of: app)

@@ -13,10 +13,12 @@ public enum RealLinksSystem {
   public static let name = "real-links"
   static var apps: [any RealApp.Type] {
     [
-      BlueWalletLinks.self, ConversationsLinks.self, ElementLinks.self, FirefoxLinks.self, K9MailLinks.self,
-      KickstarterLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, PocketCastsLinks.self,
-      SignalDesktopLinks.self, SignalMobileLinks.self, WikipediaLinks.self, WireLinks.self, WordPressLinks.self,
-      ZulipLinks.self,
+      AntennaPodLinks.self, BlueskyEmbeds.self, BlueWalletLinks.self, ConversationsLinks.self, ElementLinks.self,
+      FirefoxLinks.self, K9MailLinks.self, KickstarterLinks.self, MatrixLinks.self, MattermostLinks.self,
+      NewPipeLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, PocketCastsLinks.self,
+      SignalDesktopLinks.self, SignalMobileLinks.self, TelegramLinks.self, TuskyLinks.self, WikipediaLinks.self,
+      WireLinks.self,
+      WordPressLinks.self, ZulipLinks.self,
     ]
   }
 
@@ -58,6 +60,7 @@ public enum RealLinksSystem {
     if agrees(reply) { return reply["also"] == .null ? nil : "two-actions" }
     if reply["out"] == .null {
       if url.hasPrefix("//") { return "no-scheme" }
+      if url.removingPercentEncoding == nil { return "not-utf-8" }
       let host = URL(string: url)?.host() ?? ""
       return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
     }

@@ -1,0 +1,46 @@
+import MediatorKit
+import MediatorLinks
+import RoutePatterns
+
+/// AntennaPod: subscriptions to feeds, also as text that was pasted.
+enum AntennaPodLinks: RealApp {
+  static let name = "antennapod"
+  private static let schemes = ["feed", "pcast", "itpc", "antennapod-subscribe"]
+
+  static var settings: LinkSettings {
+    LinkSettings(
+      schemes: Set(schemes), webHosts: ["*"], namespaces: [.texts(named: "pasted")],
+      reader: StandardURLReader(emptySegments: .ignored))
+  }
+
+  /// A whole URL after the scheme.
+  static var rewrites: [Rewrite] { schemes.map { Rewrite(from: "\($0):*url<raw>", to: ":url") } }
+
+  static var routes: [Route] {
+    [
+      Route(
+        "//antennapod.org/deeplink/subscribe?url=:feed", "//www.antennapod.org/deeplink/subscribe?url=:feed",
+        exposedTo: .all
+      ) {
+        (feed: String) in Shown("subscribe", ["feed": feed])
+      },
+      Route("//:host/*", labels: [], exposedTo: .all) { (link: Invocation) in
+        Shown("subscribe", ["feed": link.rewrittenURL])
+      },
+      Route("/*", labels: [], in: "pasted", exposedTo: .all) { (link: Invocation) in
+        Shown("subscribe", ["feed": link.url.map { "http://\($0)" }])
+      },
+    ] + schemes.map(feed)
+  }
+
+  /// A URL whose scheme replaces `http`.
+  private static func feed(_ scheme: String) -> Route {
+    Route(
+      "\(scheme)://(:user@):host(::port)/*", "\(scheme)://:user::password@:host(::port)/*", labels: [], exposedTo: .all
+    ) {
+      (link: Invocation) in
+      let rest = link.rewrittenURL?.split(separator: ":", maxSplits: 1).last?.drop { $0 == "/" }
+      return Shown("subscribe", ["feed": rest.map { "http://\($0)" }])
+    }
+  }
+}
