@@ -36,7 +36,10 @@ final class DeclaredSecrets: Sendable {
 extension String {
   /// Whether there is a password before an `@` in the authority.
   fileprivate var hasPassword: Bool {
-    guard let start = utf8.firstRange(of: "://".utf8)?.upperBound else { return false }
+    // Nearly no URL has an `@`, and each record asks.
+    guard utf8.contains(UInt8(ascii: "@")), let start = utf8.firstRange(of: "://".utf8)?.upperBound else {
+      return false
+    }
     let authority = utf8[start...].prefix { !"/?#".utf8.contains($0) }
     guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return false }
     return authority[..<at].contains(UInt8(ascii: ":"))
