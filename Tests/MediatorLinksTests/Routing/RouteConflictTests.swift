@@ -125,8 +125,8 @@ import Testing
       unknown type: found 'integer', expected int, uint, double, bool, uuid or date
         /run/:id<integer>
                  ^ column 10 (in module 'Faulty')
-      catch-all not last: found '*x', expected nothing after it
-        /*x/y
+      catch-all not last: found '*x<raw>', expected nothing after it, or segments outside of groups
+        /*x<raw>/y
          ^ column 2 (in module 'Faulty')
       namespace 'none': not registered (in module 'Faulty')
       """
@@ -134,7 +134,7 @@ import Testing
       try mediator.register(
         ModuleContents {
           Registration { Broken() }
-          Route("/*x/y", exposedTo: .all) { 0 }
+          Route("/*x<raw>/y", exposedTo: .all) { 0 }
           Route("/fine", in: "none", exposedTo: .all) { 0 }
         }, as: "Faulty")
     }
