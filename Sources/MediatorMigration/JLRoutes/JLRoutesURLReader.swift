@@ -45,7 +45,7 @@ public struct JLRoutesURLReader: URLReader {
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     let components = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return try ParsedURL(
-      scheme: url.scheme, host: hostIsSegment ? nil : url.host.map { _ in url.decodedHost },
+      scheme: url.scheme, userInfo: url.userInfo, host: hostIsSegment ? nil : url.host.map { _ in url.decodedHost },
       segments: components.map { segment(String(Substring($0))) },
       queryItems: items.filter { $0.value != nil }.map { ($0.name, $0.value) }, limits: limits)
   }
