@@ -18,7 +18,7 @@ public struct LinkSettings: Sendable {
   /// `nil` does not accept schemes that browsers run, read from the device or connect to, such as `javascript`, `file` and
   /// `wss`. If the app owns one of them, name it here or in a namespace.
   public var schemes: Set<String>? { didSet { schemes = schemes?.lowercased } }
-  /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)``.
+  /// The web hosts that the app owns besides those of its namespaces, as in ``RouteNamespace/web(_:named:)-(_,String?)``.
   public var webHosts: Set<String> {
     didSet {
       webHosts = webHosts.lowercased

@@ -111,6 +111,7 @@ struct stat {
   unsigned long long st_ino;
   uid_t st_uid;
   struct timespec st_mtimespec;
+  struct timespec st_ctimespec;
 };
 int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
