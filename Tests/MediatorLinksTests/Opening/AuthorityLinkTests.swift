@@ -53,7 +53,8 @@ import Testing
     let mediator = try mediator()
     for url in ["ssh://me:hunter2@h", "shop://me:hunter2@order/7", "nowhere://me:hunter2@h/x", "ssh://me:hunter2@h:x"] {
       let error = await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .push) }
-      #expect(!"\(error?.description ?? "hunter2")".contains("hunter2"), "\(url)")
+      let message = error?.description ?? "no error, hunter2"
+      #expect(!message.contains("hunter2"), "\(url)")
       #expect(!mediator.explain(url, source: .push).description.contains("hunter2"))
     }
     try mediator.routes().add(
