@@ -60,8 +60,10 @@ public final class JLRoutes: Sendable {
   public init(
     reader: JLRoutesURLReader = JLRoutesURLReader(), decodesPlus: Bool = true, expansionLimit: Int = 1024
   ) {
-    self.reader = JLRoutesURLReader(
-      hostIsComponent: reader.hostIsComponent, keepsEscapes: true, limits: reader.limits)
+    var reader = reader
+    reader.keepsEscapes = true
+    reader.dropsUser = true
+    self.reader = reader
     self.decodesPlus = decodesPlus
     self.expansionLimit = expansionLimit
   }

@@ -17,6 +17,8 @@ public struct JLRoutesURLReader: URLReader {
   public var keepsEscapes: Bool
   /// The sizes above which a URL is rejected.
   public var limits: URLLimits
+  /// Whether user information is left out, as JLRoutes does; a mediator rejects a URL that has it.
+  var dropsUser = false
 
   /// Creates a reader.
   public init(hostIsComponent: Bool = false, keepsEscapes: Bool = false, limits: URLLimits = .standard) {
@@ -45,7 +47,8 @@ public struct JLRoutesURLReader: URLReader {
     if rest.last == UInt8(ascii: "/") { rest = rest.dropLast() }
     let components = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return try ParsedURL(
-      scheme: url.scheme, userInfo: url.userInfo, host: hostIsSegment ? nil : url.host.map { _ in url.decodedHost },
+      scheme: url.scheme, userInfo: dropsUser ? nil : url.userInfo,
+      host: hostIsSegment ? nil : url.host.map { _ in url.decodedHost },
       segments: components.map { segment(String(Substring($0))) },
       queryItems: items.filter { $0.value != nil }.map { ($0.name, $0.value) }, limits: limits)
   }

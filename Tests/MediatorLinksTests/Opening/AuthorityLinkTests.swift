@@ -29,7 +29,7 @@ import Testing
     arguments: [
       ("ssh://me@h:7/a/b", #"me h 7 ["a", "b"]"#), ("SSH://h", "- h 22 []"), ("ssh://me:secret@h", "unmatchedURL"),
       ("ssh://h:x", "malformedURL"), ("ssh://h:70000", "malformedURL"), ("shop://order/7", "order 7"),
-      ("irc://h:6667/swift", "order 6667"), ("irc://h/swift", "unmatchedURL"),
+      ("irc://h:6667/swift", "order 6667"), ("irc://h/swift", "unknownTarget"),
       ("shop://order:80/7", "unmatchedURL"), ("shop://me@order/7", "unmatchedURL"),
       ("shop://:@order/7", "unmatchedURL"),
       ("https://shop.example.com:443/order/7", "order 7"), ("https://me@shop.example.com/order/7", "unmatchedURL"),
