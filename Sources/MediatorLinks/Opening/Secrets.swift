@@ -149,6 +149,8 @@ extension Link {
   /// Returns what is hidden of the link, or `nil` if all of it is printed.
   func secrets(_ candidate: LinkCandidate) -> Secrets? {
     let declared = links.declaredSecrets(in: registry)
+    // Each record asks, and nearly no URL has a user: the text need not be searched for one.
+    if declared.isEmpty, rewrites.isEmpty, !url.hasUserInfo, !url.text.isEmpty { return nil }
     if declared.allows(original) { return nil }
     let secrets = Secrets(self, candidate, declared)
     return secrets.isEmpty ? nil : secrets
