@@ -33,50 +33,62 @@ let package = Package(
   ],
   targets: [
     // Texts of messages: printable, in order, and the names nearest to a wrong one. No client imports it, so it is no product.
-    .target(name: "MediatorText"),
+    .target(name: "MediatorText", path: "Sources/Core/MediatorText"),
     // URL reading, patterns, tables, matching and generation, without Foundation.
-    .target(name: "RoutePatterns", dependencies: ["MediatorText"]),
+    .target(name: "RoutePatterns", dependencies: ["MediatorText"], path: "Sources/Core/RoutePatterns"),
     // The C code for link-time export and reader counters.
-    .target(name: "CMediatorImage"),
+    .target(name: "CMediatorImage", path: "Sources/Core/CMediatorImage"),
     // The core: targets, actions, calls by key and by name, modules, services, interceptors. It knows nothing of URLs, and the
     // article *Products* says what stands on it.
-    .target(name: "MediatorKit", dependencies: ["CMediatorImage", "MediatorText"]),
+    .target(name: "MediatorKit", dependencies: ["CMediatorImage", "MediatorText"], path: "Sources/Core/MediatorKit"),
     // The URL front end: routes, namespaces, the gate, `open`, `resolve`, `url(for:)`.
-    .target(name: "MediatorLinks", dependencies: ["MediatorKit", "MediatorText", "RoutePatterns"]),
+    .target(
+      name: "MediatorLinks", dependencies: ["MediatorKit", "MediatorText", "RoutePatterns"],
+      path: "Sources/Core/MediatorLinks"),
     // Routes and rewrites from JSON files, and the reader of such files, which reports every problem.
     .target(
-      name: "MediatorRouteFiles", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
+      name: "MediatorRouteFiles", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"],
+      path: "Sources/App/MediatorRouteFiles"),
     // Registered items as data: snapshots, rules, comparisons. For checks and tools, not for apps.
     .target(
       name: "MediatorManifest",
-      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorRouteFiles", "RoutePatterns"]),
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorRouteFiles", "RoutePatterns"],
+      path: "Sources/Tools/MediatorManifest"),
     // For tests: a mediator for each test, overrides, a call recorder. It imports Testing, so link it into test targets only.
     .target(
       name: "MediatorTesting",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorProject",
         "RoutePatterns",
-      ]),
+      ],
+      path: "Sources/App/MediatorTesting"),
     // Targets in other processes, over an engine that moves messages.
     .target(
       name: "MediatorRemote",
-      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"]),
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"],
+      path: "Sources/Processes/MediatorRemote"),
     // Targets in other processes of the same user, over Unix domain sockets, without an engine.
-    .target(name: "MediatorRemoteUnix", dependencies: ["MediatorKit", "MediatorRemote"]),
+    .target(
+      name: "MediatorRemoteUnix", dependencies: ["MediatorKit", "MediatorRemote"],
+      path: "Sources/Processes/MediatorRemoteUnix"),
     // An engine that loses, delays, doubles and reorders messages, and the laws that hold all the same. For tests.
     .target(
-      name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote"]),
+      name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote"],
+      path: "Sources/Processes/MediatorRemoteTesting"),
     // For apps that migrate from another router: its URL reader, patterns and precedence.
     .target(
-      name: "MediatorMigration", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
+      name: "MediatorMigration", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"],
+      path: "Sources/App/MediatorMigration"),
     // Pages, navigators and the navigation model; a UIKit navigator if there is UIKit.
     .target(
-      name: "MediatorNavigation", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"]),
+      name: "MediatorNavigation", dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "RoutePatterns"],
+      path: "Sources/App/MediatorNavigation"),
 
     // A Markdown reference and an inspector page, generated from a manifest. For tools, not for apps.
     .target(
       name: "MediatorDocuments",
       dependencies: ["MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "RoutePatterns"],
+      path: "Sources/Tools/MediatorDocuments",
       resources: documentFiles.map { .embedInCode("Inspector/\($0)") }),
 
     // Association files, property lists and a manifest, compared. For checks and tools, not for apps.
@@ -84,7 +96,8 @@ let package = Package(
       name: "MediatorProject",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns",
-      ]),
+      ],
+      path: "Sources/Tools/MediatorProject"),
 
     // The tool for checks in CI. No app links it. A client with a program named `mediator` cannot use ours beside it, so the
     // commands are in a target of another name, which is in no product.
@@ -93,8 +106,9 @@ let package = Package(
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorText", "MediatorManifest", "MediatorProject",
         "RoutePatterns",
-      ]),
-    .executableTarget(name: "mediator", dependencies: ["MediatorCommands"]),
+      ],
+      path: "Sources/Tools/MediatorCommands"),
+    .executableTarget(name: "mediator", dependencies: ["MediatorCommands"], path: "Sources/Tools/mediator"),
     // `swift package mediator …`; it declares no permission, because that asks, and fails without a terminal.
     .plugin(
       name: "MediatorPlugin",
@@ -192,67 +206,79 @@ let package = Package(
       path: "Example/App", packageAccess: false),
 
     // Lets `swift test --sanitize=thread` see contended locks on Linux.
-    .target(name: "MediatorSanitizerSupport", path: "Tests/SanitizerSupport"),
+    .target(name: "MediatorSanitizerSupport", path: "Tests/Support/SanitizerSupport"),
     // The random generator and other helpers of several test targets.
-    .target(name: "MediatorTestSupport", dependencies: ["MediatorKit", "MediatorLinks"], path: "Tests/TestSupport"),
-    .target(name: "MediatorPageTestSupport", dependencies: ["MediatorNavigation"], path: "Tests/PageTestSupport"),
-    .target(name: "MediatorRemoteTestSupport", dependencies: ["MediatorRemote"], path: "Tests/RemoteTestSupport"),
-    // With `Tests/Inspector/run`, which opens the page in a browser.
+    .target(
+      name: "MediatorTestSupport", dependencies: ["MediatorKit", "MediatorLinks"], path: "Tests/Support/TestSupport"),
+    .target(
+      name: "MediatorPageTestSupport", dependencies: ["MediatorNavigation"], path: "Tests/Support/PageTestSupport"),
+    .target(
+      name: "MediatorRemoteTestSupport", dependencies: ["MediatorRemote"], path: "Tests/Support/RemoteTestSupport"),
+    // With `Tests/Checks/Inspector/run`, which opens the page in a browser.
     .testTarget(
       name: "MediatorDocumentsTests",
       dependencies: [
         "MediatorDocuments", "MediatorKit", "MediatorLinks", "MediatorManifest", "RoutePatterns", "MediatorTestSupport",
       ],
+      path: "Tests/Tools/MediatorDocumentsTests",
       exclude: ["Golden"]),
     .testTarget(
       name: "MediatorKitTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorTesting", "RoutePatterns", "MediatorSanitizerSupport",
         "MediatorTestSupport",
-      ]),
+      ],
+      path: "Tests/Core/MediatorKitTests"),
     .testTarget(
       name: "MediatorLinksTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorRouteFiles", "MediatorTesting", "RoutePatterns", "MediatorTestSupport",
-      ]),
+      ],
+      path: "Tests/Core/MediatorLinksTests"),
     .testTarget(
       name: "MediatorManifestTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRouteFiles", "RoutePatterns",
         "MediatorTestSupport",
       ],
+      path: "Tests/Tools/MediatorManifestTests",
       exclude: ["Written"]),
     .testTarget(
       name: "MediatorRouteFilesTests",
-      dependencies: ["MediatorKit", "MediatorLinks", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"]),
+      dependencies: ["MediatorKit", "MediatorLinks", "MediatorRouteFiles", "RoutePatterns", "MediatorTestSupport"],
+      path: "Tests/App/MediatorRouteFilesTests"),
     .testTarget(
       name: "MediatorProjectTests",
       dependencies: [
         "MediatorCommands", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "RoutePatterns",
         "MediatorTestSupport",
-      ]),
+      ],
+      path: "Tests/Tools/MediatorProjectTests"),
     .testTarget(
       name: "MediatorRemoteTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting",
         "MediatorRemoteTestSupport", "MediatorTestSupport",
         "RoutePatterns",
-      ]),
+      ],
+      path: "Tests/Processes/MediatorRemoteTests"),
     .testTarget(
       name: "MediatorRemoteUnixTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteTesting", "MediatorRemoteTestSupport",
         "MediatorRemoteUnix",
-      ]),
+      ],
+      path: "Tests/Processes/MediatorRemoteUnixTests"),
     .testTarget(
       name: "MediatorTestingTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorProject", "MediatorTesting", "RoutePatterns",
-      ]),
+      ],
+      path: "Tests/App/MediatorTestingTests"),
     // Kills servers while they are called: `swift run remote-load kill SECONDS`.
     .executableTarget(
       name: "remote-load", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote", "MediatorRemoteUnix"],
-      path: "Tests/RemoteLoad", packageAccess: false),
+      path: "Tests/Checks/RemoteLoad", packageAccess: false),
     // Runs recorded cases of the other routers: `swift run conformance SYSTEM < cases.jsonl`.
     .target(
       name: "MediatorConformanceKit",
@@ -274,7 +300,8 @@ let package = Package(
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorMigration", "MediatorNavigation", "RoutePatterns",
         "MediatorTestSupport",
-      ]),
+      ],
+      path: "Tests/App/MediatorMigrationTests"),
     .testTarget(
       name: "MediatorNavigationTests",
       dependencies: [
@@ -283,7 +310,7 @@ let package = Package(
         "MediatorTestSupport", "MediatorTesting", "RoutePatterns",
       ],
       // Bytes that earlier versions wrote.
-      resources: [.copy("Written")]),
+      path: "Tests/App/MediatorNavigationTests", resources: [.copy("Written")]),
     // The Swift blocks of the README and the book, compiled and run; the public names compared with Apple's.
     .testTarget(
       name: "BookTests",
@@ -294,7 +321,9 @@ let package = Package(
         "MediatorRouteFiles", "MediatorTesting", "RoutePatterns",
       ],
       exclude: ["Names/apple.txt", "Names/toolchain.txt"], packageAccess: false),
-    .testTarget(name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"]),
+    .testTarget(
+      name: "RoutePatternsTests", dependencies: ["RoutePatterns", "MediatorTestSupport"],
+      path: "Tests/Core/RoutePatternsTests"),
     .testTarget(
       name: "ShopTests",
       dependencies: [

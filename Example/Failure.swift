@@ -1,6 +1,4 @@
-import MediatorLinks
 import ShopAccountAPI
-import MediatorKit
 import MediatorRemote
 import MediatorRouteFiles
 import MediatorNavigation

@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorRouteFiles
-import RoutePatterns
 import ShopComposition
 
 /// The files of routes and rewrites that are loaded at the start.

@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorManifest
 import MediatorProject
 
 /// The program: finds the command, runs it, ends with its exit code.

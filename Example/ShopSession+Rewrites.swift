@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ShopSession {
   /// Lists the rewrite rules, those of the highest priority first.

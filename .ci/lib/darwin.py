@@ -2,7 +2,7 @@
 
 A toolchain for Linux contains the interfaces of the standard library as text, with availability on Apple's platforms.
 Compiled for another target, they are all that type checking needs. Foundation, Dispatch and the C library are stubs in
-Tests/Apple/SDK, which list what the package uses of them.
+Tests/Checks/Apple/SDK, which list what the package uses of them.
 """
 
 import fcntl
@@ -11,7 +11,7 @@ import subprocess
 
 from package import RESOURCES, ROOT, cache, tool
 
-SDK = ROOT / "Tests/Apple/SDK"
+SDK = ROOT / "Tests/Checks/Apple/SDK"
 STUBS = SDK / "usr/lib/swift"
 # The triple of each platform that Package.swift can name.
 SYSTEMS = {

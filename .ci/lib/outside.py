@@ -116,9 +116,9 @@ def tried(kinds):
         yield f"no suite called {kinds['test']} has a test with the row AT9"
 
 
-GROWTH = "".join(path.read_text() for path in (ROOT / "Tests/Benchmarks/Sources/growth").glob("*.swift"))
-TARGETS = {path.stem for path in (ROOT / "Tests/Fuzz/Sources").glob("[a-z]*.swift")}
-TESTS = [path.read_text() for path in (ROOT / "Tests").glob("*Tests/**/*.swift")]
+GROWTH = "".join(path.read_text() for path in (ROOT / "Tests/Checks/Benchmarks/Sources/growth").glob("*.swift"))
+TARGETS = {path.stem for path in (ROOT / "Tests/Checks/Fuzz/Sources").glob("[a-z]*.swift")}
+TESTS = [path.read_text() for path in (ROOT / "Tests").glob("**/*Tests/**/*.swift")]
 listed, numeric = operations(), numbers()
 found = compare(OPERATIONS, listed, "takes data from outside", measured)
 found += compare(NUMBERS, numeric, "takes a number", tried)

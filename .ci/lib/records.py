@@ -5,7 +5,7 @@ import re
 
 from package import ROOT, output, tool
 
-READER = ROOT / "Sources/CMediatorImage"
+READER = ROOT / "Sources/Core/CMediatorImage"
 _Visit = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 

@@ -1,6 +1,4 @@
 #if canImport(SwiftUI)
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorRouteFiles
 import ShopComposition

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// `downgrade PATTERN` in the shell: sends the URLs of a broken page to the same path on the web.
 struct DowngradeCommand: SessionCommand {

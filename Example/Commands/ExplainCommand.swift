@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// `shop explain URL`: shows what a URL would do, and why.

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// `shop list`: lists the actions and their exposure.

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// `rewrites` in the shell: lists or replaces the rewrite rules.

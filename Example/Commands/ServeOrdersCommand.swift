@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import MediatorKit
 import MediatorRemote
 import ShopComposition
 

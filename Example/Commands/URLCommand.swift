@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// `shop url orders.detail id=42`: generates the URL of an action.

@@ -1,10 +1,7 @@
-public import MediatorLinks
 import ShopAccountFeature
 public import Foundation
-public import MediatorKit
 public import MediatorNavigation
-public import MediatorRemote
-import MediatorRemoteUnix
+public import MediatorRemoteUnix
 import ShopOrdersAPI
 import ShopOrdersFeature
 import ShopProductsFeature

@@ -1,10 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import MediatorRemote
 import MediatorRemoteUnix
-import RoutePatterns
 import ShopAccountAPI
 import ShopOrdersAPI
 import ShopOrdersFeature

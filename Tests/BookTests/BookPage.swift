@@ -44,7 +44,10 @@ nonisolated struct BookPage: Sendable, CustomStringConvertible {
   /// Returns the front page of each library, with the names of its public types and functions.
   static func fronts() throws -> [(front: BookPage, names: [String])] {
     try all().filter { page in page.lines.first == "# ``\(page.name)``" }
-      .map { page in (page, try PublicName.names(of: page.name).map(\.name)) }
+      .map { page in
+        let folders = try libraries().filter { $0.lastPathComponent == page.name }
+        return (page, try folders.flatMap(PublicName.names).map(\.name))
+      }
   }
 
   /// Returns whether the page names a symbol, as a link or, if a platform may lack it, as code.
@@ -79,9 +82,19 @@ nonisolated struct BookPage: Sendable, CustomStringConvertible {
   }
 
   static func files(under folder: String, _ ending: String) throws -> [URL] {
-    let folder = root.appending(path: folder)
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    try files(in: root.appending(path: folder), ending)
+  }
+
+  static func files(in folder: URL, _ ending: String) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".\(ending)") }.sorted().map { folder.appending(path: $0) }
+  }
+
+  /// Returns the folders of all libraries, which are two levels below `Sources`.
+  static func libraries() throws -> [URL] {
+    let sources = root.appending(path: "Sources")
+    return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.split(separator: "/").count == 2 }.sorted().map { sources.appending(path: $0) }
   }
 }
 
@@ -90,9 +103,10 @@ nonisolated struct CompiledSources: Sendable {
   private let files: [[String]]
 
   init() throws {
-    // `.ci/darwin` compiles the second folder, and `Tests/Clients/run` those of the clinic.
+    // `.ci/darwin` compiles the second folder, and `Tests/Checks/Clients/run` those of the clinic.
     let folders = [
-      "Tests/BookTests", "Tests/Apple/Book", "Tests/Clients/Clinic/Sources", "Tests/Clients/Clinic/Tests",
+      "Tests/BookTests", "Tests/Checks/Apple/Book", "Tests/Checks/Clients/Clinic/Sources",
+      "Tests/Checks/Clients/Clinic/Tests",
     ]
     files = try folders.flatMap { try BookPage.files(under: $0, "swift") }.map {
       try BookPage.lines(of: $0).map(Self.plain)

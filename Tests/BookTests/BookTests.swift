@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import Testing
 
@@ -52,11 +50,11 @@ private nonisolated let clock = ConditionTrait.enabled(if: true)
     #expect(printout.lines == text)
   }
 
-  /// `Tests/Clients/run` runs the commands of the first.
+  /// `Tests/Checks/Clients/run` runs the commands of the first.
   @Test("The workflows of the book are files of the clinic (PF18)")
   func workflowsAreFilesOfTheClinic() throws {
     let page = try #require(try BookPage.all().first { $0.name == "InCI" })
-    let folder = BookPage.root.appending(path: "Tests/Clients/Clinic/.github/workflows")
+    let folder = BookPage.root.appending(path: "Tests/Checks/Clients/Clinic/.github/workflows")
     let files = try ["links.yml", "links-of-xcode.yml"].map { name in
       try BookPage.lines(of: folder.appending(path: name)).dropLast().map { $0 }
     }
@@ -67,7 +65,7 @@ private nonisolated let clock = ConditionTrait.enabled(if: true)
   @Test("The whole apps of the book are files that are compiled (LN67)", arguments: ["ShopApp", "SceneDelegate"])
   func wholeAppsAreFiles(_ name: String) throws {
     let page = try #require(try BookPage.all().first { $0.name == "LinksInAnApp" })
-    var file = try BookPage.lines(of: BookPage.root.appending(path: "Tests/Apple/Book/\(name).swift")).dropLast()
+    var file = try BookPage.lines(of: BookPage.root.appending(path: "Tests/Checks/Apple/Book/\(name).swift")).dropLast()
     // A file that is empty where its framework is missing.
     if file.first?.hasPrefix("#if canImport(") == true { file = file.dropFirst().dropLast() }
     #expect(page.blocks("swift").contains(Array(file)))

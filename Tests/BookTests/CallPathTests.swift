@@ -3,7 +3,7 @@ import Testing
 
 /// The article *How calls work* and the sources name the same functions.
 @Suite("The functions that a call passes through exist") struct CallPathTests {
-  private static let article = "Sources/MediatorKit/MediatorKit.docc/HowACallTravels.md"
+  private static let article = "Sources/Core/MediatorKit/MediatorKit.docc/HowACallTravels.md"
 
   @Test("Each name in a line with arrows is declared")
   func namesAreDeclared() throws {
@@ -28,7 +28,7 @@ import Testing
   private static func declaredWords() throws -> Set<String> {
     var words: Set<String> = ["init"]
     for library in ["MediatorKit", "MediatorLinks", "RoutePatterns"] {
-      let folder = BookPage.root.appending(path: "Sources/\(library)")
+      let folder = BookPage.root.appending(path: "Sources/Core/\(library)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
         guard file.pathExtension == "swift" else { continue }

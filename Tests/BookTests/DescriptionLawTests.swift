@@ -1,12 +1,8 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorMigration
 import MediatorNavigation
 import MediatorProject
 import MediatorRouteFiles
-import RoutePatterns
 import Testing
 
 /// A text from outside is at most 120 scalars long in every description, and without hidden characters.

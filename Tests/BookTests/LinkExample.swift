@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// The statements of the example of links.
 func linkExample(print: Printout) async throws {

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 @MainActor final class ProfileTarget {
   private var visits = 0

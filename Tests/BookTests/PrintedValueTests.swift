@@ -1,12 +1,8 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorNavigation
 import MediatorProject
 import MediatorRouteFiles
-import RoutePatterns
 import Testing
 
 @Suite("Printing a value") struct PrintedValueTests {

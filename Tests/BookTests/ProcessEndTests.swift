@@ -12,7 +12,9 @@ import Testing
     let blocks = try (BookPage.all() + BookPage.comments()).flatMap { page in
       page.blocks("swift").flatMap(\.self).map { (page.name, $0) }
     }
-    let folders = ["Modules", "Example/App", "Tests/BookTests/Chapters", "Tests/Apple/Book", "Tests/Clients"]
+    let folders = [
+      "Modules", "Example/App", "Tests/BookTests/Chapters", "Tests/Checks/Apple/Book", "Tests/Checks/Clients",
+    ]
     let files = try folders.flatMap { try BookPage.files(under: $0, "swift") }.filter { !$0.path.contains("/.build/") }
     let lines = try files.flatMap { file in try BookPage.lines(of: file).map { (file.lastPathComponent, $0) } }
     #expect(blocks.count > 1000 && lines.count > 1000)

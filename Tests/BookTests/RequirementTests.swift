@@ -4,7 +4,7 @@ import Testing
 /// The public requirements and closures, as the sources spell them.
 ///
 /// A client has other settings than this package. The type of an asynchronous function without an isolation is then another one, and a
-/// method that is nearly its requirement is passed over if there is a default. `Tests/Clients/Ways` compiles and runs what the
+/// method that is nearly its requirement is passed over if there is a default. `Tests/Checks/Clients/Ways` compiles and runs what the
 /// documentation shows with the settings of clients.
 @Suite struct RequirementTests {
   /// Why a member that is nearly the requirement is not passed over in silence.

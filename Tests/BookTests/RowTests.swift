@@ -71,7 +71,7 @@ private enum RowPage {
   }
 
   static func rows() throws -> [Row] {
-    let page = "Sources/MediatorMigration/MediatorMigration.docc/WhatOtherRoutersDo.md"
+    let page = "Sources/App/MediatorMigration/MediatorMigration.docc/WhatOtherRoutersDo.md"
     return try BookPage.lines(of: BookPage.root.appending(path: page)).filter { $0.hasPrefix("| ") }.compactMap {
       line in
       // A bar in a cell is escaped.

@@ -20,7 +20,7 @@ import Testing
   @Test("Every example's wrapper passes on the file and line of its caller (ST12)") func wrappersPassOnTheCallSite()
     throws
   {
-    let folders = ["Modules", "Tests/Clients", "Tests/BookTests/Chapters"]
+    let folders = ["Modules", "Tests/Checks/Clients", "Tests/BookTests/Chapters"]
     let files = try folders.flatMap { try BookPage.files(under: $0, "swift") }
     let calls = try files.flatMap { Self.calls(in: try String(contentsOf: $0, encoding: .utf8)) }
     #expect(calls.count > 12)

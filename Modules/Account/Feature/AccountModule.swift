@@ -1,6 +1,5 @@
 import ShopAccountAPI
-public import MediatorKit
-import MediatorNavigation
+public import MediatorNavigation
 import ShopStorage
 
 /// The module of the account, with the gate for actions that need a sign-in.

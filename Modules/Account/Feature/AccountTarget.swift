@@ -1,8 +1,5 @@
-import MediatorLinks
 import ShopAccountAPI
-import MediatorKit
 import MediatorNavigation
-import RoutePatterns
 import ShopStorage
 
 /// Signs in and out.

@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorNavigation
 
 /// The keys of the cart's actions, and of its page.

@@ -1,5 +1,4 @@
 import ShopCartAPI
-import MediatorKit
 import MediatorNavigation
 import ShopProductsAPI
 import ShopStorage

@@ -1,8 +1,5 @@
-import MediatorLinks
 import ShopCartAPI
-import MediatorKit
 import MediatorNavigation
-import RoutePatterns
 import ShopPages
 
 /// The page of the cart, shown modally.

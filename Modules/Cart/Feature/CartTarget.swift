@@ -1,8 +1,6 @@
 import MediatorLinks
 import ShopCartAPI
-import MediatorKit
 import ShopProductsAPI
-import RoutePatterns
 import ShopStorage
 
 /// Manages the lines of the cart, as an actor.

@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorNavigation
 
 /// The keys of the orders' actions and pages.

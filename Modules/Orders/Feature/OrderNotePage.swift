@@ -1,9 +1,6 @@
-import MediatorLinks
 import ShopAccountAPI
-import MediatorKit
 import MediatorNavigation
 import ShopOrdersAPI
-import RoutePatterns
 import ShopPages
 
 /// The page on which the note of an order is written; it holds itself while there are changes.

@@ -1,9 +1,6 @@
-import MediatorLinks
 import ShopAccountAPI
-import MediatorKit
 import MediatorNavigation
 import ShopOrdersAPI
-import RoutePatterns
 import ShopPages
 
 /// The page of an order; a sign-out removes it.

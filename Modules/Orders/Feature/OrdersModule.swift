@@ -1,7 +1,6 @@
 import ShopAccountAPI
 import ShopCartAPI
-public import MediatorKit
-import MediatorNavigation
+public import MediatorNavigation
 import ShopOrdersAPI
 import ShopProductsAPI
 import ShopStorage

@@ -1,9 +1,6 @@
-import MediatorLinks
 import ShopAccountAPI
-import MediatorKit
 import MediatorNavigation
 import ShopOrdersAPI
-import RoutePatterns
 import ShopPages
 
 /// The orders of the signed-in user; the parent of each order's page.

@@ -2,10 +2,8 @@ import MediatorLinks
 import ShopAccountAPI
 import ShopCartAPI
 import Foundation
-import MediatorKit
 import ShopOrdersAPI
 import ShopProductsAPI
-import RoutePatterns
 import ShopStorage
 
 /// Places and lists orders.

@@ -1,5 +1,4 @@
 public import Foundation
-public import MediatorKit
 public import MediatorNavigation
 
 /// The keys of the catalog's actions and pages.

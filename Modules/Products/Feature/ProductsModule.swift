@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorNavigation
+public import MediatorNavigation
 import ShopProductsAPI
 
 /// The module of the catalog.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import ShopProductsAPI
-import RoutePatterns
 
 /// Searches the catalog, which it reads when it is created.
 final class ProductsTarget: Target {

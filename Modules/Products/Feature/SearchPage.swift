@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import ShopProductsAPI
-import RoutePatterns
 import ShopPages
 
 /// The page of search results.

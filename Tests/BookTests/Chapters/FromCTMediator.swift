@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
-import RoutePatterns
 
 @MainActor final class NewsScreen {
   let id: String

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 enum MapModule: Module {
   static let name: ModuleName = "Map"

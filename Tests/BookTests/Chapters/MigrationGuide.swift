@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorMigration
 import MediatorNavigation
-import RoutePatterns
 
 /// The code of the migration guide.
 enum MigrationGuide {

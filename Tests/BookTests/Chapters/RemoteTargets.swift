@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
-import RoutePatterns
 
 nonisolated enum Stock {
   static let count = ActionKey<Int, Int>("stock", "count", "product")

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension LinkSource {
   nonisolated static let widget = LinkSource("widget")

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 struct CartLine: Sendable, Equatable {
   var product: Int

@@ -11,15 +11,16 @@ nonisolated struct PublicName: Sendable, CustomStringConvertible {
   ///
   /// The tool and its commands are no library: no client can import them.
   static func all() throws -> [PublicName] {
-    try FileManager.default.contentsOfDirectory(atPath: BookPage.root.appending(path: "Sources").path).sorted()
-      .filter { !["MediatorCommands", "mediator"].contains($0) }
-      .flatMap { try names(of: $0) }
+    try BookPage.libraries().filter { !["MediatorCommands", "mediator"].contains($0.lastPathComponent) }
+      .flatMap(names)
   }
 
-  /// Returns the public names of a library.
-  static func names(of library: String) throws -> [PublicName] {
-    try BookPage.files(under: "Sources/\(library)", "swift").flatMap { file in
-      try BookPage.lines(of: file).compactMap(declared).map { PublicName(library: library, name: $0) }
+  /// Returns the public names of the library whose sources are in a folder.
+  static func names(in folder: URL) throws -> [PublicName] {
+    try BookPage.files(in: folder, "swift").flatMap { file in
+      try BookPage.lines(of: file).compactMap(declared).map {
+        PublicName(library: folder.lastPathComponent, name: $0)
+      }
     }
   }
 

@@ -1,7 +1,5 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorManifest
 
 // The examples in the comments of MediatorDocuments.
 

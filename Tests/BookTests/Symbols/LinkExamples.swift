@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
-import RoutePatterns
 
 // The examples in the comments of MediatorKit's links.
 

@@ -1,5 +1,4 @@
 import Foundation
-import MediatorKit
 import MediatorManifest
 
 // The examples in the comments of the manifest's sources, each with the declarations that it needs.

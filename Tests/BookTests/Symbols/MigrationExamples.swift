@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
-import RoutePatterns
 
 // The examples in the comments of MediatorMigration's sources.
 

@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 // The examples in the comments of MediatorNavigation's sources.
 

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 // The examples in the comments about keys of pages.
 

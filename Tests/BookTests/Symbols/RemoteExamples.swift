@@ -1,9 +1,5 @@
-import MediatorKit
-import MediatorLinks
-import MediatorRemote
 import MediatorRemoteTesting
 import MediatorRemoteUnix
-import RoutePatterns
 
 /// The examples in the comments of MediatorRemote.
 enum RemoteExamples {

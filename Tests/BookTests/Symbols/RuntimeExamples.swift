@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 // The examples in the comments of MediatorKit's sources, each with the declarations that it needs.
 

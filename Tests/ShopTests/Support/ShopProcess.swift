@@ -42,7 +42,7 @@ enum ShopProcess {
       """
     process.arguments = ["-c", "\(functions)\n(\(command)\n)\necho $? >\"$SHOP_CODE\""]
     process.currentDirectoryURL = packageRoot.appending(path: "Example")
-    // The thread sanitizer does not see the contended locks of a program without `Tests/SanitizerSupport`.
+    // The thread sanitizer does not see the contended locks of a program without `Tests/Support/SanitizerSupport`.
     process.environment = [
       "TSAN_OPTIONS": "report_bugs=0",
       "PATH": "/usr/bin:/bin", "SHOP_PROGRAMS": Self.programs.path, "SHOP_DATA": directory.path,

@@ -1,6 +1,5 @@
 public import Foundation
-public import MediatorKit
-import MediatorRemote
+public import MediatorRemote
 
 /// Prints each call with the calls in it as a tree, also those in other processes with the same directory.
 ///

@@ -1,7 +1,5 @@
 import Dispatch
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import NatsTransport
 import ShopAccountFeature

@@ -1,7 +1,5 @@
 import EngineProcess
 import Foundation
-import MediatorKit
-import MediatorRemote
 import MediatorRemoteUnix
 import NatsTransport
 

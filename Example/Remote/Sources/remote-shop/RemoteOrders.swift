@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
-import RoutePatterns
 import ShopAccountAPI
 import ShopOrdersAPI
 import ShopSettings

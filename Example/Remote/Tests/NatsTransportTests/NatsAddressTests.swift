@@ -1,5 +1,4 @@
 import MediatorRemote
-import MediatorKit
 @testable import NatsTransport
 import Testing
 

@@ -1,6 +1,5 @@
 import EngineProcess
 import Foundation
-import MediatorKit
 import MediatorRemote
 @testable import NatsTransport
 import Synchronization

@@ -1,8 +1,5 @@
 import EngineProcess
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorRemote
 import MediatorRemoteTesting
 import NatsTransport
 import Synchronization

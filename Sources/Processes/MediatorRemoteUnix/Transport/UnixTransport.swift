@@ -1,0 +1,146 @@
+public import Foundation
+public import MediatorKit
+// Files that import this library need no import of those below it.
+@_exported public import MediatorRemote
+
+/// Moves messages between the processes of a user over Unix domain sockets, without an engine.
+///
+/// ```swift
+/// let transport = UnixTransport(in: UnixTransport.folder(named: "shop"), as: "shop")
+/// ```
+///
+/// All processes name the same folder. It has a socket for each instance, and a folder for each pattern that is served; all folders
+/// have mode 700. Callers take instances in turn, and pass over one that hangs: after two calls in a row that ended at their
+/// deadlines, or while it accepts no connection, it gets none for ten seconds, and then one.
+///
+/// The kernel says to which user a process belongs, and no other user's is accepted. Within the user the name of a caller is what
+/// its process says: a program of the same user can read its memory anyway.
+public final class UnixTransport: Transport {
+  /// `unix`.
+  public var engine: String { "unix" }
+  /// The name of this process.
+  public let peer: PeerName
+  /// The size of messages, and that callers are verified: all belong to the user.
+  public let limits: TransportLimits
+  private let instances: UnixInstances
+
+  /// Creates a transport, which makes the folder when it first serves.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the sockets. Its path is at most 98 bytes long, or 94 on Apple's platforms, because the address of a
+  ///     socket is short; a longer one is an error of ``serve(_:group:_:)``.
+  ///   - peer: The name of this process.
+  ///   - messageSize: The maximum size of a message with its headers in bytes, from 1 KiB to 1 GiB. A caller is told that of the
+  ///     process that serves.
+  public convenience init(in folder: URL, as peer: PeerName, messageSize: Int = 1 << 20) {
+    self.init(
+      in: folder, as: peer, messageSize: messageSize, patience: .seconds(10), connections: 128,
+      maximumPath: Socket.maximumPath)
+  }
+
+  /// - Parameters:
+  ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call; also how often a
+  ///     process that serves looks whether it can still be found.
+  ///   - connections: How many processes are connected to a socket at most.
+  ///   - maximumPath: The maximum length of the path of a socket, in bytes; no more than that of this system.
+  package init(
+    in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int, maximumPath: Int
+  ) {
+    let size = max(1 << 10, min(messageSize, 1 << 30))
+    self.peer = peer
+    limits = TransportLimits(messageSize: size, verifiesCallers: true)
+    instances = UnixInstances(
+      in: SocketFolder(path: folder.path),
+      UnixLimits(
+        messageSize: size, patience: patience, connections: connections,
+        maximumPath: min(maximumPath, Socket.maximumPath)))
+  }
+
+  deinit { instances.end() }
+
+  /// Returns a folder of the user with a short path: in `XDG_RUNTIME_DIR`, or in that of temporary files.
+  public static func folder(named name: String) -> URL {
+    #if canImport(Darwin)
+    return URL.temporaryDirectory.appending(path: name)
+    #else
+    if let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
+      return URL(filePath: folder).appending(path: name)
+    }
+    return URL(filePath: "/tmp").appending(path: "\(name)-\(geteuid())")
+    #endif
+  }
+
+  /// The number of requests that wait for an answer.
+  public var pendingCount: Int { instances.pendingCount }
+
+  /// Sends a message to one of those who serve a subject, and returns its answer.
+  public func request(
+    _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
+  ) async throws(TransportError) -> RemoteMessage {
+    try checkAll(subject, message)
+    var problem = TransportError.nobodyServes
+    var passedOver: [UnixInstance] = []
+    for item in instances.inTurn(try instances.items(serving: subject)) {
+      do throws(TransportError) {
+        let instance = try instances.instance(item)
+        guard instance.admits(at: .now) else {
+          passedOver.append(instance)
+          continue
+        }
+        if !instance.isAccepted { _ = try await instances.accepting([instance], until: deadline) }
+        return try await instance.request(subject, message, until: deadline)
+      } catch  where error.isOfOneProcess {
+        problem = error
+      }
+    }
+    // Better than none.
+    while !passedOver.isEmpty {
+      let instance = try await instances.accepting(passedOver, until: deadline) ?? passedOver[0]
+      passedOver.removeAll { $0 === instance }
+      do throws(TransportError) {
+        return try await instance.request(subject, message, until: deadline)
+      } catch  where error.isOfOneProcess {
+        problem = error
+      }
+    }
+    throw problem
+  }
+
+  /// Sends a message to all who serve a subject without a group; it is lost for those that accept no connection.
+  public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try checkAll(subject, message)
+    for item in try instances.items(serving: subject) where item.group == nil {
+      guard let instance = try? instances.instance(item) else { continue }
+      Task.detached { [instances] in
+        if !instance.isAccepted { _ = instance.admits(at: .now) }
+        _ = try await instances.accepting([instance], until: .now + UnixPatience.acceptance)
+        instance.notice(subject, message)
+      }
+    }
+  }
+
+  /// Serves the subjects that match a pattern.
+  public func serve(
+    _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
+  ) async throws(TransportError) -> any Serving {
+    try instances.serve(pattern, group: group, answer)
+  }
+
+  private func checkAll(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try check(subject, message)
+    let length = subject.text.utf8.count
+    if length > Frame.maximumSubject {
+      throw .notSent("subject too long: found \(length) bytes, expected at most \(Frame.maximumSubject)")
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether another process may get the message.
+  fileprivate var isOfOneProcess: Bool {
+    switch self {
+    case .notSent, .nobodyServes: true
+    case .tooLarge, .lost, .timedOut, .cancelled: false
+    }
+  }
+}

@@ -1,1 +1,0 @@
-../../../RoutePatternsTests/Matching/ReferenceTests.swift

@@ -1,0 +1,1 @@
+../../../../Core/RoutePatternsTests/Matching/ReferenceTests.swift

@@ -1,0 +1,6 @@
+import ClinicApp
+import MediatorProject
+
+@main enum ClinicManifest {
+  static func main() throws { try makeMediator().manifest().emit() }
+}

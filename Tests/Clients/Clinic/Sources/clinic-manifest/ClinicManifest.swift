@@ -1,7 +1,0 @@
-import ClinicApp
-import MediatorManifest
-import MediatorProject
-
-@main enum ClinicManifest {
-  static func main() throws { try makeMediator().manifest().emit() }
-}
