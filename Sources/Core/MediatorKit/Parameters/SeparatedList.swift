@@ -1,7 +1,9 @@
 /// A list whose elements are the parts of one text, as in `users=1,2`.
 ///
-/// Declare an input as ``CommaSeparated`` or ``BarSeparated``, such as `users: CommaSeparated<Int>`. An array is a label that is
-/// repeated. An empty text is an empty list.
+/// Declare an input as ``CommaSeparated`` or ``BarSeparated``, such as `users: CommaSeparated<Int>`. An empty text is an empty list.
+///
+/// An escaped separator separates too: `users=1%2C2` is what a form on the web writes for `1,2`. An array, whose label is repeated, is
+/// for elements that may contain the separator.
 public struct SeparatedList<Element: TextDecodable, Separator: ListSeparator>: TextDecodable {
   /// The elements in order.
   public var elements: [Element]

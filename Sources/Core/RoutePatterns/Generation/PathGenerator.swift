@@ -152,14 +152,14 @@ struct PathGenerator {
     var found: [String: [String]] = [:]
     let all = segments.map(\.text)
     for (index, element) in (variant?.elements ?? []).enumerated() {
-      let segment = variant?.segment(of: index, among: all.count) ?? index
+      let segments = variant?.segments(of: index, among: all.count) ?? 0..<0
       if element.isList {
-        let texts = Array(all[segment..<(all.count - (variant?.elements.count ?? 0) + index + 1)])
+        let texts = Array(all[segments])
         if texts.isEmpty { continue }
         found[pattern.name(element.nameRange)] = element.isRest ? [texts.joined(separator: "/")] : texts
       } else if element.kind == .parameter {
         let parameter = pattern.parameter(element)
-        let pieces = TrieSymbol(parameter).texts(of: all[segment])
+        let pieces = TrieSymbol(parameter).texts(of: all[segments.lowerBound])
         for (single, piece) in zip(parameter.singles, pieces) { found[single.name] = [piece] }
       }
     }

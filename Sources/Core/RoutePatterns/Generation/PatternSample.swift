@@ -53,11 +53,10 @@ struct PatternSample {
     var sample = self
     sample.text = { text($0).map { $0 == "x" || $0 == "~sample" ? "1" : $0 } }
     guard let parts = authority.sampleItems(sample) else { return nil }
-    func value(_ name: String) -> String? { parts.first { $0.name == name }?.value }
-    let user = [value("user"), value("password")].compactMap(\.self)
+    let (user, port) = AuthorityPattern.parts { name in parts.first { $0.name == name }?.value }
     return try? ParsedURL(
-      scheme: scheme, userInfo: user.isEmpty ? nil : user.joined(separator: ":"), host: segments.first ?? "",
-      port: value("port").flatMap(Int.init), segments: segments.dropFirst(), queryItems: items)
+      scheme: scheme, userInfo: user, host: segments.first ?? "", port: port.flatMap(Int.init),
+      segments: segments.dropFirst(), queryItems: items)
   }
 
   /// Returns a segment that a parameter accepts, or `nil` if none is found.
@@ -160,12 +159,12 @@ extension RoutePattern {
 
   /// An encoded fragment that the pattern requires, or `nil` if it requires none or a parameter has no text.
   package var requiredFragmentSample: String? {
-    fragmentPattern.flatMap { $0.isOptional || $0.form == .none ? nil : $0.samples.first }
+    fragmentPattern.flatMap { $0.needsText ? $0.samples.first : nil }
   }
 
   /// A fragment that the pattern accepts, encoded and with its `#`; empty if it requires none, `nil` if a parameter has no text.
   func sampleFragment(_ sample: PatternSample) -> String? {
-    guard let fragment = fragmentPattern, !fragment.isOptional, fragment.form != .none else { return "" }
+    guard let fragment = fragmentPattern, fragment.needsText else { return "" }
     return fragment.sample(sample, fragment.pattern.variants[0]).map { "#\($0)" }
   }
 }

@@ -83,14 +83,13 @@ extension RoutePattern {
   private func withAuthority(_ path: String, _ values: [String: RouteValue]) throws(GenerationError) -> String {
     guard let authority else { return path }
     let items = try PathGenerator(pattern: authority, of: self, values: values).items()
-    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
-    let user = [value("user"), value("password")].compactMap(\.self).map {
-      PercentCoding.encoded($0, allowed: .unreserved)
+    let (user, port) = AuthorityPattern.parts { name in
+      items.first { $0.name == name }?.value.map { PercentCoding.encoded($0, allowed: .unreserved) }
     }
     let host = path.prefix { $0 != "/" }
-    let text =
-      (user.isEmpty ? "" : user.joined(separator: ":") + "@") + host + (value("port").map { ":" + $0 } ?? "")
-    guard let url = try? StandardURLReader(limits: .none).read("x://\(text)"), acceptsAuthority(url.authorityParts),
+    let text = (user.map { $0 + "@" } ?? "") + host + (port.map { ":" + $0 } ?? "")
+    guard let url = try? StandardURLReader(limits: .none).read("x://\(text)"),
+      authorityItems.accept(url.authorityParts),
       url.authorityParts.map({ String(decoding: $0.bytes, as: UTF8.self) }) == items.compactMap(\.value)
     else { throw GenerationError(.unreadableValue, self, name: "authority", value: nil) }
     return text + path.dropFirst(host.count)

@@ -1,14 +1,14 @@
 import MediatorText
 
-/// The query items and the fragment that a pattern requires, and the pattern if it names user information or a port.
+/// The query items and the fragment that a pattern requires, and the user information and the port that it names.
 struct EntryConditions: Sendable {
   /// The items of the query, then those of the fragment, with the bytes that stand for their names in a table.
   let items: [(name: [UInt8], item: RoutePattern.QueryItem)]
   let fragment: FragmentPattern?
-  let authority: RoutePattern?
+  let authority: [RoutePattern.QueryItem]
 
   init(_ pattern: RoutePattern) {
-    authority = pattern.authority == nil ? nil : pattern
+    authority = pattern.authorityItems
     fragment = pattern.fragmentPattern.flatMap { $0.isOptional ? nil : $0 }
     let inner = fragment?.pattern.requiredItems ?? []
     func name(_ item: RoutePattern.QueryItem) -> [UInt8] {
@@ -31,8 +31,7 @@ struct ConditionTable: Sendable {
   struct Conditions: Sendable {
     var items: [Item] = []
     var fragment: FragmentPattern?
-    /// The pattern if it names user information or a port.
-    var authority: RoutePattern?
+    var authority: [RoutePattern.QueryItem] = []
   }
 
   /// The names, sorted by their bytes, so that the name of an item is found without being hashed or copied.
@@ -160,69 +159,5 @@ struct ConditionBuckets: Sendable {
       if let first = fragment.first { add(.fragment(first, isPath: true)) }
     }
     return variants
-  }
-}
-
-/// The fragment of a URL, decoded.
-struct FragmentText: Sendable {
-  let whole: [UInt8]
-  /// The segments, without the items, or `nil` if one is empty.
-  private let path: [[UInt8]]?
-  private let beginsWithSlash: Bool
-
-  /// Creates the text, or `nil` if it is empty.
-  init?(_ encoded: ByteSlice, _ coding: QueryCoding) {
-    if encoded.isEmpty { return nil }
-    whole = PercentCoding.decodedBytes(encoded)
-    path = Self.ranges(encoded, coding)?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
-    beginsWithSlash = encoded.first == UInt8(ascii: "/")
-  }
-
-  /// The first segment of a fragment of segments.
-  var first: [UInt8]? { path?.first }
-
-  /// Returns the segments for a form of patterns, or `nil` if the fragment has another form.
-  func segments(_ form: FragmentForm) -> [[UInt8]]? {
-    switch form {
-    case .text: [whole]
-    case .path: beginsWithSlash ? path : nil
-    case .segments: beginsWithSlash ? nil : path
-    case .items: []
-    case .none: nil
-    }
-  }
-
-  /// Returns the bounds of the segments of an encoded fragment; one slash at each end is ignored.
-  static func ranges(_ encoded: ByteSlice, _ coding: QueryCoding) -> [Range<Int>]? {
-    var end = ParsedURL.fragmentSeparator(encoded) ?? encoded.count
-    var start = encoded.first == UInt8(ascii: "/") ? 1 : 0
-    if end <= start { return [] }
-    if encoded[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    if end == start, !coding.keepsEmptySegments { return nil }
-    var ranges: [Range<Int>] = []
-    for position in start...end where position == end || encoded[position] == UInt8(ascii: "/") {
-      if position == start, !coding.keepsEmptySegments { return nil }
-      ranges.append(start..<position)
-      start = position + 1
-    }
-    return ranges
-  }
-}
-
-extension ParsedURL {
-  /// Returns the decoded fragment, or `nil` if there is none or it is empty.
-  var fragmentText: FragmentText? {
-    text.withSlice { FragmentText($0.piece(layout.fragment.range), layout.queryCoding) }
-  }
-
-  /// Returns the bounds of the segments of the fragment in the text: one for a whole text, none for items.
-  func fragmentRanges(_ form: FragmentForm) -> [Range<Int>]? {
-    let bounds = layout.fragment.range
-    if bounds.isEmpty { return nil }
-    if form == .none || form == .items { return [] }
-    if form == .text { return [bounds] }
-    return text.withSlice { FragmentText.ranges($0.piece(bounds), layout.queryCoding) }?.map {
-      bounds.lowerBound + $0.lowerBound..<bounds.lowerBound + $0.upperBound
-    }
   }
 }

@@ -61,23 +61,21 @@ extension RoutePattern {
   }
 }
 
-extension RoutePattern {
-  /// Whether the user information and the port of a URL are those that the pattern names: a part that it does not name must be missing.
+extension [RoutePattern.QueryItem] {
+  /// Whether the user information and the port of a URL are those that a pattern names: a part that it does not name must be missing.
   ///
   /// - Parameter parts: The parts that the URL has.
-  func acceptsAuthority(_ parts: [AuthorityPart]) -> Bool {
-    let items = authorityItems
-    return parts.allSatisfy { part in items.contains { $0.name == part.name && $0.accepts(part.bytes) } }
-      && items.allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
-      && (!items.contains { $0.name == "password" } || parts.count { $0.name != "port" } != 1)
+  func accept(_ parts: [AuthorityPart]) -> Bool {
+    parts.allSatisfy { part in contains { $0.name == part.name && $0.accepts(part.bytes) } }
+      && allSatisfy { item in item.isOptional || parts.contains { $0.name == item.name } }
+      && (!contains { $0.name == "password" } || parts.count { $0.name != "port" } != 1)
   }
 }
 
 extension ConditionTable {
   /// Whether a row names the user information and the port of a URL.
   func accepts(_ parts: [AuthorityPart], _ row: Int) -> Bool {
-    guard row < conditions.count, let pattern = conditions[row].authority else { return parts.isEmpty }
-    return pattern.acceptsAuthority(parts)
+    (row < conditions.count ? conditions[row].authority : []).accept(parts)
   }
 
   /// Whether a row may have conditions.

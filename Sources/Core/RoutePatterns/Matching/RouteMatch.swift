@@ -159,9 +159,8 @@ extension MatchResult {
     let (matched, count) = (matched, Int(url.layout.segmentCount) + hostCount)
     let path = matched.elements.enumerated().map { index, element in
       if element.kind == .literal { return [CaptureLocation]() }
-      let segment = matched.segment(of: index, among: count)
-      let left = matched.elements.count - index - 1
-      return location(element, segment, hostCount, end: count - left).all(pattern.splits(of: element).count)
+      let segments = matched.segments(of: index, among: count)
+      return location(element, segments, hostCount).all(pattern.splits(of: element).count)
     }
     let host = pattern.hostCapture == nil ? [] : [hostLocation]
     return host + pattern.inOrder(path, authorityLocations)
@@ -229,10 +228,11 @@ extension MatchResult {
     } + items
   }
 
-  /// Returns the location of the capture of an element, which begins with a segment.
+  /// Returns the location of the capture of an element.
   ///
-  /// - Parameter end: The index of the segment after the last one that a catch-all captures.
-  private func location(_ element: PatternElement, _ segment: Int, _ hostCount: Int, end: Int) -> CaptureLocation {
+  /// - Parameter matched: The indices of the segments that it matches.
+  private func location(_ element: PatternElement, _ matched: Range<Int>, _ hostCount: Int) -> CaptureLocation {
+    let segment = matched.lowerBound
     let layout = url.layout
     let number = Int(element.number)
     if element.isRest {
@@ -241,8 +241,8 @@ extension MatchResult {
         entry: entry, element: number, [], start: range.lowerBound, end: range.upperBound)
     }
     let isCatchAll = element.isList
-    let last = isCatchAll ? end - hostCount : Int(layout.segmentCount)
-    let host = segment < hostCount && (!isCatchAll || segment < end) ? layout.host.range : 0..<0
+    let last = isCatchAll ? matched.upperBound - hostCount : Int(layout.segmentCount)
+    let host = segment < hostCount && !matched.isEmpty ? layout.host.range : 0..<0
     let first = max(0, segment - hostCount)
     var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
     if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }

@@ -136,9 +136,15 @@ enum AuthorityPattern {
     func part(_ name: String, _ text: String) -> String {
       items.query.contains { $0.name == name && $0.isOptional } ? "(\(text))" : text
     }
-    let user = value("user").map { part("user", $0 + (value("password").map { ":" + $0 } ?? "") + "@") } ?? ""
-    let port = value("port").map { part("port", ":" + $0) } ?? ""
-    return piece(0..<start) + user + piece(start..<end) + port + piece(end..<bytes.count)
+    let (user, port) = parts(value)
+    return piece(0..<start) + (user.map { part("user", $0 + "@") } ?? "") + piece(start..<end)
+      + (port.map { part("port", ":" + $0) } ?? "") + piece(end..<bytes.count)
+  }
+
+  /// Returns the text of the user information and that of the port, from the text of each item that there is.
+  static func parts(_ value: (_ name: String) -> String?) -> (user: String?, port: String?) {
+    let user = [value("user"), value("password")].compactMap(\.self)
+    return (user.isEmpty ? nil : user.joined(separator: ":"), value("port"))
   }
 }
 

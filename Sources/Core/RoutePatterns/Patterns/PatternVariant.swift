@@ -38,11 +38,13 @@ package struct PatternVariant: Sendable {
   /// Whether a URL may have a number of segments.
   func allows(_ segments: Int) -> Bool { segments == count || segments > count && list != nil }
 
-  /// Returns the index of the segment that an element matches, or at which a catch-all begins.
+  /// Returns the indices of the segments that an element matches: one, or any number of a catch-all.
   ///
   /// - Parameter count: The number of segments, which the variant allows.
-  func segment(of index: Int, among count: Int) -> Int {
-    list.map { index > $0 } ?? false ? count - (elements.count - index) : index
+  func segments(of index: Int, among count: Int) -> Range<Int> {
+    let end = count - (elements.count - index - 1)
+    guard let list, index >= list else { return index..<index + 1 }
+    return (index == list ? index : end - 1)..<end
   }
 
   /// Whether decoded segments match.

@@ -189,7 +189,7 @@ extension RoutePattern {
   }
 
   /// The fragment that a URL must have, or `nil` if it needs none.
-  package var requiredFragment: Fragment? { fragment.flatMap { $0.isOptional || $0.content == .none ? nil : $0 } }
+  package var requiredFragment: Fragment? { fragmentPattern?.needsText == true ? fragment : nil }
 
   /// Returns the text of a query and a fragment, as written in a pattern.
   static func text(of query: [QueryItem], _ fragment: Fragment?) -> String {
@@ -233,6 +233,9 @@ final class FragmentPattern: Sendable {
     self.form = form
     self.isOptional = isOptional
   }
+
+  /// Whether a URL must have a fragment to match.
+  var needsText: Bool { !isOptional && form != .none }
 
   /// The condition that there is no fragment, as written in a pattern.
   static let none = "#<none>"

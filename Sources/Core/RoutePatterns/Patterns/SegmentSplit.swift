@@ -9,8 +9,9 @@ struct SegmentSplit {
   private let starts: [[Int]]
   /// The rests that are not split, as a number of their first piece and their offset.
   private var failed: Set<Int> = []
-  /// The constraints that may still be checked, a long text counting more: a segment from outside may have any number of places.
-  private var steps = 4096
+  /// The constraints that may be checked, a long text counting more: a segment from outside may have any number of places.
+  static let maximumSteps = 4096
+  private var steps = maximumSteps
 
   /// - Parameters:
   ///   - constraints: The conditions on the pieces, or none if all are accepted.

@@ -81,7 +81,7 @@ struct TrieSymbol: Hashable, Sendable {
   }
 
   /// Returns the steps of comparing a text: each separator may be at each place.
-  func steps(_ count: Int) -> Int { count / 8 + min(4096, parts.count * count) }
+  func steps(_ count: Int) -> Int { count / 8 + min(SegmentSplit.maximumSteps, parts.count * count) }
 
   /// Whether a text matches as a segment.
   func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }

@@ -13,35 +13,6 @@ extension ParsedURL {
     return groups.all
   }
 
-  /// The items of the fragment in order, as of `#a=1&b=2` and `#/room?via=a`.
-  ///
-  /// Without a `?`, a fragment is a list of items unless it begins with a slash.
-  package var itemsOfFragment: [QueryItem] {
-    Array(IteratorSequence(QueryItems.Iterator(rest: piece(fragmentItems).utf8, coding: layout.queryCoding)))
-  }
-
-  /// Returns the bounds of the items of the fragment in the text.
-  var fragmentItems: Range<Int> {
-    let bounds = layout.fragment.range
-    let items = text.withSlice { Self.fragmentItems($0.piece(bounds)) }
-    return bounds.lowerBound + items.lowerBound..<bounds.lowerBound + items.upperBound
-  }
-
-  /// Returns the offset of the `?` that separates segments from items, or `nil` if there is none.
-  ///
-  /// A `?` after a `=` is part of an item, unless the fragment begins with a slash.
-  static func fragmentSeparator(_ encoded: ByteSlice) -> Int? {
-    let end = encoded.firstIndex(of: UInt8(ascii: "?"))
-    guard let end, encoded.first != UInt8(ascii: "/") else { return end }
-    return encoded[..<end].contains(UInt8(ascii: "=")) ? nil : end
-  }
-
-  /// Returns the bounds of the items of an encoded fragment; without a `?` it is a list of items unless it begins with a slash.
-  static func fragmentItems(_ encoded: ByteSlice) -> Range<Int> {
-    if let separator = fragmentSeparator(encoded) { return separator + 1..<encoded.count }
-    return encoded.first == UInt8(ascii: "/") ? encoded.count..<encoded.count : 0..<encoded.count
-  }
-
   /// Calls a closure with each decoded name and value in order, without slicing the text.
   ///
   /// If the last item of a name decides, the others are left out.
@@ -115,8 +86,8 @@ extension ParsedURL {
 
     /// An iterator over the items of a query.
     public struct Iterator: IteratorProtocol {
-      fileprivate var rest: Substring.UTF8View
-      fileprivate let coding: QueryCoding
+      var rest: Substring.UTF8View
+      let coding: QueryCoding
 
       /// Returns the next item, or `nil` at the end.
       public mutating func next() -> QueryItem? {

@@ -84,6 +84,12 @@ public struct StandardURLReader: URLReader, Hashable {
   ///
   /// ``ParsedURL/text`` has `&` then.
   public var separatesItemsBySemicolons: Bool
+  /// Whether the parameters of the last segment are items of the query, in any order, as in `geo:52.5,13.4;u=35;crs=wgs84`; `%3B` is
+  /// always text.
+  ///
+  /// These are what follows its first `;` (RFC 3986, section 3.3), and precede the items of the query. ``ParsedURL/text`` has `?` and `&`
+  /// then. A `;` in the authority or in another segment is text.
+  public var readsMatrixParameters: Bool
   /// Whether the names of query items are in lower case, of ASCII letters, as in `mailto:?TO=x` (RFC 6068, section 2).
   ///
   /// ``ParsedURL/text`` has the names in lower case then. Write those of patterns and labels so too.
@@ -95,8 +101,8 @@ public struct StandardURLReader: URLReader, Hashable {
   public init(
     limits: URLLimits = .standard, plus: PlusSign = .space, repeatedItems: RepeatedItems = .list,
     emptySegments: EmptySegments = .rejected, keepsFinalSlash: Bool = false, foldsFirstSegment: Bool = false,
-    foldsPath: Bool = false,
-    separatesItemsBySemicolons: Bool = false, foldsItemNames: Bool = false, rawCharacters: RawCharacters = .escaped
+    foldsPath: Bool = false, separatesItemsBySemicolons: Bool = false, readsMatrixParameters: Bool = false,
+    foldsItemNames: Bool = false, rawCharacters: RawCharacters = .escaped
   ) {
     self.limits = limits
     self.plus = plus
@@ -106,6 +112,7 @@ public struct StandardURLReader: URLReader, Hashable {
     self.foldsFirstSegment = foldsFirstSegment
     self.foldsPath = foldsPath
     self.separatesItemsBySemicolons = separatesItemsBySemicolons
+    self.readsMatrixParameters = readsMatrixParameters
     self.foldsItemNames = foldsItemNames
     self.rawCharacters = rawCharacters
   }
@@ -115,7 +122,9 @@ public struct StandardURLReader: URLReader, Hashable {
   /// - Throws: ``URLReadingError`` with the offset of the first problem.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
-    if separatesItemsBySemicolons || foldsItemNames { return try readPlain(withPlainQuery(text)) }
+    if separatesItemsBySemicolons || readsMatrixParameters || foldsItemNames {
+      return try readPlain(withPlainQuery(text))
+    }
     return try readPlain(text)
   }
 
@@ -130,6 +139,7 @@ public struct StandardURLReader: URLReader, Hashable {
   @inline(never) private func withPlainQuery(_ text: String) -> String {
     var bytes = Array(text.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+    if readsMatrixParameters { Self.moveMatrixParameters(&bytes, end) }
     guard var index = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return text }
     var isName = true
     while index + 1 < end {
@@ -148,6 +158,17 @@ public struct StandardURLReader: URLReader, Hashable {
       if let code, 0x41...0x5A ~= code { bytes[index + 1] += 2 }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Writes a query instead of the parameters of the last segment; `end` is that of the query.
+  private static func moveMatrixParameters(_ bytes: inout [UInt8], _ end: Int) {
+    let query = bytes[..<end].firstIndex(of: UInt8(ascii: "?"))
+    let path = bytes[..<(query ?? end)].dropFirst(EscapedText.pathStart(bytes))
+    let last = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    guard let start = path[last...].firstIndex(of: UInt8(ascii: ";")) else { return }
+    for index in start..<path.endIndex where bytes[index] == UInt8(ascii: ";") { bytes[index] = UInt8(ascii: "&") }
+    if let query { bytes[query] = UInt8(ascii: "&") }
+    bytes[start] = UInt8(ascii: "?")
   }
 
   @inline(never) private func readEscaped(_ text: String) throws(URLReadingError) -> ParsedURL {
@@ -248,7 +269,7 @@ package struct EscapedText {
     return index
   }
 
-  private static func pathStart(_ bytes: [UInt8]) -> Int {
+  fileprivate static func pathStart(_ bytes: [UInt8]) -> Int {
     let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
     let start = scheme > 0 && scheme < bytes.count && bytes[scheme] == UInt8(ascii: ":") ? scheme + 1 : 0
     guard bytes[start...].starts(with: "//".utf8) else { return start }

@@ -97,7 +97,7 @@ extension RoutePattern {
     }
     for (index, element) in variant.elements.enumerated() where !element.isList {
       guard steps.take(8) else { return nil }
-      let segment = variant.segment(of: index, among: max(segments.count, variant.count))
+      let segment = variant.segments(of: index, among: max(segments.count, variant.count)).lowerBound
       guard segment < segments.count else { return miss(index, .tooFewSegments(found: segments.count)) }
       // The text of the element may list alternatives, each of which is compared.
       guard let symbol = symbol(element),
@@ -170,7 +170,7 @@ extension RoutePattern {
       return .schemeDiffers(expected: scheme, found: url.scheme)
     }
     let parts = url.authorityParts
-    if !acceptsAuthority(parts) {
+    if !authorityItems.accept(parts) {
       return .authorityDiffers(
         expected: authority.flatMap { _ in AuthorityPattern.text(of: description) }, found: parts.map(\.name))
     }

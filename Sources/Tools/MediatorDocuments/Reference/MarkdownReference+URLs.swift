@@ -101,6 +101,7 @@ extension MarkdownReference {
     if reader.foldsFirstSegment { words.append("The case of the first segment after a custom scheme is ignored.") }
     if reader.foldsPath { words.append("The case of the path is ignored.") }
     if reader.separatesItemsBySemicolons { words.append("A `;` separates query items.") }
+    if reader.readsMatrixParameters { words.append("Parameters of the last segment are query items.") }
     if reader.foldsItemNames { words.append("Names of query items are in lower case.") }
     if reader.rawCharacters == .rejected {
       words.append("Spaces and other characters that need an escape are an error without it.")

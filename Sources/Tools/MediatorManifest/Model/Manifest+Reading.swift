@@ -16,6 +16,7 @@ extension Manifest {
       case foldsFirstSegment
       case foldsPath
       case separatesItemsBySemicolons
+      case readsMatrixParameters
       case foldsItemNames
       case rawCharacters
       case limits
@@ -41,6 +42,7 @@ extension Manifest {
       try write(reader.foldsPath, standard.foldsPath, .foldsPath)
       try write(
         reader.separatesItemsBySemicolons, standard.separatesItemsBySemicolons, .separatesItemsBySemicolons)
+      try write(reader.readsMatrixParameters, standard.readsMatrixParameters, .readsMatrixParameters)
       try write(reader.foldsItemNames, standard.foldsItemNames, .foldsItemNames)
       try write(reader.rawCharacters.rawValue, standard.rawCharacters.rawValue, .rawCharacters)
       try write(Limits(reader.limits), Limits(standard.limits), .limits)

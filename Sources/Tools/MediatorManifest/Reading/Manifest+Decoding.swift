@@ -132,6 +132,7 @@ extension Manifest.Reading {
         foldsPath: try reader.readIfPresent(.foldsPath) ?? standard.foldsPath,
         separatesItemsBySemicolons: try reader.readIfPresent(.separatesItemsBySemicolons)
           ?? standard.separatesItemsBySemicolons,
+        readsMatrixParameters: try reader.readIfPresent(.readsMatrixParameters) ?? standard.readsMatrixParameters,
         foldsItemNames: try reader.readIfPresent(.foldsItemNames) ?? standard.foldsItemNames,
         rawCharacters: try reader.wordIfPresent(.rawCharacters, or: standard.rawCharacters)))
   }

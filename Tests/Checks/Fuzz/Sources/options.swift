@@ -16,7 +16,8 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     emptySegments: options & 8 == 0 ? .rejected : options & 2 == 0 ? .ignored : .kept,
     keepsFinalSlash: options & 5 == 5, foldsFirstSegment: options & 16 != 0,
     foldsPath: options & 64 != 0,
-    separatesItemsBySemicolons: options & 128 != 0, foldsItemNames: options & 192 == 192,
+    separatesItemsBySemicolons: options & 128 != 0, readsMatrixParameters: options & 136 == 136,
+    foldsItemNames: options & 192 == 192,
     rawCharacters: options & 32 == 0 ? .escaped : .rejected)
   guard let url = try? reader.read(text) else { return }
   let written = EscapedText(text).text

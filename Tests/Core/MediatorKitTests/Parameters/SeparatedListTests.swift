@@ -29,6 +29,19 @@ import Testing
     #expect(try await mediator.open(url, source: .push) as? String == expected)
   }
 
+  @Test("An escaped separator separates, and a repeated label keeps it (FD79)") func escapedSeparators() async throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["app"])) {
+      Route("/list", labels: ["tags"], exposedTo: .all) { (tags: CommaSeparated<String>) in "\(tags.elements)" }
+      Route("/array", labels: ["tags"], exposedTo: .all) { (tags: [String]) in "\(tags)" }
+    }
+    for (url, expected) in [
+      ("app://list?tags=a,b", #"["a", "b"]"#), ("app://list?tags=a%2Cb", #"["a", "b"]"#),
+      ("app://array?tags=a%2Cb&tags=c", #"["a,b", "c"]"#),
+    ] {
+      #expect(try await mediator.open(url, source: .push) as? String == expected)
+    }
+  }
+
   @Test("The text of a list is read as an equal list, or there is none (RL18)") func roundTrips() throws {
     for list in [[], [1], [1, -2, 3]] as [[Int]] {
       let text = CommaSeparated(list).parameterText

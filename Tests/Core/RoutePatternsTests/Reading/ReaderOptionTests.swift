@@ -211,6 +211,32 @@ import Testing
     #expect(try StandardURLReader(limits: limits).read("/?a;b").queryItems.count == 1)
   }
 
+  @Test(
+    "Parameters of the last segment can be items, in any order (FD78)",
+    arguments: [
+      ("geo:52.5,13.4;u=35", "geo:52.5,13.4?u=35"),
+      ("geo:52.5,13.4;crs=wgs84;u=35?z=4;5", "geo:52.5,13.4?crs=wgs84&u=35&z=4;5"),
+      ("tel:+1-201;ext=5;phone-context=x#a;b", "tel:+1-201?ext=5&phone-context=x#a;b"),
+      ("/a;x=1/b;y=2", "/a;x=1/b?y=2"),
+      ("/a;x=1/b", "/a;x=1/b"), ("app://a;b", "app://a;b"), ("app://a;b/c;d", "app://a;b/c?d"), ("/a;", "/a?"),
+      ("/;a=1", "/?a=1"), ("/a%3Bb;c%3Bd", "/a%3Bb?c%3Bd"), ("/a?b;c", "/a?b;c"), (";a", "?a"), ("/a;b;;c", "/a?b&&c"),
+    ])
+  func matrixParameters(text: String, read: String) throws {
+    let url = try StandardURLReader(readsMatrixParameters: true).read(text)
+    #expect(url.text == read)
+    #expect(try url.queryItems.map(\.description) == StandardURLReader().read(read).queryItems.map(\.description))
+  }
+
+  @Test("A pattern names parameters of a segment as items, and others are free (FD78)") func namedMatrixParameters()
+    throws
+  {
+    let reader = StandardURLReader(readsMatrixParameters: true)
+    for text in ["geo:52.5,13.4;u=35;crs=wgs84", "geo:52.5,13.4;crs=wgs84;u=35", "geo:52.5,13.4;u=35"] {
+      #expect(
+        try captures("geo::lat<double>,:lon<double>(?u=:u<int>)", reader.read(text)) == "lat=52.5 lon=13.4 u=35")
+    }
+  }
+
   // Cause: an escape counted as the three characters that it is written with.
   @Test("The limits of the parts count decoded bytes, in texts and in parts (FD67)") func decodedLengths() throws {
     let limits = URLLimits(segmentLength: 6, itemNameLength: 3, itemValueLength: 9, fragmentLength: 4)

@@ -12,7 +12,7 @@ import Testing
     let reader = StandardURLReader(
       limits: URLLimits(segments: 8, fragmentLength: 9), plus: .plus, repeatedItems: .last, emptySegments: .ignored,
       keepsFinalSlash: true, foldsFirstSegment: true, foldsPath: true,
-      separatesItemsBySemicolons: true, foldsItemNames: true, rawCharacters: .rejected)
+      separatesItemsBySemicolons: true, readsMatrixParameters: true, foldsItemNames: true, rawCharacters: .rejected)
     var settings = LinkSettings(
       schemes: ["shop"], webHosts: ["shop.example"],
       namespaces: [

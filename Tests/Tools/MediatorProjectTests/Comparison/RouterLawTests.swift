@@ -96,7 +96,8 @@ private struct Filter: StructureDecodable {
       emptySegments: [.ignored, .rejected, .kept][random.next(below: 3)], keepsFinalSlash: random.next(below: 3) == 0,
       foldsFirstSegment: random.next(below: 2) == 0,
       foldsPath: random.next(below: 3) == 0, separatesItemsBySemicolons: random.next(below: 3) == 0,
-      foldsItemNames: random.next(below: 3) == 0, rawCharacters: [.escaped, .rejected][random.next(below: 2)])
+      readsMatrixParameters: random.next(below: 3) == 0, foldsItemNames: random.next(below: 3) == 0,
+      rawCharacters: [.escaped, .rejected][random.next(below: 2)])
   }
 
   private static func mediator(_ random: inout SeededGenerator) throws -> Mediator {

@@ -79,7 +79,8 @@ extension Growth {
       try builder.insert("/a/*rest?last", 1)
       let table = builder.freeze()
       let reader = StandardURLReader(
-        limits: limits, foldsPath: true, separatesItemsBySemicolons: true, foldsItemNames: true)
+        limits: limits, foldsPath: true, separatesItemsBySemicolons: true, readsMatrixParameters: true,
+        foldsItemNames: true)
       let text = "/A" + String(repeating: "/B", count: n) + "?" + String(repeating: "%41=%42;", count: n) + "LAST"
       return { use(table.firstMatch(try reader.read(text)).map { $0.captures.map(\.text) }) }
     },
