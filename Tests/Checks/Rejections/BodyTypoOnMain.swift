@@ -1,4 +1,5 @@
 // A misspelled method in a main-actor closure is the first error.
+// alone: with an extension
 // expect: value of type 'ProfileTarget' has no member 'shwo'
 
 import MediatorKit

@@ -1,4 +1,5 @@
 // A public enum that is an input conforms to `Sendable` explicitly.
+// alone: with a public import
 // expect: type 'Tab' does not conform to the 'Sendable' protocol
 
 public import MediatorKit

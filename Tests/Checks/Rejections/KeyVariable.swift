@@ -1,4 +1,5 @@
 // A key is constant.
+// alone: the error of a static property has other words
 // expect: var 'count' is not concurrency-safe because it is nonisolated global shared mutable state
 
 import MediatorKit

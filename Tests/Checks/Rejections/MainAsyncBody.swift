@@ -1,4 +1,5 @@
 // A `perform:` closure cannot use main-actor state without `await`.
+// alone: with an extension
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

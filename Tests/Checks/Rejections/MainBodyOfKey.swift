@@ -1,4 +1,5 @@
 // The `perform:` closure of a keyed action is nonisolated and cannot call main-actor methods.
+// alone: with an extension
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 
 import MediatorKit

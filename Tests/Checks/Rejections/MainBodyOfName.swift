@@ -1,4 +1,5 @@
 // The `perform:` closure of a named action is nonisolated: write `onMain:`, or `await` as the compiler's note says (FD41).
+// alone: with an extension
 // expect: call to main actor-isolated instance method 'show()' in a synchronous nonisolated context
 // note: calls to instance method 'show()' from outside of its actor context are implicitly asynchronous
 

@@ -1,4 +1,5 @@
 // A plain registration cannot call the main-actor-isolated initializer of a class.
+// alone: with an extension
 // expect: call to main actor-isolated initializer 'init()' in a synchronous nonisolated context
 
 import MediatorKit

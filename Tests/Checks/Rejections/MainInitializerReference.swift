@@ -1,4 +1,5 @@
 // A plain registration rejects the initializer of a main-actor class.
+// alone: with an extension
 // expect: converting function value of type '@MainActor @Sendable () -> Profile' to '@Sendable () throws -> Profile' loses global actor 'MainActor'
 
 import MediatorKit

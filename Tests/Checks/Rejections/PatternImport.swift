@@ -1,4 +1,5 @@
 // Patterns come with MediatorLinks, and need no import of their own.
+// alone: without the import that the others have
 // expect: cannot find type 'RoutePattern' in scope
 
 import MediatorKit

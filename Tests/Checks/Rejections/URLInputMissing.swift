@@ -1,4 +1,5 @@
 // A URL has every input of its action.
+// alone: other libraries have methods of this name
 // expect: missing argument for parameter #2 in call
 
 import MediatorKit

@@ -2,4 +2,4 @@ public import Foundation
 
 /// The folder of the package, for tests that read its files.
 public let packageRoot = URL(filePath: #filePath).resolvingSymlinksInPath()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appending(path: "../../../..").standardized

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorTestSupport
+import RegexBuilder
 import Testing
 
 /// Mistakes that must not compile, with a first error that a reader understands.
@@ -7,14 +8,22 @@ import Testing
 /// Each file of `Tests/Checks/Rejections` contains a mistake, a part of its expected first error in a comment, perhaps parts of further
 /// errors and of notes, and the correct code under `#if RIGHT`, which must compile. Both are compiled with the upcoming features of this
 /// package; those of a row in found mistakes also with the settings that an app has if it names none.
+///
+/// All files are one program for the compiler, each as a type of its own, because a run of its own for each would take minutes. A file with
+/// `// alone` or settings is not among them.
 @Suite struct RejectionTests {
   @Test(
     "A mistake is rejected with the expected first error, and the correct code compiles (FD40, FD41)",
     .enabled(if: Rejections.canCompile),
-    arguments: try Rejections.all())
-  func mistakesAreRejected(_ name: String) async throws {
-    try await check(name, Rejections.features)
-    if try Rejections.isFoundMistake(name) { try await check(name, []) }
+    arguments: try Rejection.all())
+  func mistakesAreRejected(_ rejection: Rejection) async throws {
+    if rejection.isAlone {
+      try await check(rejection, alone: rejection.settings ?? Rejections.features)
+      if rejection.isFoundMistake, rejection.settings == nil { try await check(rejection, alone: []) }
+    } else {
+      try check(rejection, await Rejections.withFeatures.value)
+      if rejection.isFoundMistake { try check(rejection, await Rejections.withoutFeatures.value) }
+    }
   }
 
   @Test(
@@ -25,31 +34,25 @@ import Testing
       ["-swift-version", "5"],
     ])
   func settingsMakeNoDifference(_ name: String, settings: [String]) async throws {
-    try await check("\(name).swift", settings)
+    try await check(try #require(try Rejection.all().first { $0.name == name }), alone: settings)
   }
 
-  private func check(_ name: String, _ settings: [String]) async throws {
-    let file = Rejections.folder.appending(path: name)
-    let source = try String(contentsOf: file, encoding: .utf8)
-    let lines = source.split(separator: "\n")
-    let expected = lines.filter { $0.hasPrefix("// expect: ") }.map { $0.dropFirst("// expect: ".count) }
-    let main = try #require(expected.first)
-    let settings =
-      settings
-      + lines.filter { $0.hasPrefix("// settings: ") }.flatMap {
-        $0.dropFirst("// settings: ".count).split(separator: " ").map(String.init)
-      }
-    let wrong = try await Rejections.compile(file, settings)
-    #expect(wrong.status != 0, "the wrong use compiles")
-    let errors = wrong.output.split(separator: "\n").filter { $0.contains(": error: ") }
-    #expect(errors.first?.contains(main) == true, "\(errors)")
-    for part in expected { #expect(errors.contains { $0.contains(part) }, "\(errors)") }
-    for note in lines where note.hasPrefix("// note: ") {
-      #expect(wrong.output.contains(note.dropFirst("// ".count)), "\(wrong.output)")
-    }
-    let right = try await Rejections.compile(file, settings + ["-D", "RIGHT"])
-    #expect(right.status == 0, "\(right.output)")
-    #expect(!right.output.contains("warning: "), "\(right.output)")
+  private func check(_ rejection: Rejection, alone settings: [String]) async throws {
+    let file = Rejection.folder.appending(path: "\(rejection.name).swift")
+    let (wrong, right) = (
+      try await Rejections.compile(file, settings), try await Rejections.compile(file, settings + ["-D", "RIGHT"])
+    )
+    #expect(wrong.status != 0 && right.status == 0)
+    try check(rejection, (Rejections.Messages(wrong.output), Rejections.Messages(right.output)))
+  }
+
+  private func check(_ rejection: Rejection, _ compiled: Rejections.Compiled) throws {
+    let wrong = compiled.wrong.of(rejection.name)
+    let errors = wrong.filter { $0.contains(": error: ") }
+    #expect(errors.first?.contains(try #require(rejection.errors.first)) == true, "\(errors)")
+    for part in rejection.errors { #expect(errors.contains { $0.contains(part) }, "\(errors)") }
+    for note in rejection.notes { #expect(wrong.contains { $0.contains("note: \(note)") }, "\(wrong)") }
+    #expect(compiled.right.of(rejection.name) == [])
   }
 
   @Test(
@@ -69,17 +72,93 @@ import Testing
   }
 }
 
-private enum Rejections {
-  static let folder = packageRoot.appending(path: "Tests/Checks/Rejections")
+/// A file with a mistake.
+struct Rejection: Sendable, CustomStringConvertible {
+  let name: String
+  fileprivate let lines: [String]
 
-  static func all() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted()
+  fileprivate static let folder = packageRoot.appending(path: "Tests/Checks/Rejections")
+
+  fileprivate static func all() throws -> [Rejection] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }.sorted().map {
+      let text = try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return Rejection(name: String($0.dropLast(".swift".count)), lines: lines)
+    }
   }
 
-  /// Whether a file shows a row of found mistakes, which users meet without upcoming features.
-  static func isFoundMistake(_ name: String) throws -> Bool {
-    let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    return source.prefix { $0 != "\n" }.contains("(FD")
+  var description: String { name }
+
+  /// Parts of the expected errors, the first one first.
+  fileprivate var errors: [String] { comments("expect") }
+  fileprivate var notes: [String] { comments("note") }
+  /// The flags of the compiler, or `nil` if the file has no own ones.
+  fileprivate var settings: [String]? {
+    comments("settings").first.map { Rejections.features + $0.split(separator: " ").map(String.init) }
+  }
+  /// Whether the file shows a row of found mistakes, which users meet without upcoming features.
+  fileprivate var isFoundMistake: Bool { lines[0].contains("(FD") }
+  fileprivate var isAlone: Bool { settings != nil || lines.contains { $0.hasPrefix("// alone") } }
+
+  private func comments(_ kind: String) -> [String] {
+    lines.filter { $0.hasPrefix("// \(kind): ") }.map { String($0.dropFirst("// \(kind): ".count)) }
+  }
+
+  /// The file as a type, whose errors have the lines of the file.
+  fileprivate var nested: String {
+    let body = lines.map { line in
+      line.hasPrefix("import ")
+        ? "" : line.replacing(#/^((@\w+ |public |nonisolated )*)(let|var|func)\b/#) { "\($0.1)static \($0.3)" }
+    }
+    return """
+      enum \(Rejections.prefix)\(name) {
+      #sourceLocation(file: "\(name).swift", line: 1)
+      \(body.joined(separator: "\n"))
+      #sourceLocation()
+      }
+      """
+  }
+}
+
+private enum Rejections {
+  typealias Compiled = (wrong: Messages, right: Messages)
+
+  static let prefix = "Rejected"
+  static let withFeatures = Task { try await together(features) }
+  static let withoutFeatures = Task { try await together([]) }
+
+  /// What the compiler says, by the file that an error or a warning is in.
+  struct Messages {
+    private var lines: [String: [String]] = [:]
+
+    init(_ output: String) {
+      var file = ""
+      for line in output.split(separator: "\n").map(String.init) {
+        if line.contains(": error: ") || line.contains(": warning: ") {
+          file = String(line.split(separator: ".swift:")[0].split(separator: "/").last ?? "")
+        }
+        lines[file, default: []].append(
+          line.replacing(
+            Regex {
+              prefix; OneOrMore(.word); "."
+            }, with: ""))
+      }
+    }
+
+    func of(_ file: String) -> [String] { lines[file] ?? [] }
+  }
+
+  /// Compiles all files that need no run of their own.
+  private static func together(_ flags: [String]) async throws -> Compiled {
+    let rejections = try Rejection.all().filter { !$0.isAlone }
+    let imports = Set(rejections.flatMap(\.lines).filter { $0.hasPrefix("import ") }).sorted()
+    let source = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).swift")
+    try Data((imports + rejections.map(\.nested)).joined(separator: "\n").utf8).write(to: source)
+    defer { try? FileManager.default.removeItem(at: source) }
+    let wrong = try await compile(source, flags)
+    let right = try await compile(source, flags + ["-D", "RIGHT"])
+    try #require(right.status == 0, "\(right.output)")
+    return (Messages(wrong.output), Messages(right.output))
   }
 
   #if os(macOS) || os(Linux)
