@@ -10,37 +10,35 @@ extension Manifest {
     /// The kind of change.
     public let kind: Kind
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
-    public internal(set) var place = ""
+    public private(set) var place = ""
     /// The change, in one sentence.
-    public let message: String
+    public private(set) var message = ""
     /// The reason for the severity, in one sentence.
     public let reason: String
 
-    init(_ severity: Severity, _ kind: Kind, _ message: String, because reason: String) {
-      self.severity = severity
-      self.kind = kind
-      self.message = message
-      self.reason = reason
+    static func breaking(_ kind: Kind, _ reason: String) -> Change {
+      Change(severity: .breaking, kind: kind, reason: reason)
     }
 
-    static func breaking(_ kind: Kind, _ message: String, because reason: String) -> Change {
-      Change(.breaking, kind, message, because: reason)
+    static func opening(_ kind: Kind, _ reason: String) -> Change {
+      Change(severity: .opening, kind: kind, reason: reason)
     }
 
-    static func opening(_ kind: Kind, _ message: String, because reason: String) -> Change {
-      Change(.opening, kind, message, because: reason)
+    static func new(_ kind: Kind, _ reason: String) -> Change { Change(severity: .new, kind: kind, reason: reason) }
+
+    static func compatible(_ kind: Kind, _ reason: String) -> Change {
+      Change(severity: .compatible, kind: kind, reason: reason)
     }
 
-    static func new(_ kind: Kind, _ message: String, because reason: String) -> Change {
-      Change(.new, kind, message, because: reason)
+    static func cosmetic(_ kind: Kind, _ reason: String) -> Change {
+      Change(severity: .cosmetic, kind: kind, reason: reason)
     }
 
-    static func compatible(_ kind: Kind, _ message: String, because reason: String) -> Change {
-      Change(.compatible, kind, message, because: reason)
-    }
-
-    static func cosmetic(_ kind: Kind, _ message: String, because reason: String) -> Change {
-      Change(.cosmetic, kind, message, because: reason)
+    /// Returns the change with its place and its message.
+    func saying(_ message: String, at place: String) -> Change {
+      var change = self
+      (change.message, change.place) = (message, place)
+      return change
     }
   }
 

@@ -4,50 +4,20 @@ import RoutePatterns
 extension ManifestDiff {
   /// Compares rewrites.
   func compareRewrites() {
-    let (before, after) = (old.manifest.rewrites, new.manifest.rewrites)
-    let previous = Previous(old, after)
+    let previous = Previous(old, new.manifest.rewrites)
+    // Several rewrites may have one pattern, at different priorities.
     let kept = compare(
-      Self.numbered(before), Self.numbered(after), by: \.key, place: { "rewrite '\($0.rewrite.from)'" },
-      removed: {
-        .breaking(
-          .rewriteRemoved, "It is gone; it mapped to '\($0.rewrite.to)'.", because: "Its URLs are routed unchanged.")
-      },
+      Self.numbered(old.manifest.rewrites) { [$0.from] }, Self.numbered(new.manifest.rewrites) { [$0.from] }, by: \.key,
+      as: { ChangeSubject("rewrite '\($0.element.from)'") }, details: { "to '\($0.element.to)'" },
       added: { added in
-        let message = "It is new, and maps to '\(added.rewrite.to)'."
-        return loss(to: added.rewrite, previous).map { .breaking(.rewriteAdded, message, because: $0) }
-          ?? .compatible(.rewriteAdded, message, because: "Nothing matched its URLs.")
-      })
-    for (before, after, place) in kept.map({ ($0.old.rewrite, $0.new.rewrite, $0.place) }) {
-      compare(
-        before.to, after.to, place,
-        .breaking(
-          .rewriteChanged, "It mapped to '\(before.to)' and maps to '\(after.to)'.",
-          because: "Its URLs map to something else."))
-      compare(
-        before.isExternal, after.isExternal, place,
-        gained: .breaking(
-          .rewriteChanged, "Its URL is opened outside the app.", because: "The app opened it if it owns the host."),
-        lost: .breaking(
-          .rewriteChanged, "Its URL is opened outside the app only if the app does not own the host.",
-          because: "It may match a route of the app."))
-      guard ExactText(before.to) == ExactText(after.to) else { continue }
-      compare(
-        before.priority, after.priority, place,
-        .compatible(
-          .rewritePriority, "Its priority was \(before.priority) and is \(after.priority).",
-          because: "URLs that another rule matches now are listed."))
+        loss(to: added.element, previous).map { .breaking(.rewriteAdded, $0) }
+          ?? .compatible(.rewriteAdded, "Nothing matched its URLs.")
+      },
+      removed: { _ in .breaking(.rewriteRemoved, "Its URLs are routed unchanged.") })
+    for (before, after, subject) in kept {
+      compare(before.element, after.element, by: ChangeRules.ofRewrites, of: subject)
     }
-    compareOrders(kept.map(\.new.rewrite))
-  }
-
-  /// Returns rewrites by their pattern and their number among those with the same one, because priorities may differ.
-  private static func numbered(_ rewrites: [Manifest.Rewrite]) -> [(rewrite: Manifest.Rewrite, key: [ExactText])] {
-    var counts: [ExactText: Int] = [:]
-    return rewrites.map { rewrite in
-      let from = ExactText(rewrite.from)
-      counts[from, default: -1] += 1
-      return (rewrite, [from, ExactText("\(counts[from, default: 0])")])
-    }
+    compareOrders(kept.map(\.new.element))
   }
 
   /// The old patterns and rules.
@@ -117,10 +87,8 @@ extension ManifestDiff {
           let second = after.firstMatch(url), first.pattern != second.pattern
         else { continue }
         report(
-          "rewrite '\(first.pattern)'",
-          .breaking(
-            .rewriteOrder, "'\(second.pattern)' comes before it now.",
-            because: "'\(text)' is rewritten by the other rule."))
+          "rewrite '\(first.pattern)'", "'\(second.pattern)' comes before it now.",
+          .breaking(.rewriteOrder, "'\(text)' is rewritten by the other rule."))
       }
     }
   }

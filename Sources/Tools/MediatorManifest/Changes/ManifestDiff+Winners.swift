@@ -7,10 +7,8 @@ extension ManifestDiff {
   func reportIfSpent() {
     guard budget.isSpent else { return }
     report(
-      "the manifests",
-      .breaking(
-        .notCompared, "Some of their patterns were not compared because that takes too long.",
-        because: "URLs that another route matches now may be missing here."))
+      "the manifests", "Some of their patterns were not compared because that takes too long.",
+      .breaking(.notCompared, "URLs that another route matches now may be missing here."))
   }
 
   /// Reports URLs that match another route than before.
@@ -27,8 +25,7 @@ extension ManifestDiff {
           reported.insert([loser.place, winner.place]).inserted
         else { continue }
         let message = "\(winner.place.uppercasedFirst) comes before it now, and maps to \(winner.destination)."
-        report(
-          loser.place, .breaking(.routeOrder, message, because: "'\(text)' mapped to \(loser.destination)."))
+        report(loser.place, message, .breaking(.routeOrder, "'\(text)' mapped to \(loser.destination)."))
       }
     }
   }

@@ -30,10 +30,9 @@ final class ManifestDiff {
   /// All reported changes, most severe first.
   var changes: [Manifest.Change] { reported.values.joined().sorted() }
 
-  func report(_ place: String, _ change: Manifest.Change) {
-    var change = change
-    change.place = place
-    reported[place, default: []].insert(change)
+  /// Adds a change whose message is not derived from a rule.
+  func report(_ place: String, _ message: String, _ change: Manifest.Change) {
+    reported[place, default: []].insert(change.saying(message, at: place))
   }
 
   /// Whether a breaking change is already reported for a place.
@@ -41,54 +40,51 @@ final class ManifestDiff {
     reported[place]?.contains { $0.severity == .breaking && isKind($0.kind) } ?? false
   }
 
-  /// Reports a change if two values differ.
-  func compare<Value: Equatable>(
-    _ before: Value, _ after: Value, _ place: String, _ change: @autoclosure () -> Manifest.Change
+  /// Reports the changes of an element by rules.
+  func compare<Element>(
+    _ old: Element, _ new: Element, by rules: [ChangeRule<Element>], of subject: ChangeSubject
   ) {
-    if before != after { report(place, change()) }
+    for change in rules.flatMap({ $0.changes(from: old, to: new, of: subject) }) {
+      reported[subject.place, default: []].insert(change)
+    }
   }
 
-  /// Reports a change if two texts differ in their bytes; strings compare by canonical equivalence.
-  func compare(
-    _ before: String?, _ after: String?, _ place: String, _ change: @autoclosure () -> Manifest.Change
-  ) {
-    if before.map(ExactText.init) != after.map(ExactText.init) { report(place, change()) }
-  }
-
-  /// Reports a change if two texts differ in their bytes.
-  func compare(_ before: String, _ after: String, _ place: String, _ change: @autoclosure () -> Manifest.Change) {
-    if ExactText(before) != ExactText(after) { report(place, change()) }
-  }
-
-  /// Reports a property that an element gained or lost.
-  func compare(
-    _ before: Bool, _ after: Bool, _ place: String, gained: @autoclosure () -> Manifest.Change,
-    lost: @autoclosure () -> Manifest.Change
-  ) {
-    compare(before, after, place, after ? gained() : lost())
-  }
-
-  /// Reports the elements that only one of two lists has, and returns those with a common key.
+  /// Reports the elements that only one of two lists has, and the changes of those that both have, which are returned.
   ///
   /// - Parameters:
-  ///   - removed: Returns the change for an element that only the old list has, or `nil` if there is nothing to report.
+  ///   - details: Returns what the message of an element that only one list has says about it.
   ///   - added: Returns the change for an element that only the new list has, or `nil` if there is nothing to report.
+  ///   - removed: Returns the change for an element that only the old list has, or `nil` if there is nothing to report.
   @discardableResult
   func compare<Element, Key: Hashable>(
-    _ old: [Element], _ new: [Element], by key: (Element) -> Key, place: (Element) -> String,
-    removed: (Element) -> Manifest.Change?, added: (Element) -> Manifest.Change?
-  ) -> [(old: Element, new: Element, place: String)] {
-    var kept: [(old: Element, new: Element, place: String)] = []
+    _ old: [Element], _ new: [Element], by key: (Element) -> Key, as subject: (Element) -> ChangeSubject,
+    rules: [ChangeRule<Element>] = [], details: (Element) -> String? = { _ in nil },
+    added: (Element) -> Manifest.Change?, removed: (Element) -> Manifest.Change?
+  ) -> [(old: Element, new: Element, subject: ChangeSubject)] {
+    var kept: [(old: Element, new: Element, subject: ChangeSubject)] = []
     for pair in Self.pairs(old, new, by: key) {
       guard let element = pair.old ?? pair.new else { continue }
-      let place = place(element)
+      let subject = subject(element)
       if let before = pair.old, let after = pair.new {
-        kept.append((before, after, place))
+        compare(before, after, by: rules, of: subject)
+        kept.append((before, after, subject))
       } else if let change = pair.new == nil ? removed(element) : added(element) {
-        report(place, change)
+        report(subject.place, subject.existence(pair.old == nil, details(element)), change)
       }
     }
     return kept
+  }
+
+  /// Returns elements, each with its key and its number among the previous ones with that key.
+  static func numbered<Element>(
+    _ elements: [Element], by key: (Element) -> [String]
+  ) -> [(element: Element, key: [ExactText])] {
+    var counts: [[ExactText]: Int] = [:]
+    return elements.map { element in
+      let key = key(element).map(ExactText.init)
+      counts[key, default: -1] += 1
+      return (element, key + [ExactText("\(counts[key, default: 0])")])
+    }
   }
 
   /// Pairs the elements of two lists by a key, in the order of the old list and then of the new one.
@@ -106,19 +102,21 @@ final class ManifestDiff {
 
 extension ManifestDiff {
   /// Compares the exposures of an action or a route.
-  func compare(_ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil) {
+  func compareExposures(
+    _ before: Manifest.Exposure, _ after: Manifest.Exposure, _ place: String, message: String? = nil
+  ) {
     guard before != after else { return }
     let message = message ?? "It was exposed to \(before) and is exposed to \(after)."
     let lost = before.sources(besides: after)
     let gained = after.sources(besides: before)
     if let lost, !lost.isEmpty {
-      report(place, .breaking(.exposureWithdrawn, message, because: "URLs from \(lost) are rejected."))
+      report(place, message, .breaking(.exposureWithdrawn, "URLs from \(lost) are rejected."))
     }
     if let gained, !gained.isEmpty {
-      report(place, .opening(.exposureWidened, message, because: "URLs from \(gained) can reach it now."))
+      report(place, message, .opening(.exposureWidened, "URLs from \(gained) can reach it now."))
     }
     if lost == nil || gained == nil {
-      report(place, .breaking(.exposureChanged, message, because: "A rule may allow more or fewer sources."))
+      report(place, message, .breaking(.exposureChanged, "A rule may allow more or fewer sources."))
     }
   }
 }

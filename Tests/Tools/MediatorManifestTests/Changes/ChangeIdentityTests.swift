@@ -90,6 +90,6 @@ import Testing
 
   @Test("A namespace that loses all schemes is described without an empty list") func noSchemesAreDescribed() {
     let changes = Self.namespace([], [], .global).changes(from: Self.namespace(nil, [], .global))
-    #expect(changes.first?.message == "It has no custom scheme.")
+    #expect(changes.first?.message == "Its list of schemes is new: empty.")
   }
 }

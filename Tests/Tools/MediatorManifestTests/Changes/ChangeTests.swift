@@ -41,7 +41,7 @@ import Testing
       .of([M.Module("M")]), .of([M.Module("N", requires: ["Clock"])]),
       "compatible: module 'M': It is gone. Callers name targets and URLs, never modules. [module-removed]",
       "compatible: module 'N': It is new. Existing calls are not affected. [module-added]",
-      "compatible: module 'N': It needs the service Clock now. validate() reports an app without it. [service-needed]"
+      "compatible: module 'N': It needs the service 'Clock' now. validate() reports an app without it. [service-needed]"
     )
   }
 
@@ -51,7 +51,7 @@ import Testing
       .of([M.Module("M"), M.Module("N", services: ["B", "C"])]),
       "breaking: service A: It is gone. Callers that request it get an error. [service-removed]",
       "compatible: service C: It is new. Existing calls are not affected. [service-added]",
-      "cosmetic: service B: Module N provides it, and no longer M. Callers request services by type, not by module. [service-moved]"
+      "cosmetic: service B: Its module was M and is N. Callers request services by type, not by module. [service-moved]"
     )
   }
 
@@ -61,8 +61,8 @@ import Testing
     Self.check(
       keys(M.Key("t/a", output: "Void"), M.Key("t/b", output: "Void")),
       keys(M.Key("t/b", output: "Int"), M.Key("t/c", output: "Void")),
-      "breaking: key 't/a': It is no longer published. Callers that use it do not compile. [key-removed]",
-      "breaking: key 't/b': Its types were () -> Void and are () -> Int. Callers that use it do not compile. [key-changed]",
+      "breaking: key 't/a': It is gone. Callers that use it do not compile. [key-removed]",
+      "breaking: key 't/b': Its signature was '() -> Void' and is '() -> Int'. Callers that use it do not compile. [key-changed]",
       "compatible: key 't/c': It is new. Existing calls are not affected. [key-added]")
   }
 
@@ -73,33 +73,33 @@ import Testing
     Self.check(
       targets(M.Target("t", module: "M", actions: [M.Action("a")])),
       targets(M.Target("u", module: "M", actions: [M.Action("a"), M.Action("b")])),
-      "breaking: target 't': It is gone, with 1 action. Calls of its actions fail. [target-removed]",
-      "compatible: target 'u': It is new, with 2 actions. Existing calls are not affected. [target-added]")
+      "breaking: target 't': It is gone (1 action). Calls of its actions fail. [target-removed]",
+      "compatible: target 'u': It is new (2 actions). Existing calls are not affected. [target-added]")
     Self.check(
       targets(M.Target("t", module: "M", lifetime: .cached, hasFallback: true, actions: [])),
       targets(M.Target("t", module: "N", lifetime: .transient, hasFallback: false, actions: [])),
-      "breaking: target 't': It was cached and is transient. Its state no longer lasts between calls. [lifetime]",
+      "breaking: target 't': It is no longer cached. Its state no longer lasts between calls. [lifetime]",
       "breaking: target 't': It no longer handles unknown actions. Such calls fail. [not-found-removed]",
-      "opening: target 't': Module N has it, and no longer M. Interceptors of M no longer apply; those of N do. [target-moved]"
+      "opening: target 't': Its module was M and is N. Interceptors of the previous module no longer apply; those of the new one do. [target-moved]"
     )
     Self.check(
       targets(M.Target("t", module: "M", lifetime: .transient, hasFallback: false, actions: [])),
       targets(M.Target("t", module: "M", lifetime: .cached, hasFallback: true, actions: [])),
-      "breaking: target 't': It was transient and is cached. Its state lasts between calls. [lifetime]",
-      "compatible: target 't': It handles unknown actions. Such calls failed. [not-found-added]")
+      "breaking: target 't': It is cached now. Its state lasts between calls. [lifetime]",
+      "compatible: target 't': It handles unknown actions now. Such calls failed. [not-found-added]")
   }
 
   @Test func actionChangesAreReported() {
     Self.check(
       Self.action(M.Action("a"), M.Action("b", exposure: .sources([.push]))),
-      "breaking: action 't/a': It is gone. Calls of it fail. [action-removed]",
-      "new: action 't/b': It is new, and exposed to push. URLs from push can reach it now. [action-added]")
+      "breaking: action 't/a': It is gone (exposed to no source). Calls of it fail. [action-removed]",
+      "new: action 't/b': It is new (exposed to push). URLs from push can reach it now. [action-added]")
     Self.check(
       Self.action(M.Action("a", output: "Int"), M.Action("a", output: "String")),
-      "breaking: action 't/a': The result was Int and is String. Callers expect the old type. [result-changed]")
+      "breaking: action 't/a': Its result was 'Int' and is 'String'. Callers expect the old type. [result-changed]")
     Self.check(
       Self.action(M.Action("a", output: "Int?"), M.Action("a", output: "Int")),
-      "compatible: action 't/a': The result was Int? and is Int. There is always a value. [result-narrowed]")
+      "compatible: action 't/a': Its result was 'Int?' and is 'Int'. There is always a value. [result-narrowed]")
     Self.check(
       Self.action(M.Action("a"), M.Action("a", isolation: .mainActor)),
       "breaking: action 't/a': It runs on the main actor now. Synchronous callers elsewhere are rejected. [isolation]")
@@ -111,36 +111,37 @@ import Testing
       "compatible: action 't/a': It no longer runs on the main actor. It can be called from anywhere. [isolation]")
     Self.check(
       Self.action(M.Action("a"), M.Action("a", isAsync: true)),
-      "breaking: action 't/a': It was synchronous and is asynchronous. Synchronous callers are rejected. [asynchronous]"
+      "breaking: action 't/a': It is asynchronous now. Synchronous callers are rejected. [asynchronous]"
     )
     Self.check(
       Self.action(M.Action("a", isAsync: true), M.Action("a")),
-      "compatible: action 't/a': It was asynchronous and is synchronous. Callers that await it still may. [asynchronous]"
+      "compatible: action 't/a': It is no longer asynchronous. Callers that await it still may. [asynchronous]"
     )
   }
 
   @Test func textChangesAreReported() {
     Self.check(
       Self.action(M.Action("a"), M.Action("a", summary: "New", deprecation: "call t/b")),
-      "compatible: action 't/a': It is deprecated: call t/b. It still works. [deprecated]",
-      "cosmetic: action 't/a': Its summary says 'New'. Only words have changed. [summary]")
+      "compatible: action 't/a': Its deprecation is new: 'call t/b'. It still works. [deprecated]",
+      "cosmetic: action 't/a': Its summary is new: 'New'. Only words have changed. [summary]")
     Self.check(
       Self.action(M.Action("a", deprecation: "call t/b"), M.Action("a", deprecation: "call t/c")),
-      "cosmetic: action 't/a': Its deprecation says 'call t/c'. Only words have changed. [deprecated]")
+      "cosmetic: action 't/a': Its deprecation was 'call t/b' and is 'call t/c'. Only words have changed. [deprecated]")
     Self.check(
       Self.action(M.Action("a", summary: "Old", deprecation: "call t/b"), M.Action("a")),
-      "cosmetic: action 't/a': It is no longer deprecated. Only words have changed. [deprecated]",
-      "cosmetic: action 't/a': Its summary is gone. Only words have changed. [summary]")
+      "cosmetic: action 't/a': Its deprecation is gone; it was 'call t/b'. Only words have changed. [deprecated]",
+      "cosmetic: action 't/a': Its summary is gone; it was 'Old'. Only words have changed. [summary]")
     Self.check(
       Self.parameters(M.Parameter("id", "Int", note: "old"), to: [M.Parameter("id", "Int", note: "new")]),
-      "cosmetic: action 't/a': The note on 'id' says 'new'. Only words have changed. [parameter-note]")
+      "cosmetic: action 't/a': The note of the parameter 'id' was 'old' and is 'new'. Only words have changed. [parameter-note]"
+    )
   }
 
   @Test func tagChangesAreReported() {
     Self.check(
       Self.action(M.Action("a", tags: ["signed-in"]), M.Action("a", tags: ["audited"])),
-      "breaking: action 't/a': It has the tag 'audited'. Interceptors for it, such as a login gate, apply now. [tag-added]",
-      "opening: action 't/a': The tag 'signed-in' is gone. Interceptors for it, such as a login gate, no longer apply. [tag-removed]"
+      "breaking: action 't/a': It has the tag 'audited' now. Interceptors for it, such as a login gate, apply now. [tag-added]",
+      "opening: action 't/a': It no longer has the tag 'signed-in'. Interceptors for it, such as a login gate, no longer apply. [tag-removed]"
     )
   }
 
@@ -149,15 +150,16 @@ import Testing
     let text = M.Parameter("text", "String", required: false, default: "x")
     Self.check(
       Self.parameters(id, to: []),
-      "breaking: action 't/a': The parameter 'id: Int' is gone. Callers that pass it are rejected. [parameter-removed]")
+      "breaking: action 't/a': The parameter 'id' is gone (Int). Callers that pass it are rejected. [parameter-removed]"
+    )
     Self.check(
       Self.parameters(to: [id, text]),
-      "breaking: action 't/a': The parameter 'id: Int' is new and required. Callers do not pass it. [parameter-added]",
-      "compatible: action 't/a': The parameter 'text: String' is new and may be omitted. Callers that omit it still work. [parameter-added]"
+      "breaking: action 't/a': The parameter 'id' is new (Int). It is required, and callers do not pass it. [parameter-added]",
+      "compatible: action 't/a': The parameter 'text' is new (String). Callers that omit it still work. [parameter-added]"
     )
     Self.check(
       Self.parameters(id, text, to: [text, id]),
-      "breaking: action 't/a': The parameters were id, text and are text, id. Callers with a key pass them by position. [parameter-order]"
+      "breaking: action 't/a': Its order of parameters was 'id, text' and is 'text, id'. Callers with a key pass them by position. [parameter-order]"
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String")]),
@@ -165,11 +167,11 @@ import Testing
     )
     Self.check(
       Self.parameters(M.Parameter("text", "String"), to: [text]),
-      "compatible: action 't/a': The parameter 'text' may be omitted now. Callers that pass it still may. [parameter-optional]"
+      "compatible: action 't/a': The parameter 'text' is no longer required. Callers that pass it still may. [parameter-optional]"
     )
     Self.check(
       Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),
-      "breaking: action 't/a': The default of 'text' was x and is y. Callers that omit it get another value. [parameter-default]"
+      "breaking: action 't/a': The default of the parameter 'text' was 'x' and is 'y'. Callers that omit it get another value. [parameter-default]"
     )
     Self.check(
       Self.parameters(id, to: [M.Parameter("id", "Int", textual: false)]),
@@ -177,7 +179,7 @@ import Testing
     )
     Self.check(
       Self.parameters(M.Parameter("id", "Int", textual: false), to: [id]),
-      "compatible: action 't/a': The parameter 'id' is decoded from text too. URLs can pass it now. [parameter-textual]"
+      "compatible: action 't/a': The parameter 'id' is decoded from text now. URLs can pass it now. [parameter-textual]"
     )
   }
 
@@ -193,7 +195,7 @@ import Testing
     let (old, new) = Self.parameters(M.Parameter("id", before), to: [M.Parameter("id", after)])
     #expect(new.changes(from: old).map { "\($0.severity) \($0.kind)" } == [expected])
     #expect(
-      new.changes(from: old).first?.message == "The parameter 'id' was \(before) and is \(after).")
+      new.changes(from: old).first?.message == "The type of the parameter 'id' was '\(before)' and is '\(after)'.")
   }
 
   @Test func exposureChangesAreReported() {

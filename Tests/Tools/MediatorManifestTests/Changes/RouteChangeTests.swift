@@ -105,7 +105,7 @@ import Testing
     Self.check(
       shop(.registration), shop(.specificity),
       "breaking: route '/x/:id' in namespace 's': Route '/x/new' in namespace 's' comes before it now, and maps to 't/b'. 'shop://x/new' mapped to 't/a'. [route-order]",
-      "compatible: namespace 's': Its order was registration and is specificity. URLs that another route matches now are listed. [namespace-order]"
+      "compatible: namespace 's': Its order was 'registration' and is 'specificity'. URLs that another route matches now are listed. [namespace-order]"
     )
   }
 
@@ -133,8 +133,8 @@ import Testing
     )
     Self.check(
       route(.all, "Int"), route(.all, "UUID", "N"),
-      "breaking: route '/p/:id': The parameter 'id' was Int and is UUID. Values of the old type are rejected now. [parameter-changed]",
-      "opening: route '/p/:id': It was added by M and is added by N. Interceptors of M no longer apply; those of N do. [route-moved]"
+      "breaking: route '/p/:id': The type of the parameter 'id' was 'Int' and is 'UUID'. Values of the old type are rejected now. [parameter-changed]",
+      "opening: route '/p/:id': Its module was M and is N. Interceptors of the previous module no longer apply; those of the new one do. [route-moved]"
     )
   }
 
@@ -143,7 +143,7 @@ import Testing
       Self.routes(Self.a("/x", defaults: ["id": ["1"]]), Self.a("/y", defaults: ["id": ["1"]])),
       Self.routes(Self.a("/x", defaults: ["id": ["2"]]), Self.a("/y")),
       "breaking: route '/x': Its default for 'id' was '1' and is '2'. URLs without it pass another value. [route-default]",
-      "breaking: route '/y': Its default for 'id' was '1' and is nothing. URLs without it are rejected. [route-default]"
+      "breaking: route '/y': Its default for 'id' is gone; it was '1'. URLs without it are rejected. [route-default]"
     )
   }
 
@@ -152,7 +152,7 @@ import Testing
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
       namespace(M.Namespace("w", .web, hosts: ["w.example"], fallsBackToGlobal: false, routes: [])),
-      "breaking: namespace 's': It is gone, with 0 routes. Its URLs are matched by the global routes, if at all. [namespace-removed]",
+      "breaking: namespace 's': It is gone (0 routes). Its URLs are matched by the global routes, if at all. [namespace-removed]",
       "compatible: namespace 'w': It is new, for w.example. Its URLs belong to no other namespace. [namespace-added]")
     Self.check(
       namespace(M.Namespace("s", .scheme, schemes: ["s", "t"], routes: [])),
@@ -161,32 +161,32 @@ import Testing
           "s", .scheme, schemes: ["s", "u"], fallsBackToGlobal: false, directForm: false, hasFallback: true,
           reader: "OldReader",
           module: "M", routes: [])),
-      "breaking: namespace 's': URLs may no longer name target and action. Such URLs match no route. [namespace-direct-form]",
-      "breaking: namespace 's': The global routes are no longer tried. URLs that only they matched match no route. [namespace-fallback]",
-      "breaking: namespace 's': Its URLs were split by the standard reader and are split by OldReader. URLs may be read differently. [namespace-reader]",
+      "breaking: namespace 's': It no longer lets URLs name target and action. Such URLs match no route. [namespace-direct-form]",
+      "breaking: namespace 's': It no longer tries the global routes after its own. URLs that only they matched match no route. [namespace-fallback]",
+      "breaking: namespace 's': Its custom reader is new: 'OldReader'. URLs may be read differently. [namespace-reader]",
       "breaking: namespace 's': The scheme 't' is gone. Its URLs no longer match here. [namespace-schemes]",
       "compatible: namespace 's': The scheme 'u' is new. Its URLs matched no route, or map to the same. [namespace-schemes]",
-      "compatible: namespace 's': Unmatched URLs are handled. They failed. [namespace-unmatched]",
-      "cosmetic: namespace 's': It was added by the app and is added by M. URLs name no module. [namespace-moved]")
+      "compatible: namespace 's': It handles unmatched URLs now. They failed. [namespace-unmatched]",
+      "cosmetic: namespace 's': Its module was the app and is M. URLs name no module. [namespace-moved]")
     Self.check(
       namespace(
         M.Namespace(
           "s", .scheme, schemes: ["s"], fallsBackToGlobal: false, directForm: false, hasFallback: true, routes: [])),
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
-      "breaking: namespace 's': Unmatched URLs are not handled. They fail. [namespace-unmatched]",
-      "opening: namespace 's': URLs may name target and action. Exposed actions without routes can be reached. [namespace-direct-form]",
-      "compatible: namespace 's': The global routes are tried after its own. URLs that matched no route may match one. [namespace-fallback]"
+      "breaking: namespace 's': It no longer handles unmatched URLs. They fail. [namespace-unmatched]",
+      "opening: namespace 's': It lets URLs name target and action now. Exposed actions without routes can be reached. [namespace-direct-form]",
+      "compatible: namespace 's': It tries the global routes after its own now. URLs that matched no route may match one. [namespace-fallback]"
     )
     func global(_ schemes: [String]?) -> M {
       M(modules: [], targets: [], namespaces: [M.Namespace("global", .global, schemes: schemes, routes: [])])
     }
     Self.check(
       global(nil), global(["shop"]),
-      "breaking: namespace 'global': It has only the schemes shop. URLs of other schemes match no route. [namespace-schemes]"
+      "breaking: namespace 'global': Its list of schemes is new: 'shop'. URLs of other schemes match no route. [namespace-schemes]"
     )
     Self.check(
       global(["shop"]), global(nil),
-      "opening: namespace 'global': It has every custom scheme. URLs of any scheme can match here. [namespace-schemes]"
+      "opening: namespace 'global': Its list of schemes is gone; it was 'shop'. URLs of any scheme can match here. [namespace-schemes]"
     )
   }
 
@@ -196,18 +196,18 @@ import Testing
     }
     Self.check(
       rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")), rewrites(),
-      "breaking: rewrite '/o/:id': It is gone; it mapped to '/x/:id'. Its URLs are routed unchanged. [rewrite-removed]"
+      "breaking: rewrite '/o/:id': It is gone (to '/x/:id'). Its URLs are routed unchanged. [rewrite-removed]"
     )
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")),
-      "compatible: rewrite '/o/:id': It is new, and maps to '/x/:id'. Nothing matched its URLs. [rewrite-added]")
+      "compatible: rewrite '/o/:id': It is new (to '/x/:id'). Nothing matched its URLs. [rewrite-added]")
     Self.check(
       rewrites(), rewrites(M.Rewrite(from: "/x/:id<int>", to: "/y/:id")),
-      "breaking: rewrite '/x/:id<int>': It is new, and maps to '/y/:id'. '/x/1', which a route matched, is rewritten. [rewrite-added]"
+      "breaking: rewrite '/x/:id<int>': It is new (to '/y/:id'). '/x/1', which a route matched, is rewritten. [rewrite-added]"
     )
     Self.check(
       rewrites(M.Rewrite(from: "/o/:id", to: "/x/:id")), rewrites(M.Rewrite(from: "/o/:id", to: "/y/:id")),
-      "breaking: rewrite '/o/:id': It mapped to '/x/:id' and maps to '/y/:id'. Its URLs map to something else. [rewrite-changed]"
+      "breaking: rewrite '/o/:id': Its destination was '/x/:id' and is '/y/:id'. Its URLs map to something else. [rewrite-changed]"
     )
     let wide = M.Rewrite(from: "/o/*rest", to: "/x/1")
     let narrow = M.Rewrite(from: "/o/:id", to: "/y/:id")
