@@ -14,6 +14,8 @@ public struct FileByteStore: ByteStore {
   private static let draftExtension = "draft"
 
   private let file: URL
+  /// How long a change of held links waits for the lock.
+  package var patience = Duration.seconds(5)
 
   /// Creates a store in a file; the first write creates the file and its folder.
   public init(_ file: URL) {
@@ -79,7 +81,7 @@ public struct FileByteStore: ByteStore {
   }
 
   /// Runs code that reads and writes the file in one step, while no other program does.
-  func locked<Value>(_ body: () throws -> Value) throws -> Value { try FileLock.locked(folder, body) }
+  func locked<Value>(_ body: () throws -> Value) throws -> Value { try FileLock.locked(folder, patience, body) }
 
   private var folder: URL { file.deletingLastPathComponent() }
   private var draftPrefix: String { "." + file.lastPathComponent + "." }
@@ -135,15 +137,14 @@ public struct FileByteStore: ByteStore {
 /// It is on a file that only its user can open, because whoever can open a file or a folder can lock it. The kernel releases it when
 /// its program ends.
 package enum FileLock {
-  /// How long a program waits for another one.
-  @TaskLocal package static var patience = Duration.seconds(5)
-
   /// Runs code while no other program and no other thread has the lock.
   ///
   /// - Throws: What creating the folder throws; ``NavigationError/Code/notAFile`` if another user's file or no file is in place of
-  ///   the lock; a `CocoaError` after five seconds, because the program that has the lock
-  ///   may be stopped; also what the code throws.
-  package static func locked<Value>(_ folder: URL, _ body: () throws -> Value) throws -> Value {
+  ///   the lock; a `CocoaError` at the end of the patience, because the program that has the lock may be stopped; also what the
+  ///   code throws.
+  package static func locked<Value>(
+    _ folder: URL, _ patience: Duration = .seconds(5), _ body: () throws -> Value
+  ) throws -> Value {
     try create(folder)
     let file = folder.appending(path: ".lock")
     let end = ContinuousClock.now + patience

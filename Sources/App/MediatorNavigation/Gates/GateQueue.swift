@@ -49,8 +49,6 @@ final class GateQueue: LibraryService, Sendable {
   private let state = Mutex(State())
   private let tag: ActionTag
   private let isOpen: @Sendable (Mediator) async throws -> Bool
-  /// The gates that ask the app whether they are open, each for what the app calls to find out.
-  @TaskLocal private static var asking: [ObjectIdentifier: TaskScope] = [:]
 
   init(_ tag: ActionTag, isOpen: @escaping @Sendable (Mediator) async throws -> Bool) {
     self.tag = tag
@@ -60,15 +58,11 @@ final class GateQueue: LibraryService, Sendable {
   /// Returns whether the app regards the gate as open; for what the app calls to find out, the gate is closed.
   func isOpen(in mediator: Mediator) async throws -> Bool {
     if isAsking { return false }
-    var asking = Self.asking
-    let scope = TaskScope()
-    defer { scope.end() }
-    asking[ObjectIdentifier(self)] = scope
-    return try await Self.$asking.withValue(asking) { try await isOpen(mediator) }
+    return try await Visit.run(.test(of: ObjectIdentifier(self))) { try await isOpen(mediator) }
   }
 
   /// Whether the current task asks the app whether the gate is open.
-  var isAsking: Bool { Self.asking[ObjectIdentifier(self)]?.isCurrent == true }
+  var isAsking: Bool { Visit.tests(ObjectIdentifier(self)) }
 
   /// The number of openings; read it before calling `isOpen`, so that no opening is missed.
   var openings: Int { state.withLock { $0.openings } }
@@ -170,51 +164,38 @@ final class GateQueues: Sendable {
 
 /// The questions of gates, none of which waits for itself, not even by way of the question of another gate.
 enum Conversation {
-  /// The gates for whose question the current task runs.
-  @TaskLocal private static var gates: Set<ObjectIdentifier> = []
   /// For each gate whose question waits at other gates, the number of its calls that wait at each.
   private static let waits = Mutex<[ObjectIdentifier: [ObjectIdentifier: Int]]>([:])
 
-  /// Runs the question of a gate.
-  static func asking(at gate: GateQueue, _ body: () async throws -> Bool) async rethrows -> Bool {
-    try await $gates.withValue(gates.union([ObjectIdentifier(gate)])) { try await body() }
-  }
-
-  /// Notes that the current task waits at a gate, unless the question of that gate waits for the one of the current task.
+  /// Notes that a task waits at a gate, unless the question of that gate waits for the one of the task.
   ///
-  /// - Returns: Whether the task may wait; call ``endWait(at:)`` then.
+  /// - Parameter questions: The gates for whose question the task runs.
+  /// - Returns: Whether the task may wait; call ``endWait(of:at:)`` then.
   /// - Complexity: O(*n*) in the number of gates whose questions wait; O(1) outside a question.
-  static func beginWait(at gate: GateQueue) -> Bool {
-    let gates = gates
-    if gates.isEmpty { return true }
+  static func beginWait(of questions: Set<ObjectIdentifier>, at gate: GateQueue) -> Bool {
+    if questions.isEmpty { return true }
     let gate = ObjectIdentifier(gate)
     return waits.withLock { waits in
       var (reached, next): (Set<ObjectIdentifier>, [ObjectIdentifier]) = ([gate], [gate])
       while let one = next.popLast() {
-        if gates.contains(one) { return false }
+        if questions.contains(one) { return false }
         for other in (waits[one] ?? [:]).keys where reached.insert(other).inserted { next.append(other) }
       }
-      for asking in gates { waits[asking, default: [:]][gate, default: 0] += 1 }
+      for asking in questions { waits[asking, default: [:]][gate, default: 0] += 1 }
       return true
     }
   }
 
-  /// Ends the wait of the current task at a gate.
-  static func endWait(at gate: GateQueue) {
-    let gates = gates
-    if gates.isEmpty { return }
+  /// Ends the wait of a task at a gate.
+  static func endWait(of questions: Set<ObjectIdentifier>, at gate: GateQueue) {
+    if questions.isEmpty { return }
     let gate = ObjectIdentifier(gate)
     waits.withLock { waits in
-      for asking in gates {
+      for asking in questions {
         let count = waits[asking]?[gate] ?? 0
         waits[asking]?[gate] = count > 1 ? count - 1 : nil
         if waits[asking]?.isEmpty == true { waits[asking] = nil }
       }
     }
   }
-}
-
-/// The navigator of the link for which a gate asks the user: the sign-in belongs to the same window.
-enum AskingNavigator {
-  @TaskLocal static var current: (any Navigator)?
 }

@@ -110,9 +110,6 @@ extension Mediator {
 enum GateClosings {
   private static let last = Atomic(0)
 
-  /// For each gate that let the current call pass, the number of closings then.
-  @TaskLocal static var passed: [ActionTag: Int] = [:]
-
   /// The number of closings so far.
   static var count: Int { last.load(ordering: .acquiring) }
 
@@ -121,15 +118,27 @@ enum GateClosings {
 
 /// When the page of a link passed its gates.
 struct GatePassage: Sendable {
-  /// The number of closings when the page began to be built.
-  private let start = GateClosings.count
-  private let passed: [ActionTag: Int]
+  /// For each gate that let a call pass, the number of closings then.
+  private struct Passed {
+    var closings: [ActionTag: Int] = [:]
+  }
 
-  /// - Parameter tags: The tags of the page; its parents pass their own gates.
-  init(_ tags: Set<ActionTag>) {
-    passed = GateClosings.passed.filter { tags.contains($0.key) }
+  /// The number of closings when the page began to be built; its parents pass their own gates.
+  private let start = GateClosings.count
+  private let passed: Passed
+
+  init(_ invocation: Invocation) {
+    passed = invocation[Passed.self] ?? Passed()
+  }
+
+  /// Returns a call that a gate lets pass, with the number of closings when the gate was found open.
+  static func noting(_ tag: ActionTag, _ closings: Int, in invocation: Invocation) -> Invocation {
+    var (invocation, passed) = (invocation, invocation[Passed.self] ?? Passed())
+    passed.closings[tag] = closings
+    invocation[Passed.self] = passed
+    return invocation
   }
 
   /// Returns the number of closings after which a page that a tag guards is not shown.
-  func closings(_ tag: ActionTag) -> Int { passed[tag] ?? start }
+  func closings(_ tag: ActionTag) -> Int { passed.closings[tag] ?? start }
 }

@@ -61,14 +61,15 @@ public struct TagGate: ModuleItem {
     let mediator = next.mediator
     var openings = queue.openings
     if let closings = try await closingsIfOpen(queue, mediator) {
-      return try await passing(closings) { try await next(invocation) }
+      return try await next(GatePassage.noting(tag, closings, in: invocation))
     }
-    guard PendingLink.mayAsk, !queue.isAsking, Conversation.beginWait(at: queue) else {
+    let questions = Visit.questions
+    guard Visit.mayAsk, !queue.isAsking, Conversation.beginWait(of: questions, at: queue) else {
       throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
     }
-    defer { Conversation.endWait(at: queue) }
+    defer { Conversation.endWait(of: questions, at: queue) }
     let own = PendingLink(invocation, mediator)
-    let link = own ?? PendingLink.current
+    let link = own ?? Visit.link
     let held = try mediator.heldLinks
     var record: HeldLinks.Link?
     var closings: Int?
@@ -97,17 +98,10 @@ public struct TagGate: ModuleItem {
       break
     }
     // Pages that were opened meanwhile, such as the sign-in, must not supersede the page that waited.
-    PendingLink.current?.number?.renew()
+    Visit.link?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
-    return try await passing(closings) { try await resume(invocation, own, next) }
-  }
-
-  /// Runs what comes after the gate, with the number of closings when the gate was found open.
-  private func passing(_ closings: Int?, _ body: () async throws -> any Sendable) async throws -> any Sendable {
-    var passed = GateClosings.passed
-    passed[tag] = closings
-    return try await GateClosings.$passed.withValue(passed) { try await body() }
+    return try await resume(closings.map { GatePassage.noting(tag, $0, in: invocation) } ?? invocation, own, next)
   }
 
   /// Returns the number of closings before the gate was found open, or `nil` if it is closed.
@@ -125,13 +119,11 @@ public struct TagGate: ModuleItem {
 
   /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
   private func converse(_ conversation: Int, _ invocation: Invocation, _ mediator: Mediator, _ queue: GateQueue) {
-    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? AskingNavigator.current
+    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? Visit.navigator
     Task {
       do {
-        let mayPass = try await Conversation.asking(at: queue) {
-          try await PendingLink.$current.withValue(nil) {
-            try await AskingNavigator.$current.withValue(navigator) { try await ask(mediator, invocation.destination) }
-          }
+        let mayPass = try await Visit.run(.question(of: ObjectIdentifier(queue), navigator: navigator)) {
+          try await ask(mediator, invocation.destination)
         }
         if mayPass, try await queue.isOpen(in: mediator) {
           await mediator.fillRoots()

@@ -64,8 +64,8 @@ import SwiftUI
   /// - Throws: ``NavigationError/Code/pageHeld``, ``NavigationError/Code/duplicateSection``; also what the closure throws. Then
   ///   nothing changes.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    var released: Set<PageEntry.ID> = []
-    try await PageRelease.asking(&released) { try apply(change) }
+    let release = PageRelease()
+    try await release.asking { try apply(change, release) }
   }
 
   /// Changes the state at once, unless a held page would leave.
@@ -75,25 +75,18 @@ import SwiftUI
   @discardableResult public func changeNow(
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) rethrows -> Bool {
-    var changed = shown
-    changed.isAnimated = true
+    var changed = shown.unchanged
     try change(&changed)
-    return show(changed)
-  }
-
-  private func apply(_ change: @MainActor (inout NavigationState) throws -> Void) throws {
-    var changed = shown
-    changed.isAnimated = true
-    try change(&changed)
-    try changed.rejectRemovals(since: shown)
-    state = changed
-  }
-
-  /// Shows a state, and returns whether no held page would leave.
-  private func show(_ changed: NavigationState) -> Bool {
-    guard (try? changed.rejectRemovals(since: shown)) != nil else { return false }
+    guard (try? PageRelease().check(changed, since: shown)) != nil else { return false }
     state = changed
     return true
+  }
+
+  private func apply(_ change: @MainActor (inout NavigationState) throws -> Void, _ release: PageRelease) throws {
+    var changed = shown.unchanged
+    try change(&changed)
+    try release.check(changed, since: shown)
+    state = changed
   }
 
   /// Changes the state for a binding; if a held page would leave, the view returns to the state, and the page is asked.

@@ -25,6 +25,8 @@ public struct NavigationState: Sendable, Equatable {
   public private(set) var layers: [PageLayer] = []
   /// Whether the change from the previous state is animated.
   public var isAnimated = true
+  /// Whether the navigator asks the held pages that leave in the change; if not, its caller has, or none is asked.
+  var asksHeldPages = true
   /// The error of a second section of a name, which every change throws.
   let duplicate: NavigationError?
 
@@ -238,6 +240,13 @@ extension NavigationState {
 
 extension NavigationState {
   var selectedIndex: Int { selected }
+
+  /// The state before a change, which is animated and asks held pages unless it says otherwise.
+  var unchanged: NavigationState {
+    var copy = self
+    (copy.isAnimated, copy.asksHeldPages) = (true, true)
+    return copy
+  }
 
   /// Sets a root and the pages on it.
   mutating func set(_ root: PageEntry?, _ pages: [PageEntry], inSection index: Int) {

@@ -1,7 +1,6 @@
 import MediatorKit
 import MediatorLinks
 import Observation
-import Synchronization
 
 extension PageEntry {
   /// Whether the page has unsaved changes: it does not leave before its closure has agreed.
@@ -37,25 +36,29 @@ extension Navigator {
 
   /// Changes the state without asking held pages, as after a sign-out.
   func changeWithoutAsking(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    try await PageRelease.releasing(areAll: true) { try await self.change(change) }
-  }
-
-  /// Changes the state after the held pages that would leave were asked.
-  func changeAsking(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    var released: Set<PageEntry.ID> = []
-    try await changeAsking(&released, change)
+    try await self.change { state in
+      try change(&state)
+      state.asksHeldPages = false
+    }
   }
 
   /// Changes the state after the held pages that would leave were asked, each once.
+  ///
+  /// - Parameters:
+  ///   - release: The pages that were asked before, and then also those that are asked now.
+  ///   - source: The source of the link that changes the pages, if it is one.
+  ///   - asked: Runs when all have agreed, before the change runs again.
+  ///   - change: The change.
   func changeAsking(
-    _ released: inout Set<PageEntry.ID>, for source: LinkSource? = nil, then asked: () -> Void = {},
+    _ release: PageRelease = PageRelease(), for source: LinkSource? = nil, then asked: () -> Void = {},
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) async throws {
-    try await PageRelease.asking(&released, insteadOfNavigator: true, for: source, then: asked) {
+    try await release.asking(for: source, then: asked) {
       try await self.change { state in
         let before = state
         try change(&state)
-        try state.rejectRemovals(since: before)
+        try release.check(state, since: before)
+        state.asksHeldPages = false
       }
     }
   }
@@ -113,7 +116,7 @@ extension Navigator {
       conversation += 1
       // A task of its own, because it outlives its caller. The closure itself may remove the page.
       Task { [conversation] in
-        let answer = await PageRelease.releasing([page]) { await question() }
+        let answer = await Visit.run(.leave(page)) { await question() }
         if conversation == self.conversation { self.answer(answer) }
       }
     }
@@ -135,93 +138,55 @@ extension Navigator {
   }
 }
 
-/// The held pages that a change removes.
-private struct HeldPages: Error {
-  /// The entries, the lowest first.
-  let entries: [PageEntry]
-}
-
-/// The held pages that the current task may remove without asking.
-enum PageRelease {
-  private struct Values: Sendable {
-    var pages: Set<PageEntry.ID> = []
-    var areAll = false
-    /// Lasts until the navigator that a caller changes leaves the questions to it, or `nil` if no caller asks the pages.
-    var callerAsks: TaskScope?
-    let scope = TaskScope()
+/// The held pages that may leave in one change because they have agreed.
+@MainActor final class PageRelease {
+  /// The held pages that the change would remove.
+  private struct Held: Error {
+    /// What asks them: a navigator that passes a change on to another one does not.
+    let release: PageRelease
+    /// The entries, the lowest first.
+    let entries: [PageEntry]
   }
 
-  @TaskLocal private static var values = none
-  private static let none = Values()
+  private var pages: Set<PageEntry.ID>
 
-  /// The values, unless what set them has ended: client code may have started the task meanwhile.
-  private static var current: Values { values.scope.isCurrent ? values : none }
-
-  /// The pages that were asked.
-  static var pages: Set<PageEntry.ID> { current.pages }
-  /// Whether no page is asked, as after a sign-out.
-  static var areAll: Bool { current.areAll }
-
-  /// Runs code that may remove pages without asking them.
-  ///
-  /// - Parameters:
-  ///   - pages: The pages, besides those that the current task may remove already.
-  ///   - areAll: Whether no page is asked.
-  ///   - isAsking: Whether the caller asks the pages, so that a navigator does not.
-  @MainActor static func releasing<Value>(
-    _ pages: Set<PageEntry.ID> = [], areAll: Bool = false, isAsking: Bool = false, _ body: () async throws -> Value
-  ) async rethrows -> Value {
-    let current = current
-    let new = Values(
-      pages: current.pages.union(pages), areAll: areAll || current.areAll, callerAsks: isAsking ? TaskScope() : nil)
-    defer { new.scope.end() }
-    return try await $values.withValue(new) { try await body() }
-  }
+  /// - Parameter pages: The pages that are not asked.
+  init(_ pages: Set<PageEntry.ID> = []) { self.pages = pages }
 
   /// Runs a change, asks each held page that it would remove once, and runs it again.
   ///
-  /// - Parameters:
-  ///   - released: The pages that were asked before, and then also those that are asked now.
-  ///   - insteadOfNavigator: Whether the change calls a navigator, which then does not ask.
-  ///   - source: The source of the link that changes the pages, if it is one.
-  ///   - asked: Runs when all have agreed, before the change runs again.
-  ///   - change: The change; if it throws `HeldPages`, nothing has changed.
   /// - Throws: ``NavigationError/Code/pageHeld``; `CancellationError`; also what the change throws.
-  @MainActor static func asking(
-    _ released: inout Set<PageEntry.ID>, insteadOfNavigator: Bool = false, for source: LinkSource? = nil,
-    then asked: () -> Void = {}, _ change: () async throws -> Void
+  func asking(
+    for source: LinkSource? = nil, then asked: () -> Void = {}, _ change: () async throws -> Void
   ) async throws {
-    // Once: what the change itself starts asks for itself.
-    if current.callerAsks?.end() == true { return try await change() }
     while true {
       do {
-        return try await releasing(released, isAsking: insteadOfNavigator) { try await change() }
-      } catch let held as HeldPages {
+        return try await change()
+      } catch let held as Held where held.release === self {
         for entry in held.entries.reversed() {
-          // A navigator that changes its state in another task does not see the answers.
-          guard !released.contains(entry.pageID), try await entry.hold.mayLeave(entry.pageID, for: source) else {
+          guard try await entry.hold.mayLeave(entry.pageID, for: source) else {
             throw NavigationError(.pageHeld, url: entry.url, pattern: entry.pattern, page: entry.title)
           }
-          released.insert(entry.pageID)
+          pages.insert(entry.pageID)
         }
         asked()
       }
     }
   }
+
+  /// Rejects a change that removes or renews held pages that have not agreed.
+  func check(_ state: NavigationState, since before: NavigationState) throws {
+    if let duplicate = state.duplicate { throw duplicate }
+    guard state.asksHeldPages else { return }
+    let held = before.entries.filter(\.isHeld)
+    guard !held.isEmpty else { return }
+    let allowed = pages.union(Visit.leaving).union(state.entries.map(\.pageID))
+    let removed = held.filter { !allowed.contains($0.pageID) }
+    if !removed.isEmpty { throw Held(release: self, entries: removed) }
+  }
 }
 
 extension NavigationState {
-  /// Rejects a change that removes or renews held pages that were not asked.
-  @MainActor func rejectRemovals(since before: NavigationState) throws {
-    if let duplicate { throw duplicate }
-    if PageRelease.areAll { return }
-    let held = before.entries.filter(\.isHeld)
-    guard !held.isEmpty else { return }
-    let allowed = PageRelease.pages.union(entries.map(\.pageID))
-    let removed = held.filter { !allowed.contains($0.pageID) }
-    if !removed.isEmpty { throw HeldPages(entries: removed) }
-  }
-
   /// Ends the waits for pages, and the holds of pages, that were in the previous state and are not in this one.
   @MainActor func endWaits(since before: NavigationState) {
     let waiting = before.entries.filter { $0.waiter != nil || $0.isHeld }
@@ -232,16 +197,4 @@ extension NavigationState {
       entry.hold.release()
     }
   }
-}
-
-/// A part of a task, as a task-local value: it does not hold for tasks that were started in it and outlive it.
-///
-/// A task inherits the task-local values of the code that starts it for as long as it runs.
-final class TaskScope: Sendable {
-  private let hasEnded = Atomic(false)
-
-  var isCurrent: Bool { !hasEnded.load(ordering: .acquiring) }
-
-  /// Ends the part, and returns whether it had not ended.
-  @discardableResult func end() -> Bool { !hasEnded.exchange(true, ordering: .acquiringAndReleasing) }
 }

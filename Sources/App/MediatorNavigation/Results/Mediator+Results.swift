@@ -107,12 +107,13 @@ extension Navigator {
         .resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title, underlying: problem)
     }
     // The page itself has decided to leave; held pages above it are asked.
-    var released: Set<PageEntry.ID> = [shown.pageID]
-    try await PageRelease.asking(&released, insteadOfNavigator: true) {
+    let release = PageRelease([shown.pageID])
+    try await release.asking {
       try await change { state in
         let before = state
         state.close(shown)
-        try state.rejectRemovals(since: before)
+        try release.check(state, since: before)
+        state.asksHeldPages = false
         // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
         waiter?.outcome.end(.success(value))
       }

@@ -76,7 +76,7 @@ extension Mediator {
     request.isRestored = isRestored
     var options = request.callOptions
     options.passesLinkGate = true
-    let result = try await PendingLink.withoutAsking { try await open(resolution, options: options) }
+    let result = try await Visit.run(.unattended) { try await open(resolution, options: options) }
     guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }
@@ -117,7 +117,7 @@ extension Mediator {
 
   /// Returns the given navigator, that of the link for which a gate asks, the registered one, or that of the window in front.
   func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
-    if let navigator = given ?? AskingNavigator.current { return navigator }
+    if let navigator = given ?? Visit.navigator { return navigator }
     do {
       return try service((any Navigator).self)
     } catch let error as MediatorError where error.code == .unknownService {

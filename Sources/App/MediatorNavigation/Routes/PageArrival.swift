@@ -42,11 +42,11 @@ final class PageArrival: Sendable {
     let deadline = ContinuousClock.now + min(max(.zero, parentTimeout), Self.longestTimeout)
     var target = entry
     var chain = chain(to: &target, navigator.state.sections.map(\.section))
-    var released: Set<PageEntry.ID> = []
+    let release = PageRelease()
     while true {
       do {
         // Pages that were shown while the user was asked must not supersede this one.
-        try await navigator.changeAsking(&released, for: source, then: { chain.number = LinkNumber.next() }) { state in
+        try await navigator.changeAsking(release, for: source, then: { chain.number = LinkNumber.next() }) { state in
           // Last check: a change that has begun is finished.
           try Task.checkCancellation()
           try self.rejectClosed(chain)

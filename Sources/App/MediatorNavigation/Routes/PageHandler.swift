@@ -68,7 +68,7 @@ public struct PageVisit: Sendable {
     let options = form.options.overridden(by: request.overrides)
     self.options = request.isStorable && !invocation.hasSecrets ? options : options.restored(false)
     number = LinkNumber(request.number ?? LinkNumber.next())
-    passage = GatePassage(form.tags)
+    passage = GatePassage(invocation)
   }
 
   /// Whether a navigator is available or not needed.
@@ -81,7 +81,7 @@ public struct PageVisit: Sendable {
 
 extension PageVisit {
   /// The navigator of the call, or that of the link for which a gate asks.
-  private var givenNavigator: (any Navigator)? { request.navigator ?? AskingNavigator.current }
+  private var givenNavigator: (any Navigator)? { request.navigator ?? Visit.navigator }
 
   /// Calls the closures of a handler in order.
   ///

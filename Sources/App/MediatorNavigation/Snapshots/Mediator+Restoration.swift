@@ -203,7 +203,7 @@ extension Mediator {
   ///
   /// A window in which nothing can be shown keeps its empty sections.
   func fillRoots() async {
-    guard PendingLink.mayAsk else { return }
+    guard Visit.mayAsk else { return }
     for window in LaunchedWindows.navigators(of: self) { _ = try? await buildRoots(in: window) }
   }
 

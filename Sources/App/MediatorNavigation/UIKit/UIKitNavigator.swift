@@ -91,19 +91,20 @@ public import UIKit
   ///   ``NavigationError/Code/pageNotBuilt`` if a page cannot be drawn; ``NavigationError/Code/pageHeld``; also what the closure
   ///   throws. Then the screen stays as it is. After ``NavigationError/Code/notShown`` it may show a part of the change.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
-    var released: Set<PageEntry.ID> = []
+    let release = PageRelease()
     // The page asks outside the turn, so that the question can be shown.
-    try await PageRelease.asking(&released) { try await turn.perform { try await showChange(change) } }
+    try await release.asking { try await turn.perform { try await showChange(change, release) } }
   }
 
-  private func showChange(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+  private func showChange(
+    _ change: @MainActor (inout NavigationState) throws -> Void, _ release: PageRelease
+  ) async throws {
     patience.begin()
     let isSettled = await settle()
     let before = state
-    var after = before
-    after.isAnimated = true
+    var after = before.unchanged
     try change(&after)
-    try after.rejectRemovals(since: before)
+    try release.check(after, since: before)
     let page = after.current
     guard base != nil else { throw NavigationError(.noNavigator, url: page?.url, page: page?.title) }
     try rejectUnusableTabs(of: after, since: before)
@@ -157,7 +158,7 @@ public import UIKit
 
   /// Asks held pages, and returns whether all agree to leave.
   private func mayLeave(_ entries: [PageEntry]) async -> Bool {
-    for entry in entries.reversed() where entry.isHeld && !PageRelease.pages.contains(entry.pageID) {
+    for entry in entries.reversed() where entry.isHeld && !Visit.leaving.contains(entry.pageID) {
       guard (try? await entry.hold.mayLeave(entry.pageID)) ?? false else { return false }
     }
     return true

@@ -338,6 +338,66 @@ import Testing
     await failed.value
   }
 
+  @Test("What a question starts is asked itself at the gate later (AT26)") func questionsStartTasks() async throws {
+    let mayOpen = Latch()
+    let started = Mutex<Task<any Sendable, any Error>?>(nil)
+    let mediator = try Mediator.with(model) {
+      TagGate("signed-in") { [session] _ in
+        session.isSignedIn
+      } asking: { [session, runs] mediator, _ in
+        runs.add("asked")
+        guard runs.all.count == 1 else { return false }
+        started.withLock {
+          $0 = Task {
+            await mayOpen.wait()
+            return try await mediator.open("shop://mine", source: .push)
+          }
+        }
+        session.isSignedIn = true
+        return true
+      }
+      PageRoute("/mine", exposedTo: .all) { ItemPage("mine") }.guarded(by: "signed-in")
+    }
+    try await mediator.open("shop://mine", source: .push)
+    session.isSignedIn = false
+    try await mediator.closeGate("signed-in")
+    mayOpen.open()
+    let task = try #require(started.withLock { $0 })
+    let error = await #expect(throws: NavigationError.self) { try await task.value }
+    #expect(error?.code == .gateDeclined)
+    #expect(runs.all == ["asked", "asked"])
+  }
+
+  @Test("What the closure of a shown page starts does not wait as its link (AT26)") func shownPagesStartTasks()
+    async throws
+  {
+    let (store, mayCall, asked) = (BytesInMemory(), Latch(), Latch())
+    let started = Mutex<Task<any Sendable, any Error>?>(nil)
+    let mediator = try Mediator.with(model) {
+      gate(asking: asked)
+      Service(HeldLinks.self) { HeldLinks(store) }
+      Registration { GuardedAccount() }
+      PageRoute(
+        "/start", exposedTo: .all,
+        withMediator: { (mediator: Mediator) in
+          started.withLock {
+            $0 = Task {
+              await mayCall.wait()
+              return try await mediator.perform("account", "isSignedIn")
+            }
+          }
+          return ItemPage("start")
+        })
+    }
+    try await mediator.open("shop://start", source: .push)
+    mayCall.open()
+    await asked.wait()
+    #expect(titles == ["start"] && store.data == nil)
+    let task = started.withLock { $0 }
+    task?.cancel()
+    _ = await task?.result
+  }
+
   // MARK: - Files and messages
 
   @Test("Messages cut the texts of damaged stores and of the app's errors (AT28)") func messagesAreCut() async throws {

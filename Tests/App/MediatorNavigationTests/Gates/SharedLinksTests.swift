@@ -23,7 +23,11 @@ import Testing
     var runs: [Int] { record.state.withLock { $0.runs } }
     var reports: [String] { record.state.withLock { $0.reports } }
 
-    init(_ file: URL, running run: @escaping @Sendable (Int) throws -> Void = { _ in }) throws {
+    init(
+      _ file: URL, patience: Duration = .seconds(5), running run: @escaping @Sendable (Int) throws -> Void = { _ in }
+    ) throws {
+      var store = FileByteStore(file)
+      store.patience = patience
       mediator = try Mediator(links: .patient)
       try mediator.register(
         ModuleContents {
@@ -33,9 +37,8 @@ import Testing
             await Latch().wait()
             return false
           }
-          Service(HeldLinks.self) { [record] in
-            HeldLinks(
-              FileByteStore(file), reporting: { error in record.state.withLock { $0.reports.append("\(error)") } })
+          Service(HeldLinks.self) { [record, store] in
+            HeldLinks(store, reporting: { error in record.state.withLock { $0.reports.append("\(error)") } })
           }
           Route("/order/:id<int>", exposedTo: .all) { [record] (id: Int) in
             record.state.withLock { $0.runs.append(id) }
@@ -115,11 +118,12 @@ import Testing
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "links.json")
-    let program = try Program(file)
+    // For a second, because a process that another test starts has copies of all descriptors until it runs its program.
+    let program = try Program(file, patience: .seconds(1))
     let other = Self.openLock(folder)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
-    let link = FileLock.$patience.withValue(.milliseconds(20)) { program.open(1) }
+    let link = program.open(1)
     await until { !program.reports.isEmpty }
     #expect(Self.held(file) == [] && program.reports.count == 1)
     #expect(flock(other, LOCK_UN) == 0)
@@ -133,15 +137,13 @@ import Testing
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "links.json")
-    let (earlier, program) = (try Program(file), try Program(file))
+    let (earlier, program) = (try Program(file), try Program(file, patience: .seconds(1)))
     let link = earlier.open(1)
     await until { Self.held(file) == [1] }
     let other = Self.openLock(folder)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
-    await FileLock.$patience.withValue(.milliseconds(20)) {
-      await #expect(throws: CocoaError.self) { try await program.mediator.closeGate("signed-in") }
-    }
+    await #expect(throws: CocoaError.self) { try await program.mediator.closeGate("signed-in") }
     #expect(Self.held(file) == [1])
     #expect(flock(other, LOCK_UN) == 0)
     // A link that arrives after the sign-out is kept.
@@ -180,7 +182,7 @@ import Testing
     let counts = Mutex((clock: 0, reports: 0))
     // For a second, because a process that another test starts has copies of all descriptors until it runs its program.
     @Sendable func isUnlocked() -> Bool {
-      FileLock.$patience.withValue(.seconds(1)) { (try? FileLock.locked(folder) {}) != nil }
+      (try? FileLock.locked(folder, .seconds(1)) {}) != nil
     }
     let held = HeldLinks(
       FileByteStore(file),
@@ -255,7 +257,7 @@ import Testing
     let other = open(folder.path, O_RDONLY)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
-    try FileLock.$patience.withValue(.zero) { try FileLock.locked(folder) {} }
+    try FileLock.locked(folder, .zero) {}
   }
 
   @Test("Another user's lock, or a link in its place, is an error that says so (AT56)", .enabled(if: geteuid() == 0))

@@ -25,19 +25,6 @@ struct PendingLink: Sendable {
   /// The number of the link, once its page is being built.
   var number: LinkNumber?
 
-  /// The link whose page is being built.
-  @TaskLocal static var current: PendingLink?
-  @TaskLocal private static var unattended: TaskScope?
-  /// Whether a gate may ask the user: not for pages under a page, and not for restored ones.
-  static var mayAsk: Bool { unattended?.isCurrent != true }
-
-  /// Runs code for which no gate asks the user; a task that it starts and that outlives it may ask.
-  static func withoutAsking<Value: Sendable>(_ body: () async throws -> Value) async rethrows -> Value {
-    let scope = TaskScope()
-    defer { scope.end() }
-    return try await $unattended.withValue(scope) { try await body() }
-  }
-
   /// Creates the link of a page's call, or `nil` if the call is from code.
   init?(_ invocation: Invocation, _ form: PageForm) {
     self.init(invocation, form, invocation.resolution?.parameters)

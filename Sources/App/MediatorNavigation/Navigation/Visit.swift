@@ -1,0 +1,78 @@
+import Synchronization
+
+/// The part of a task in which code of the app runs for a link, a gate or a held page.
+///
+/// What a link carries is passed as a value. The code of the app that runs between, such as the closure of a page or the question of
+/// a gate, calls the mediator and navigators again: these calls find here why that code runs.
+final class Visit: Sendable {
+  /// Why code of the app runs.
+  enum Purpose: Sendable {
+    /// It builds the page of a link, or of a call from code.
+    case page(PendingLink?)
+    /// It builds a page for which no gate asks the user: one under a page, or a restored one.
+    case unattended
+    /// It finds out whether a gate is open.
+    case test(of: ObjectIdentifier)
+    /// It asks the user for a gate, in the window of the link that waits there.
+    case question(of: ObjectIdentifier, navigator: (any Navigator)?)
+    /// It asks the user whether a held page may leave.
+    case leave(PageEntry.ID)
+  }
+
+  /// The visits in which the task was started, or which it began, the innermost last.
+  @TaskLocal private static var all: [Visit] = []
+
+  private let purpose: Purpose
+  private let hasEnded = Atomic(false)
+
+  private init(_ purpose: Purpose) { self.purpose = purpose }
+
+  /// The purposes of the visits that have not ended, the innermost last.
+  ///
+  /// A task that is started in a visit inherits it for as long as it runs, but may outlive it.
+  private static var purposes: [Purpose] { open.map(\.purpose) }
+  private static var open: [Visit] { all.filter { !$0.hasEnded.load(ordering: .acquiring) } }
+
+  /// Runs code of the app.
+  static func run<Value>(_ purpose: Purpose, _ body: () async throws -> Value) async rethrows -> Value {
+    let visit = Visit(purpose)
+    defer { visit.hasEnded.store(true, ordering: .releasing) }
+    return try await $all.withValue(open + [visit]) { try await body() }
+  }
+
+  /// The link whose page is being built; what a gate asks is not a part of it.
+  static var link: PendingLink? {
+    for purpose in purposes.reversed() {
+      switch purpose {
+      case .page(let link): return link
+      case .question: return nil
+      case .unattended, .test, .leave: continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether a gate may ask the user.
+  static var mayAsk: Bool { !purposes.contains { if case .unattended = $0 { true } else { false } } }
+
+  /// Whether the app finds out whether a gate is open.
+  static func tests(_ gate: ObjectIdentifier) -> Bool {
+    purposes.contains { if case .test(gate) = $0 { true } else { false } }
+  }
+
+  /// The gates for which the app asks the user.
+  static var questions: Set<ObjectIdentifier> {
+    Set(purposes.compactMap { if case .question(let gate, _) = $0 { gate } else { nil } })
+  }
+
+  /// The navigator of the link for which a gate asks the user: the sign-in belongs to the same window.
+  static var navigator: (any Navigator)? {
+    for case .question(_, let navigator) in purposes.reversed() { return navigator }
+    return nil
+  }
+
+  /// The held pages whose question runs; it may remove them itself.
+  static var leaving: Set<PageEntry.ID> {
+    Set(purposes.compactMap { if case .leave(let page) = $0 { page } else { nil } })
+  }
+}
