@@ -13,16 +13,24 @@ enum AntennaPodLinks: RealApp {
       reader: StandardURLReader(emptySegments: .ignored))
   }
 
-  /// A whole URL after the scheme.
-  static var rewrites: [Rewrite] { schemes.map { Rewrite(from: "\($0):*url<raw>", to: ":url") } }
+  /// A whole URL after the scheme, in a link to the app, or after the name of another site.
+  static var rewrites: [Rewrite] {
+    schemes.map { Rewrite(from: "\($0):*url<raw>", to: ":url") }
+      + [Rewrite(from: "\(subscribe)?url=:url<^http%3A|https%3A|\(schemes.joined(separator: "%3A|"))%3A>", to: ":url")]
+      + ["http", "https"].map { scheme in
+        Rewrite(
+          from: "\(scheme)://:site<subscribeonandroid.com|www.subscribeonandroid.com>/:host<[A-Za-z0-9.-]>/*path<raw>",
+          to: "\(scheme)://:host/*path<raw>")
+      }
+  }
+
+  private static let subscribe = "//:site<antennapod.org|www.antennapod.org>/deeplink/subscribe"
 
   static var routes: [Route] {
     [
-      Route(
-        "//antennapod.org/deeplink/subscribe?url=:feed", "//www.antennapod.org/deeplink/subscribe?url=:feed",
-        exposedTo: .all
-      ) {
-        (feed: String) in Shown("subscribe", ["feed": feed])
+      // The rewrite has opened a feed that has a scheme.
+      Route("\(subscribe)?url=:feed", labels: ["feed"], exposedTo: .all) { (feed: String) in
+        Shown("subscribe", ["feed": "http://\(feed)"])
       },
       Route("//:host/*", labels: [], exposedTo: .all) { (link: Invocation) in
         Shown("subscribe", ["feed": link.rewrittenURL])

@@ -8,7 +8,7 @@ enum BlueWalletLinks: RealApp {
 
   static var settings: LinkSettings {
     LinkSettings(
-      schemes: ["bitcoin", "lightning", "bluewallet", "file"], webHosts: ["*"],
+      schemes: ["bitcoin", "lightning", "bluewallet", "file", "content"], webHosts: ["*"],
       namespaces: [.texts(named: "scanned")], reader: StandardURLReader(emptySegments: .ignored))
   }
 
@@ -18,15 +18,20 @@ enum BlueWalletLinks: RealApp {
 
   private static var payments: [Route] {
     [
-      Route("bitcoin::address(?amount=:amount<double>)(?label=:label)", exposedTo: .all) {
-        (address: String, amount: Double?, label: String?) in
-        Shown("SendDetails", ["address": address, "amount": amount.map { "\($0)" }, "memo": label])
+      Route("bitcoin::address(?amount=:amount<double>)(?label=:label)(?pj=:payjoin<raw>)", exposedTo: .all) {
+        (address: String, amount: Double?, label: String?, payjoin: String?) in
+        Shown(
+          "SendDetails",
+          ["address": address, "amount": amount.map { "\($0)" }, "memo": label, "payjoinUrl": payjoin])
       },
       Route("bitcoin::address?lightning=:invoice(?amount=:amount<double>)", exposedTo: .all) {
         (address: String, invoice: String, amount: Double?) in
         Shown("SelectWallet", ["address": address, "invoice": invoice, "amount": amount.map { "\($0)" }])
       },
       Route("lightning::invoice", exposedTo: .all) { (invoice: String) in Shown("ScanLNDInvoice", ["uri": invoice]) },
+      Route("lightning::lnurl<^lnurl|LNURL>", exposedTo: .all) { (lnurl: String) in
+        Shown("LNDCreateInvoice", ["lnurl": lnurl])
+      },
     ]
   }
 
@@ -41,7 +46,11 @@ enum BlueWalletLinks: RealApp {
         if lowercased.hasPrefix("ln") { return Shown("ScanLNDInvoice", ["uri": text]) }
         guard ["1", "3", "bc1"].contains(where: lowercased.hasPrefix) else { throw Declined() }
         return Shown("SendDetails", ["address": text])
-      }
+      },
+      // An address of the Lightning network looks like one of e-mail.
+      Route("/:user<[A-Za-z0-9._-]>@:host<[A-Za-z0-9.-]>", in: "scanned", exposedTo: .all) {
+        (user: String, host: String) in Shown("ScanLNDInvoice", ["uri": "\(user)@\(host)"])
+      },
     ]
   }
 
@@ -63,8 +72,10 @@ enum BlueWalletLinks: RealApp {
       Route("bluewallet://wallet/:wallet", exposedTo: .all) { (wallet: String) in
         Shown("WalletTransactions", ["wallet": wallet])
       },
-      Route("file:///:volume/:folder/:name.txn", labels: [], exposedTo: .all) { Shown("txnFile") },
-      Route("file:///:volume/:folder/:name.psbt", labels: [], exposedTo: .all) { Shown("psbtFile") },
+      Route("file:*folder/:name.txn", "content:*folder/:name.txn", labels: [], exposedTo: .all) { Shown("txnFile") },
+      Route("file:*folder/:name.psbt", "content:*folder/:name.psbt", labels: [], exposedTo: .all) {
+        Shown("psbtFile")
+      },
     ] + settings("bluewallet://setlndhuburl?url=:url", "bluewallet://setelectrumserver?server=:server")
       + settings("/setlndhuburl?url=:url", "/setelectrumserver?server=:server", in: "scanned")
   }

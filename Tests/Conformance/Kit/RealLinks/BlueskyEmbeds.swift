@@ -19,8 +19,8 @@ enum BlueskyEmbeds: RealApp {
   }
 
   private static func embed(_ name: String, _ patterns: RoutePattern...) -> Route {
-    Route(patterns, labels: ["id", "start"], exposedTo: .all) { (id: String, start: String?) in
-      Shown(name, ["id": id, "start": start ?? "0"])
+    Route(patterns, labels: ["id", "start"], exposedTo: .all) { (id: FilledText, start: String?) in
+      Shown(name, ["id": id.parameterText, "start": start ?? "0"])
     }
   }
 
@@ -50,7 +50,9 @@ enum BlueskyEmbeds: RealApp {
       page("soundcloud_track", "\(soundCloud)/:user/:track/*"),
       page("apple_music_playlist", "//music.apple.com/:country/playlist/:name/:id"),
       page("apple_music_album", "//music.apple.com/:country/album/:name/:id"),
-      page("apple_music_song", "//music.apple.com/:country/album/:name/:id?i=:song"),
+      Route("//music.apple.com/:country/album/:name/:id?i=:song", labels: ["song"], exposedTo: .all) {
+        (_: FilledText, link: Invocation) in Shown("apple_music_song", ["link": link.url])
+      },
     ]
   }
 
@@ -61,7 +63,7 @@ enum BlueskyEmbeds: RealApp {
   private static var pictures: [Route] {
     let media = "//:host<media|media0|media1|media2|media3|media4>.giphy.com/media"
     let site = "//:host<i.giphy.com|www.i.giphy.com>"
-    let file = ":file.:type<webp|gif|mp4>"
+    let file = ":file.:type<webp|gif|mp4|WEBP|GIF|MP4>"
     return [
       Route("//vimeo.com/:id/*", "//www.vimeo.com/:id/*", labels: ["id"], exposedTo: .all) { (id: String) in
         Shown("vimeo_video", ["id": id])

@@ -7,16 +7,23 @@ enum ConversationsLinks: RealApp {
   static let name = "conversations"
 
   static var settings: LinkSettings {
-    LinkSettings(schemes: ["xmpp", "imto"], webHosts: ["conversations.im", "invite.joinjabber.org"])
+    LinkSettings(schemes: ["xmpp", "imto"], webHosts: ["conversations.im", "invite.joinjabber.org", "xmpp.link"])
   }
+
+  private static let invitation = "//:host<invite.joinjabber.org|xmpp.link>/#"
 
   static var routes: [Route] {
     [
-      Route("xmpp::jid?message;body=:body", exposedTo: .all) { (jid: JID, body: String) in
-        Shown("message", ["jid": jid.text, "body": body])
+      Route("xmpp::jid?message;body=:body", "xmpp:?message;body=:body", labels: ["jid", "body"], exposedTo: .all) {
+        (jid: JID?, body: String) in Shown("message", ["jid": jid?.text, "body": body])
       },
       Route(
-        "xmpp::jid", "imto://xmpp/:jid", "//conversations.im/i/:jid", "//invite.joinjabber.org/#:jid", exposedTo: .all
+        "xmpp::jid?join", "//conversations.im/j/:jid", "\(invitation):jid%3Fjoin", "\(invitation):jid?join",
+        labels: ["jid"], exposedTo: .all
+      ) { (jid: JID) in Shown("join", ["jid": jid.text]) },
+      Route(
+        "xmpp::jid", "imto://:network<xmpp|jabber>/:jid", "//conversations.im/i/:jid", "\(invitation):jid",
+        labels: ["jid"], exposedTo: .all
       ) { (jid: JID) in Shown("chat", ["jid": jid.text]) },
     ]
   }

@@ -8,10 +8,14 @@ enum ElementLinks: RealApp {
 
   static var settings: LinkSettings {
     var settings = LinkSettings(
-      schemes: ["io.element.call"], webHosts: ["call.element.io", "element.io", "matrix.to", "app.element.io"])
+      schemes: ["io.element.call"], webHosts: Set(["call.element.io", "matrix.to"] + sites.map { "\($0)element.io" }))
     settings.browser = BrowserRule(from: .universalLink)
     return settings
   }
+
+  /// What stands before the domain of the website and of its editions.
+  private static let sites = ["", "app.", "staging.", "develop."]
+  private static let web = "//:host<app.element.io|staging.element.io|develop.element.io>"
 
   static var routes: [Route] {
     [
@@ -24,12 +28,22 @@ enum ElementLinks: RealApp {
       Route("//element.io/oidc/login", exposedTo: .universalLink) { (link: Invocation) in
         Shown("oidcCallback", ["url": link.url])
       },
-      Route("//matrix.to/#/@:user", exposedTo: .universalLink) { (user: String) in
-        Shown("userProfile", ["user": "@\(user)"])
-      },
-      Route("//app.element.io/#/room/:room", exposedTo: .universalLink) { (room: String) in
-        Shown("room", ["room": room])
-      },
+      page("userProfile", "user", "//matrix.to/#/:id<^@>", "\(web)/#/user/:id<^@>"),
+      page("room", "room", "//matrix.to/#/:id<^!>", "\(web)/#/room/:id<^!>"),
+      page("roomAlias", "alias", "//matrix.to/#/:id<^%23>", "\(web)/#/room/:id<^%23>"),
+      event("event", "room", ":id<^!>"),
+      event("eventOnRoomAlias", "alias", ":id<^%23>"),
     ]
+  }
+
+  private static func page(_ name: String, _ key: String, _ patterns: RoutePattern...) -> Route {
+    Route(patterns, labels: ["id"], exposedTo: .universalLink) { (id: String) in Shown(name, [key: id]) }
+  }
+
+  private static func event(_ name: String, _ key: String, _ room: String) -> Route {
+    Route(
+      "//matrix.to/#/\(room)/:event<^$>", "\(web)/#/room/\(room)/:event<^$>", labels: ["id", "event"],
+      exposedTo: .universalLink
+    ) { (id: String, event: String) in Shown(name, [key: id, "event": event]) }
   }
 }

@@ -68,7 +68,7 @@ enum FirefoxLinks: RealApp {
         Shown("fxaSignIn", items: items)
       },
       Route(
-        "firefox://settings/:section<clear-private-data|newTab|newtab|homepage|mailto|search|fxa|theme|general>",
+        "firefox://settings/:section<clear-private-data|newTab|newtab|homePage|homepage|mailto|search|fxa|theme|general>",
         exposedTo: scheme
       ) { (section: String) in Shown("settings", ["section": section]) },
       Route("firefox://homepanel/:section<bookmarks|history|top-sites|reading-list|downloads>", exposedTo: scheme) {
@@ -88,18 +88,32 @@ enum FirefoxLinks: RealApp {
       Route("firefox://new-tab?private=:private<bool>", exposedTo: .shortcut) { (isPrivate: Bool) in
         Shown("search", ["private": "\(isPrivate)"], options: ["focusLocationField"])
       },
-      Route("firefox://widget-small-quicklink-open-url(?url=:url<raw>)(?private=:private<bool>)", exposedTo: ["widget"])
-      {
-        (page: WebPage?, isPrivate: Bool?) in
+      Route(
+        ["small", "medium"].map {
+          "firefox://widget-\($0)-quicklink-open-url(?url=:url<raw>)(?private=:private<bool>)"
+        }, labels: ["url", "private"], exposedTo: ["widget"]
+      ) { (page: WebPage?, isPrivate: Bool?) in
         Shown("search", ["url": page?.url, "private": "\(isPrivate ?? false)"], options: ["focusLocationField"])
       },
-      Route("firefox://widget-small-quicklink-open-copied", labels: ["pasteboardURL"], exposedTo: ["widget"]) {
-        (page: WebPage) in
+      Route("firefox://widget-medium-topsites-open-url?url=:url<raw>", exposedTo: ["widget"]) { (page: WebPage) in
         Shown("search", ["url": page.url, "private": "false"])
       },
-      Route("firefox://widget-small-quicklink-close-private-tabs", exposedTo: ["widget"]) {
-        Shown("action", ["action": "close-private-tabs"])
+      Route("firefox://widget-tabs-medium-open-url?uuid=:uuid", exposedTo: ["widget"]) { (_: String) in
+        Shown("search", ["private": "false"])
       },
+      Route(
+        "firefox://widget-small-quicklink-open-copied", labels: ["pasteboardURL", "pasteboardText"],
+        exposedTo: ["widget"]
+      ) { (page: WebPage?, text: String?) in
+        if let page { return Shown("search", ["url": page.url, "private": "false"]) }
+        guard let text else { throw Declined() }
+        return Shown("searchQuery", ["query": text, "private": "false"])
+      }
+      .fromContext("pasteboardURL", "pasteboardText"),
+      Route(
+        "firefox://widget-small-quicklink-close-private-tabs", "firefox://widget-medium-quicklink-close-private-tabs",
+        exposedTo: ["widget"]
+      ) { Shown("action", ["action": "close-private-tabs"]) },
     ]
   }
 }

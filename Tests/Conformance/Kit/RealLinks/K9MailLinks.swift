@@ -5,23 +5,25 @@ import RoutePatterns
 /// K-9 Mail: a message to write, by RFC 6068.
 enum K9MailLinks: RealApp {
   static let name = "k9-mail"
-  static var settings: LinkSettings { LinkSettings(schemes: ["mailto"]) }
+
+  static var settings: LinkSettings {
+    LinkSettings(schemes: ["mailto"], reader: StandardURLReader(foldsItemNames: true))
+  }
 
   static var routes: [Route] {
     [
       Route(
-        "mailto::address", "mailto:///", labels: ["address", "to", "To", "TO", "cc", "bcc", "subject", "body"],
+        "mailto::address", "mailto:///", labels: ["address", "to", "cc", "bcc", "subject", "body", "in-reply-to"],
         exposedTo: .all
       ) {
         (
-          address: String?, to: [String]?, capitalized: [String]?, upper: [String]?, cc: [String]?, bcc: [String]?,
-          subject: String?, body: String?
+          address: String?, to: [String]?, cc: [String]?, bcc: [String]?, subject: String?, body: String?,
+          reply: MessageIDs?
         ) in
-        let lists = [
-          "to": (address.map { [$0] } ?? []) + (to ?? []) + (capitalized ?? []) + (upper ?? []), "cc": cc ?? [],
-          "bcc": bcc ?? [],
-        ]
-        return Shown("compose", ["subject": subject, "body": body], lists: lists.mapValues(addresses))
+        let lists = ["to": (address.map { [$0] } ?? []) + (to ?? []), "cc": cc ?? [], "bcc": bcc ?? []]
+        return Shown(
+          "compose", ["subject": subject, "body": body, "inReplyTo": reply?.first],
+          lists: lists.mapValues(addresses))
       }
     ]
   }
@@ -29,4 +31,14 @@ enum K9MailLinks: RealApp {
   private static func addresses(_ values: [String]) -> [JSON] {
     values.flatMap { $0.split(separator: ",") }.map { .string(String($0)) }
   }
+}
+
+/// IDs of messages in angle brackets.
+///
+/// Another text has none, and is no error.
+struct MessageIDs: TextDecodable {
+  let parameterText: String
+  var first: String? { parameterText.firstMatch(of: /<[^<>@]+@[^<>@]+>/).map { String($0.output) } }
+
+  init(text: String) { parameterText = text }
 }

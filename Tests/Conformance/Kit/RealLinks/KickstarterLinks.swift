@@ -5,21 +5,26 @@ import RoutePatterns
 /// Kickstarter: projects with their updates, comments and pledges.
 enum KickstarterLinks: RealApp {
   static let name = "kickstarter"
-  private static let sources: Exposure = [.universalLink, .userActivity]
+  private static let sources: Exposure = [.universalLink, .userActivity, .customScheme]
   private static let project: RoutePattern = "/projects/:creator/:project"
 
   static var settings: LinkSettings {
     var settings = LinkSettings(
-      schemes: [], webHosts: ["www.kickstarter.com", "emails.kickstarter.com", "clicks.kickstarter.com"])
+      schemes: ["ksr"],
+      webHosts: ["www.kickstarter.com", "kickstarter.com", "emails.kickstarter.com", "clicks.kickstarter.com"])
     settings.browser = BrowserRule(from: sources)
     return settings
+  }
+
+  static var rewrites: [Rewrite] {
+    [Rewrite(from: "ksr://:host<www.kickstarter.com|kickstarter.com>/*path<raw>", to: "https://:host/*path<raw>")]
   }
 
   static var routes: [Route] { projects + updates + discovery + others }
 
   private static var projects: [Route] {
     [
-      Route(project, "\(project)/faqs", labels: ["project", "ref"], exposedTo: sources) {
+      Route(project, "\(project)/faqs", "\(project)/description", labels: ["project", "ref"], exposedTo: sources) {
         (project: String, ref: String?, link: Invocation) in
         Shown("project", ["project": project, "ref": ref, "url": link.url])
       },

@@ -29,16 +29,26 @@ enum MatrixLinks: RealApp {
         "//matrix.to/#/:room<^!|%23>/:event<^$>(?via=:via)(?action=:action)",
         "//matrix.to/#/:event<^$>/:room<^!|%23>(?via=:via)(?action=:action)",
         labels: ["room", "event", "via", "action"], exposedTo: .all
-      ) { (room: String, event: String, via: [String]?, action: String?) in
-        Shown("event", ["room": room, "event": event, "action": action], lists: list(via))
+      ) { (room: String, event: String, via: [String]?, action: String?, link: Invocation) in
+        try check(link)
+        return Shown("event", ["room": room, "event": event, "action": action], lists: list(via))
       },
     ]
   }
 
   private static func page(_ name: String, _ uri: RoutePattern, _ site: RoutePattern) -> Route {
     Route("\(uri)(?via=:via)(?action=:action)", "\(site)(?via=:via)(?action=:action)", exposedTo: .all) {
-      (id: String, via: [String]?, action: String?) in
-      Shown(name, ["id": id, "action": action], lists: list(via))
+      (id: String, via: [String]?, action: String?, link: Invocation) in
+      try check(link)
+      return Shown(name, ["id": id, "action": action], lists: list(via))
+    }
+  }
+
+  /// Declines a link with other items, or with several actions.
+  @Sendable private static func check(_ link: Invocation) throws {
+    let names = (link.queryItems + link.fragmentItems).map(\.name)
+    guard names.allSatisfy({ ["via", "action"].contains($0) }), names.count(where: { $0 == "action" }) < 2 else {
+      throw Declined()
     }
   }
 

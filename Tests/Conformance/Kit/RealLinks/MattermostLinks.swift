@@ -16,24 +16,25 @@ enum MattermostLinks: RealApp {
       page("playbooks", ["id": "playbookId"], "playbooks/playbooks/\(number)"),
       page("playbook_runs", ["id": "playbookRunId"], "playbooks/runs/\(number)"),
       page("playbook_runs_retrospective", ["id": "playbookRunId"], "playbooks/runs/\(number)/retrospective"),
-      page("magic_link", ["id": "token"], "login/one_time_link?t=:id<[a-zA-Z0-9]{64}>"),
+      page("magic_link", ["id": "token"], "login/one_time_link?t=:id<[a-z0-9]{64}>"),
     ]
   }
 
   private static let team = ":team<[a-z0-9_-]>"
-  private static let word = ":id<[a-z0-9._-]>"
+  private static let word = ":id<[A-Za-z0-9@:._-]>"
   private static let number = ":id<[a-z0-9]{26}>"
 
   /// - Parameters:
   ///   - names: The names of the values by those of the parameters.
   ///   - page: The end of the path, which follows the folder of the server.
   private static func page(_ route: String, _ names: [String: String], _ page: String) -> Route {
-    Route(
+    // A name may have dots and colons, but not in front. With `@` in front it is that of a user.
+    let first = route == "dm" ? "" : route == "gm" ? ".:@" : ".:"
+    return Route(
       "//:host/*folder/\(page)", "mattermost://:host(::port)/*folder/\(page)", labels: ["folder", "team", "id"],
       exposedTo: .all
     ) { (folder: [String], team: String?, id: String, link: Invocation) in
-      // A name may have dots, but none in front.
-      guard !id.hasPrefix("."), let host = link.host else { throw Declined() }
+      guard !first.contains(id.prefix(1)), let host = link.host else { throw Declined() }
       let site = link.port.map { "\(host):\($0)" } ?? host
       let server = ([site] + folder).joined(separator: "/")
       let values = [("team", team), ("id", id)].compactMap { name, value in names[name].map { ($0, value) } }

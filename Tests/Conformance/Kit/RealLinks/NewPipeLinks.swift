@@ -6,8 +6,17 @@ import RoutePatterns
 enum NewPipeLinks: RealApp {
   static let name = "newpipe"
 
-  static var settings: LinkSettings {
-    LinkSettings(schemes: ["vnd.youtube", "vnd.youtube.launch"], webHosts: ["*"])
+  static func settings(_ state: [String: JSON]) -> LinkSettings {
+    // The paths of Bandcamp are compared without case, those of other sites are not.
+    let bandcamp = RouteNamespace.web(["bandcamp.com", "*.bandcamp.com"] + artists(state), named: "bandcamp")
+    return LinkSettings(
+      schemes: ["vnd.youtube", "vnd.youtube.launch"], webHosts: ["*"],
+      namespaces: [bandcamp.with { $0.reader = StandardURLReader(foldsPath: true) }])
+  }
+
+  /// The sites of artists that have a host of their own.
+  private static func artists(_ state: [String: JSON]) -> [String] {
+    state["artists"]?.elements?.compactMap(\.text) ?? []
   }
 
   private static let siteHosts = "youtube.com|www.youtube.com|m.youtube.com|music.youtube.com"
@@ -23,8 +32,7 @@ enum NewPipeLinks: RealApp {
   }
 
   static func routes(_ state: [String: JSON]) -> [Route] {
-    let artists = state["artists"]?.elements?.compactMap(\.text) ?? []
-    return youTube + soundCloud + mediaCCC + peerTube + bandcamp(artists)
+    youTube + soundCloud + mediaCCC + peerTube + bandcamp(artists(state))
   }
 
   private static var youTube: [Route] {
@@ -60,8 +68,8 @@ enum NewPipeLinks: RealApp {
     Shown("youtube.stream", ["id": video.parameterText])
   }
 
-  private static func list(_ name: String, _ patterns: RoutePattern...) -> Route {
-    Route(patterns, labels: ["id"], exposedTo: .all) { (id: String) in Shown(name, ["id": id]) }
+  private static func list(_ name: String, _ patterns: RoutePattern..., in namespace: String? = nil) -> Route {
+    Route(patterns, labels: ["id"], in: namespace, exposedTo: .all) { (id: String) in Shown(name, ["id": id]) }
   }
 
   private static var soundCloud: [Route] {
@@ -71,14 +79,14 @@ enum NewPipeLinks: RealApp {
       Route("\(site)/charts(/:chart<top|new>)", labels: [], exposedTo: .all) {
         Shown("soundcloud.charts", ["id": "New & hot"])
       },
-      page("soundcloud.stream", "\(site)/\(user)/\(title)"),
+      page("soundcloud.stream", "\(site)/\(user)/\(title)", "//on.soundcloud.com/:code<[A-Za-z0-9]>"),
       page("soundcloud.playlist", "\(site)/\(user)/sets/\(title)"),
       page("soundcloud.channel", "\(site)/\(user)(/:tab<tracks|albums|sets|reposts|followers|following>)"),
     ]
   }
 
-  private static func page(_ name: String, _ patterns: RoutePattern...) -> Route {
-    Route(patterns, labels: [], exposedTo: .all) { Shown(name) }
+  private static func page(_ name: String, _ patterns: RoutePattern..., in namespace: String? = nil) -> Route {
+    Route(patterns, labels: [], in: namespace, exposedTo: .all) { Shown(name) }
   }
 
   private static var mediaCCC: [Route] {
@@ -114,20 +122,21 @@ enum NewPipeLinks: RealApp {
     ]
   }
 
-  /// - Parameter artists: The sites of artists that have a host of their own.
   private static func bandcamp(_ artists: [String]) -> [Route] {
     (["//:artist<!daily|www>.bandcamp.com"] + artists.map { "//\($0)" }).flatMap { site in
       [
-        page("bandcamp.channel", "\(site)(/:page<releases|music>)"),
-        page("bandcamp.stream", "\(site)/track/:title"),
-        page("bandcamp.playlist", "\(site)/album/:title"),
+        page("bandcamp.channel", "\(site)(/:page<releases|music>)", in: "bandcamp"),
+        page("bandcamp.stream", "\(site)/track/:title", in: "bandcamp"),
+        page("bandcamp.playlist", "\(site)/album/:title", in: "bandcamp"),
       ]
     } + [
-      list("bandcamp.stream", "//bandcamp.com?show=:id<uint>"),
-      Route("//bandcamp.com/api/mobile/24/bootstrap_data", exposedTo: .all) {
+      list("bandcamp.stream", "//bandcamp.com?show=:id<uint>", in: "bandcamp"),
+      Route("//bandcamp.com/api/mobile/24/bootstrap_data", in: "bandcamp", exposedTo: .all) {
         Shown("bandcamp.featured", ["id": "Featured"])
       },
-      Route("//bandcamp.com/api/bcweekly/3/list", exposedTo: .all) { Shown("bandcamp.featured", ["id": "Radio"]) },
+      Route("//bandcamp.com/api/bcweekly/3/list", in: "bandcamp", exposedTo: .all) {
+        Shown("bandcamp.featured", ["id": "Radio"])
+      },
     ]
   }
 }

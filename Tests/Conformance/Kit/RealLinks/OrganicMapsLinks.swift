@@ -7,36 +7,50 @@ enum OrganicMapsLinks: RealApp {
   static let name = "organicmaps-api"
 
   static var settings: LinkSettings {
-    LinkSettings(schemes: ["om", "mwm", "mapswithme", "mapsme", "ge0"], webHosts: ["omaps.app", "ge0.me"])
+    // A map may have a hundred points, with a name and an ID each.
+    LinkSettings(
+      schemes: ["om", "mwm", "mapswithme", "mapsme", "ge0"], webHosts: ["omaps.app", "ge0.me"],
+      reader: StandardURLReader(limits: URLLimits(queryItems: 512)))
   }
+
+  private static let place = ":code<[A-Za-z0-9_-]{7,10}>(/:name)"
 
   static var routes: [Route] { maps + searches + routing }
 
   private static var maps: [Route] {
     [
-      Route("/map?ll(?v=:version<int>)", labels: ["ll", "version", "appname", "backurl"], exposedTo: .all) {
-        (link: Invocation, points: [Point], version: Int?, app: String?, back: String?) in
+      Route(
+        "/map?ll(?v=:version<int>)(?z=:zoom<int>)", labels: ["ll", "version", "zoom", "appname", "backurl"],
+        exposedTo: .all
+      ) {
+        (link: Invocation, points: [Point], version: Int?, zoom: Int?, app: String?, back: String?) in
         // A name is that of the point before it.
         var names: [String] = []
         for item in link.queryItems {
           if item.name == "ll" { names.append("") }
-          if item.name == "n", !names.isEmpty { names[names.count - 1] = item.value ?? "" }
+          guard item.name == "n" else { continue }
+          guard !names.isEmpty else { throw Declined() }
+          names[names.count - 1] = item.value ?? ""
         }
         let back = back.map { $0.contains("://") ? $0 : "\($0)://" }
         return Shown(
-          "map", ["version": version.map { "\($0)" }, "app": app, "back": back],
+          "map", ["version": version.map { "\($0)" }, "zoom": zoom.map { "\($0)" }, "app": app, "back": back],
           lists: list(points.map(\.parameterText), names))
       },
-      Route("/:code<[A-Za-z0-9_-]{7,10}>(/:name)", exposedTo: .all) { (code: String, name: String?) in
-        Shown("map", ["code": code, "name": name.map { String($0.map { $0 == "_" ? " " : $0 }) }])
+      Route("om://\(place)", "ge0://\(place)", "//omaps.app/\(place)", "//ge0.me/\(place)", exposedTo: .all) {
+        (code: String, name: String?) in
+        Shown("map", ["code": code, "name": name.map(spaced)])
       },
       Route("/:lat<double>,:lon<double>(/:name)(?z=:zoom<int>)", exposedTo: .all) {
         (lat: Double, lon: Double, name: String?, zoom: Int?) in
         let point = try Point(text: "\(lat),\(lon)")
         let zoom = zoom.flatMap { (1...20).contains($0) ? $0 : nil } ?? 14
-        return Shown("map", ["zoom": "\(zoom)"], lists: list([point.parameterText], [name ?? ""]))
+        return Shown("map", ["zoom": "\(zoom)"], lists: list([point.parameterText], [spaced(name ?? "")]))
       },
-      Route("/crosshair?cll=:center(?appname=:app)", exposedTo: .all) { (center: Point, app: String?) in
+      Route(
+        ["", "om:/", "ge0:/", "//omaps.app", "//ge0.me"].map { "\($0)/crosshair?cll=:center(?appname=:app)" },
+        exposedTo: .all
+      ) { (center: Point, app: String?) in
         Shown("crosshair", ["center": center.parameterText, "app": app])
       },
       Route("om://oauth2/osm/callback?code=:code", exposedTo: .all) { (code: String) in
@@ -45,6 +59,9 @@ enum OrganicMapsLinks: RealApp {
       },
     ]
   }
+
+  /// Returns a name of a place with spaces, for which a link has underscores.
+  private static func spaced(_ name: String) -> String { name.replacing("_", with: " ") }
 
   static func list(_ points: [String], _ names: [String], _ callbacks: [String] = []) -> [String: [JSON]] {
     let texts = points.indices.map { index in
@@ -58,6 +75,7 @@ enum OrganicMapsLinks: RealApp {
     [
       Route("/search?query=:query(?cll=:center)(?locale=:locale)(?appname=:app)(?map=:map)", exposedTo: .all) {
         (query: String, center: String?, locale: String?, app: String?, map: String?) in
+        guard !query.isEmpty else { throw Declined() }
         let center = center.flatMap { try? Point(text: $0).parameterText }
         return Shown(
           "search", ["query": query, "center": center, "locale": locale, "app": app, "onMap": "\(map != nil)"])
@@ -96,29 +114,35 @@ struct Trip: StructureDecodable {
       "walk": "pedestrian", "walking": "pedestrian", "transit": "transit",
     ]
     let isNavigation = kind == "nav" || dir_action == "navigate"
-    let stops = Self.texts(waypoints)
+    // Names and callbacks belong to the waypoint of the same index; an empty waypoint is no stop.
+    let (waypoints, names, callbacks) = (
+      Self.texts(waypoints), Self.texts(waypoint_names), Self.texts(waypoint_callbacks)
+    )
+    let stops = waypoints.indices.filter { !waypoints[$0].isEmpty }
+    func texts(_ list: [String]) -> [String] { stops.map { $0 < list.count ? list[$0] : "" } }
     guard stops.count <= 100, (0...360).contains(origin_heading ?? 0),
       let mode = modes[mode ?? travelmode ?? "drive"]
     else { throw Declined() }
     var start = "me"
-    if !isNavigation, let origin, origin != "current-location" { start = try Point(text: origin).parameterText }
-    let points = try [start] + stops.map { try Point(text: $0).parameterText } + [destination.parameterText]
-    let names = [origin_name ?? ""] + Self.texts(waypoint_names, stops.count) + [destination_name ?? ""]
-    let callbacks = [origin_callback ?? ""] + Self.texts(waypoint_callbacks, stops.count) + [destination_callback ?? ""]
+    if !isNavigation, let origin, !["current-location", "currentLocation"].contains(origin) {
+      start = try Point(text: origin).parameterText
+    }
+    let points = try [start] + stops.map { try Point(text: waypoints[$0]).parameterText } + [destination.parameterText]
     let optimizes = optimize.map { "\(!["", "0", "false"].contains($0))" }
     return Shown(
       "route",
       [
         "mode": mode, "nav": "\(isNavigation)", "optimize": optimizes, "app": ref_name, "back": callback,
         "heading": origin_heading.map { "\($0)" },
-      ], lists: OrganicMapsLinks.list(points, names, callbacks))
+      ],
+      lists: OrganicMapsLinks.list(
+        points, [origin_name ?? ""] + texts(names) + [destination_name ?? ""],
+        [origin_callback ?? ""] + texts(callbacks) + [destination_callback ?? ""]))
   }
 
-  /// Returns the texts that are parted by `|`, as many as there are stops if their number matters.
-  private static func texts(_ list: String?, _ count: Int? = nil) -> [String] {
-    guard let count else { return (list ?? "").split(separator: "|").map(String.init) }
-    let texts = (list ?? "").split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-    return (0..<count).map { $0 < texts.count ? texts[$0] : "" }
+  /// Returns the texts that are parted by `|`.
+  private static func texts(_ list: String?) -> [String] {
+    (list ?? "").split(separator: "|", omittingEmptySubsequences: false).map(String.init)
   }
 }
 

@@ -16,9 +16,12 @@ enum OrganicMapsPlaces: RealApp {
 
   private static var geo: [Route] {
     [
-      Route("geo::point(?z=:zoom)", exposedTo: .all, perform: place),
-      Route("geo::point?q=:query(?z=:zoom)", exposedTo: .all) { (_: Place, query: String, zoom: String?) in
-        search(query, zoom)
+      // Some links have `&` in place of `?`, and RFC 5870 has parameters after a semicolon.
+      Route(
+        "geo::point(?z=:zoom)", "geo::point&z=:zoom", "geo::point;:others(?z=:zoom)", labels: ["point", "zoom"],
+        exposedTo: .all, perform: place),
+      Route("geo::point?q=:query(?z=:zoom)", exposedTo: .all) { (point: Place, query: String, zoom: String?) in
+        query.isEmpty ? try place(point, zoom) : search(query, zoom)
       },
       Route("geo:///?q=:query(?z=:zoom)", exposedTo: .all, perform: search),
     ]
@@ -34,7 +37,7 @@ enum OrganicMapsPlaces: RealApp {
   @Sendable private static func search(_ query: String, _ zoom: String?) -> Shown {
     let end = query.split(separator: "@", omittingEmptySubsequences: false).last.map(String.init) ?? query
     let found = (try? Place(text: end)).flatMap { try? place($0, zoom) }
-    return found ?? Shown("search", ["query": query])
+    return found ?? Shown("search", ["query": query, "zoom": zoom])
   }
 
   @Sendable private static func map(_ lat: Double, _ lon: Double, _ zoom: Double?, _ name: String? = nil) throws
@@ -88,7 +91,7 @@ struct Place: TextDecodable {
     let parts = text.split(separator: "(", maxSplits: 1)
     if parts.count == 2, parts[1].hasSuffix(")") { name = String(parts[1].dropLast()) }
     for number in (parts.first ?? "").split(whereSeparator: { ",/".contains($0) }) {
-      let trimmed = number.drop { $0 == " " }.split(separator: " ").first ?? ""
+      let trimmed = number.drop { " +".contains($0) }.split(separator: " ").first ?? ""
       guard let number = Double(trimmed) else { throw .malformed(expected: "numbers such as 53.6,-27.6") }
       numbers.append(number)
     }

@@ -3,6 +3,7 @@ import MediatorKit
 import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
+import Synchronization
 
 /// Opens recorded links of real apps with the tables of these apps.
 ///
@@ -61,6 +62,7 @@ public enum RealLinksSystem {
     if reply["out"] == .null {
       if url.hasPrefix("//") { return "no-scheme" }
       if url.removingPercentEncoding == nil { return "not-utf-8" }
+      if url.unicodeScalars.contains(where: { $0.value < 32 }) { return "raw-control" }
       let host = URL(string: url)?.host() ?? ""
       return hosts.contains { host.hasPrefix($0) && host != $0 } ? "host-prefix" : nil
     }
@@ -107,15 +109,30 @@ public enum RealLinksSystem {
     return text[..<end].lowercased() + text[end...]
   }
 
-  /// Returns the text of a URL as the system passes it on: with escapes for what no URL contains.
+  /// Returns the URL of a row.
+  ///
+  /// The system writes what is not ASCII as escapes and Punycode.
   private static func url(of row: [String: JSON], _ app: any RealApp.Type) throws -> String? {
-    if let text = row["url"]?.text { return URL(string: text)?.absoluteString ?? text }
+    if let text = row["url"]?.text {
+      return text.utf8.allSatisfy { $0 < 128 } ? text : URL(string: text)?.absoluteString ?? text
+    }
     let info = (row["userInfo"]?.members ?? [:]).compactMapValues(\.text)
     if let type = row["activity"]?.text { return try app.payload.link(ofActivity: type, userInfo: info) }
     return try row["shortcut"]?.text.flatMap { try app.payload.link(ofShortcut: $0, userInfo: info) }
   }
 
+  /// The mediators of the rows that were answered, by app and state.
+  private static let mediators = Mutex<[String: Mediator]>([:])
+
   private static func mediator(_ app: any RealApp.Type, _ state: [String: JSON]) throws -> Mediator {
+    let key = app.name + JSON.object(state).line
+    if let mediator = mediators.withLock({ $0[key] }) { return mediator }
+    let mediator = try newMediator(app, state)
+    mediators.withLock { $0[key] = mediator }
+    return mediator
+  }
+
+  private static func newMediator(_ app: any RealApp.Type, _ state: [String: JSON]) throws -> Mediator {
     var settings = app.settings(state)
     if settings.openExternally == nil { settings.openExternally = { _ in Browsed() } }
     let mediator = try Mediator(modules: [], links: settings)

@@ -8,7 +8,8 @@ enum SignalDesktopLinks: RealApp {
 
   static var settings: LinkSettings {
     LinkSettings(
-      schemes: ["sgnl", "signalcaptcha"], webHosts: ["signal.me", "signal.group", "signal.art", "signal.link"])
+      schemes: ["sgnl", "signalcaptcha"], webHosts: ["signal.me", "signal.group", "signal.art", "signal.link"],
+      reader: StandardURLReader(foldsFirstSegment: true))
   }
 
   static var rewrites: [Rewrite] {
@@ -19,13 +20,13 @@ enum SignalDesktopLinks: RealApp {
 
   static var routes: [Route] {
     [
-      Route("//signal.me#p%2F%2B:number<[0-9]>", exposedTo: .all) { (number: String) in
+      Route("https://signal.me#p%2F%2B:number<[0-9]>", exposedTo: .all) { (number: String) in
         Shown("contactByPhoneNumber", ["phoneNumber": "+\(number)"])
       },
-      Route("//signal.me#eu%2F:username", exposedTo: .all) { (username: String) in
+      Route("https://signal.me#eu%2F:username", exposedTo: .all) { (username: String) in
         Shown("contactByEncryptedUsername", ["encryptedUsername": username])
       },
-      Route("//signal.group#:code", "sgnl://joingroup#:code", exposedTo: .all) { (code: String) in
+      Route("https://signal.group#:code", "sgnl://joingroup#:code", exposedTo: .all) { (code: String) in
         Shown("groupInvites", ["inviteCode": code])
       },
       Route(
@@ -35,17 +36,26 @@ enum SignalDesktopLinks: RealApp {
         return Shown("linkDevice", ["uuid": uuid, "pubKey": key], lists: ["capabilities": list])
       },
       Route(
-        "//signal.art/addstickers#pack_id=:id&pack_key=:key", "sgnl://addstickers?pack_id=:id&pack_key=:key",
+        "https://signal.art/addstickers#pack_id=:id&pack_key=:key", "sgnl://addstickers?pack_id=:id&pack_key=:key",
         exposedTo: .all
       ) { (id: String, key: String) in Shown("artAddStickers", ["packId": id, "packKey": key]) },
-      Route("//signal.link/call#key=:key", exposedTo: .all) { (key: String) in Shown("linkCall", ["key": key]) },
-      Route("//signal.link/call#key=:key&epoch=:epoch", exposedTo: .all) { (key: String, epoch: String) in
+      Route("https://signal.link/call#?key=:key(?epoch=:epoch)", exposedTo: .all) { (key: String, epoch: String?) in
         Shown("linkCall", ["key": key, "epoch": epoch])
       },
       token("sgnl://show-conversation?token=:token", "showConversation"),
       token("sgnl://start-call-lobby?token=:token", "startCallLobby"),
+      token("sgnl://donation-validation-complete?token=:token", "donationValidationComplete"),
+      Route(
+        "sgnl://donation-paypal-approved?returnToken=:returned(?PayerID=:payer)(?token=:payment)", exposedTo: .all
+      ) { (returned: String, payer: String?, payment: String?) in
+        Shown("donationPaypalApproved", ["payerId": payer, "paymentToken": payment, "returnToken": returned])
+      },
+      Route("sgnl://donation-paypal-canceled?returnToken=:returned", exposedTo: .all) { (returned: String) in
+        Shown("donationPaypalCanceled", ["returnToken": returned])
+      },
       Route("signalcaptcha://:id", exposedTo: .all) { (id: String) in Shown("captcha", ["captchaId": id]) },
       Route("sgnl://show-window", exposedTo: .all) { Shown("showWindow") },
+      Route("sgnl://cancel-presenting", exposedTo: .all) { Shown("cancelPresenting") },
     ]
   }
 

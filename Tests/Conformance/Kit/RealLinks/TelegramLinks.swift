@@ -11,8 +11,9 @@ enum TelegramLinks: RealApp {
     LinkSettings(
       schemes: ["tg"],
       webHosts: [
-        "t.me", "*.t.me", "www.t.me:443", "telegram.me", "www.telegram.me", "telegram.dog", "www.telegram.dog",
-        "telegra.ph", "www.telegra.ph", "graph.org", "www.graph.org",
+        "t.me", "*.t.me", "t.me:80", "t.me:443", "www.t.me:80", "www.t.me:443", "telegram.me", "www.telegram.me",
+        "telegram.dog", "www.telegram.dog", "telegra.ph", "www.telegra.ph", "te.legra.ph", "www.te.legra.ph",
+        "graph.org", "www.graph.org",
       ], reader: StandardURLReader(emptySegments: .kept))
   }
 
@@ -26,6 +27,7 @@ enum TelegramLinks: RealApp {
       Rewrite(
         from: "//:site<\(reservedNames)|web|auth|boost>.t.me/*path<raw>",
         to: "https://:site.t.me/*path<raw>", priority: 1, isExternal: true),
+      Rewrite(from: "//t.me/s/s/s/s/:page/*path<raw>", to: "https://t.me/:page/*path<raw>"),
       Rewrite(from: "//t.me/s/:page/*path<raw>", to: "https://t.me/:page/*path<raw>"),
       Rewrite(from: "//:user<[A-Za-z0-9_]{4,32}>.t.me/*path<raw>", to: "https://t.me/:user/*path<raw>"),
     ]
@@ -34,7 +36,7 @@ enum TelegramLinks: RealApp {
   /// What no user is called, because t.me has pages of the name.
   private static let reservedNames =
     "addemoji|addlist|addstickers|addstyle|addtheme|auction|bg|c|call|confirmphone|contact|giftcode|i|invoice|iv|joinchat"
-    + "|login|m|msg|newbot|nft|proxy|s|setlanguage|share|socks"
+    + "|login|m|msg|nft|proxy|s|setlanguage|share|socks"
 
   static var routes: [Route] {
     [named, invitations, drafts, proxies, chats, messages, people, TelegramSettings.routes, [unknown]].flatMap { $0 }
@@ -58,23 +60,30 @@ extension TelegramLinks {
       page("businessChat", "name", "tg://message?slug=:value", "//t.me/m/:value/*"),
       page("authenticationCode", "code", "tg://login?code=:value", "//t.me/login/:value/*"),
       page("userToken", "token", "tg://contact?token=:value", "//t.me/contact/:value/*"),
-      page("upgradedGift", "name", "tg://nft?slug=:value", "//t.me/nft/:value/*"),
+      page("upgradedGift", "name", "tg://nft?slug=:value", "//t.me/nft/*value<raw>"),
       page("giftAuction", "slug", "tg://stargift_auction?slug=:value", "//t.me/auction/:value/*"),
       page("theme", "name", "tg://addtheme?slug=:value", "//t.me/addtheme/:value/*"),
       page("chatFolderInvite", "slug", "tg://addlist?slug=\(code)", "//t.me/addlist/\(code)/*"),
       page("groupCall", "slug", "tg://call?slug=\(code)", "//t.me/call/\(code)/*"),
-      page("style", "name", "tg://addstyle?slug=\(code)", "//t.me/addstyle/\(code)/*"),
+      page("style", "name", "tg://addstyle?slug=\(longCode)", "//t.me/addstyle/\(longCode)/*"),
       page("languagePack", "name", "tg://setlanguage?lang=\(code)", "//t.me/setlanguage/\(code)/*"),
       page("stickerSet", "name", "tg://addstickers?set=\(code)", "//t.me/addstickers/\(code)/*"),
       Route("tg://addemoji?set=\(code)", "//t.me/addemoji/\(code)/*", labels: ["value"], exposedTo: .all) {
         (name: String) in Shown("stickerSet", ["name": name, "emoji": "true"])
       },
-      page("premiumFeatures", "referrer", "tg://premium_offer?ref=:value"),
-      page("premiumGift", "referrer", "tg://premium_multigift?ref=:value"),
+      Route("tg://premium_offer(?ref=:referrer)", exposedTo: .all) { (referrer: String?) in
+        Shown("premiumFeatures", ["referrer": referrer])
+      },
+      Route("tg://premium_multigift(?ref=:referrer)", exposedTo: .all) { (referrer: String?) in
+        Shown("premiumGift", ["referrer": referrer])
+      },
       Route("tg://restore_purchases", exposedTo: .all) { Shown("restorePurchases") },
-      Route("tg://login?token", exposedTo: .all) { Shown("qrCodeAuthentication") },
+      Route("tg://login?token=:token", exposedTo: .all) { (_: FilledText) in Shown("qrCodeAuthentication") },
       Route("tg://oauth?token=:token", exposedTo: .all) { (token: FilledText) in
-        Shown("oauth", ["link": "tg://oauth?token=\(token.parameterText)"])
+        Shown("oauth", ["link": "tg://oauth?token=\(encoded(token.parameterText))"])
+      },
+      Route("tg://resolve?domain=oauth&startapp=:token", exposedTo: .all) { (token: FilledText) in
+        Shown("oauth", ["link": "tg://resolve?domain=oauth&startapp=\(encoded(token.parameterText))"])
       },
       Route(
         "tg://confirmphone?hash=\(code)&phone=:phone<[0-9]{1,32}>",
@@ -90,6 +99,13 @@ extension TelegramLinks {
   }
 
   private static let code = ":value<[A-Za-z0-9_-]>"
+  private static let longCode = ":value<[A-Za-z0-9_-]{8,200}>"
+
+  /// Returns a value of an item in a link.
+  private static func encoded(_ text: String) -> String {
+    let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    return text.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+  }
 
   private static func page(_ name: String, _ key: String, _ patterns: RoutePattern...) -> Route {
     Route(patterns, labels: ["value"], exposedTo: .all) { (value: FilledText) in
@@ -108,15 +124,13 @@ extension TelegramLinks {
       Route(
         "tg://newbot?manager=:manager&username=:bot(?name=:name)", "//t.me/newbot/:manager(/:bot)(?name=:name)",
         exposedTo: .all
-      ) { (manager: Username, bot: String?, name: String?) in
-        let bot = bot ?? ""
+      ) { (manager: Username, bot: Username?, name: String?) in
+        let bot = bot?.parameterText ?? ""
         let username = bot.lowercased().hasSuffix("bot") ? bot : "\(bot)bot"
         return Shown("newBot", ["manager": manager.parameterText, "username": username, "name": name])
       },
       Route(
-        "tg://passport?bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&payload=:nonce",
-        "tg://resolve?domain=telegrampassport&bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&payload=:nonce",
-        labels: ["bot", "scope", "key", "nonce"], exposedTo: .all
+        passport("nonce") + passport("payload"), labels: ["bot", "scope", "key", "nonce"], exposedTo: .all
       ) {
         (bot: ItemNumber, scope: FilledText, key: FilledText, nonce: FilledText) in
         Shown(
@@ -127,6 +141,11 @@ extension TelegramLinks {
           ])
       },
     ]
+  }
+
+  private static func passport(_ nonce: String) -> [RoutePattern] {
+    let items = "bot_id=:bot<[0-9]>&scope=:scope&public_key=:key&\(nonce)=:nonce"
+    return ["tg://passport?\(items)", "tg://resolve?domain=telegrampassport&\(items)"]
   }
 
   private static var drafts: [Route] {
@@ -151,28 +170,38 @@ extension TelegramLinks {
         // A color has no settings, and a gradient of two colors has its rotation alone.
         let isColor = name.wholeMatch(of: /[0-9A-Fa-f]{6}|[0-9A-Fa-f~ ]+~[0-9A-Fa-f~ ]+/) != nil
         let isGradient = name.contains("-")
-        let items = [
-          ("mode", isColor || isGradient ? nil : mode), ("intensity", isColor || isGradient ? nil : intensity),
-          ("bg_color", isColor || isGradient ? nil : color), ("rotation", isColor ? nil : rotation),
-        ].compactMap { item in item.1.map { "\(item.0)=\($0)" } }
-        return Shown("background", ["name": items.isEmpty ? name : "\(name)?\(items.joined(separator: "&"))"])
+        return background(
+          name,
+          [
+            ("mode", isColor || isGradient ? nil : mode), ("intensity", isColor || isGradient ? nil : intensity),
+            ("bg_color", isColor || isGradient ? nil : color), ("rotation", isColor ? nil : rotation),
+          ])
       },
-      page("background", "name", "tg://bg?color=:value", "tg://bg?gradient=:value"),
+      Route("tg://bg?color=:color", exposedTo: .all) { (color: FilledText) in background(color.parameterText, []) },
+      Route("tg://bg?gradient=:colors(?rotation=:rotation)", exposedTo: .all) {
+        (colors: FilledText, rotation: String?) in
+        background(colors.parameterText, [("rotation", colors.parameterText.contains("-") ? rotation : nil)])
+      },
       Route("//t.me/iv/*path?url=:url&rhash=:hash", exposedTo: .all) {
         (path: [String], url: FilledText, hash: String) in
         guard path.allSatisfy(\.isEmpty) else { throw Declined() }
-        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
-        let page = url.parameterText.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
-        let view = "https://t.me/iv?url=\(page)&rhash\(hash.isEmpty ? "" : "=\(hash)")"
+        let view = "https://t.me/iv?url=\(encoded(url.parameterText))&rhash\(hash.isEmpty ? "" : "=\(hash)")"
         return Shown("instantView", ["url": view, "fallback": url.parameterText])
       },
-      Route("//:host<telegra.ph|www.telegra.ph|graph.org|www.graph.org>/*", labels: [], exposedTo: .all) {
-        (link: Invocation) in
-        let rest = link.url?.firstMatch(of: /^(?:https?:\/\/)?[^\/?]+(.*)/)?.1 ?? ""
+      Route(
+        "//:host<telegra.ph|www.telegra.ph|te.legra.ph|www.te.legra.ph|graph.org|www.graph.org>/*", labels: [],
+        exposedTo: .all
+      ) { (link: Invocation) in
+        let rest = link.url?.firstMatch(of: /^(?:https?:\/\/)?[^\/?#]+([^#]*)/)?.1 ?? ""
         guard !["", "/"].contains(rest) else { throw Declined() }
         return Shown("instantView", ["url": "https://telegra.ph\(rest)", "fallback": link.url])
       },
     ]
+  }
+
+  @Sendable private static func background(_ name: String, _ settings: [(name: String, value: String?)]) -> Shown {
+    let items = settings.compactMap { item in item.value.map { "\(item.name)=\(encoded($0))" } }
+    return Shown("background", ["name": encoded(name) + (items.isEmpty ? "" : "?\(items.joined(separator: "&"))")])
   }
 
   /// Returns a draft that is not a mention of a bot.
@@ -234,11 +263,11 @@ extension TelegramLinks {
     let labels = ["thread", "post", "single", "comment", "t"]
     return [
       Route(
-        "tg://resolve?domain=:username&post=:post<[0-9]>", "\(user)/:post<[0-9]>/*",
+        "tg://resolve?domain=:username&post=:post<[0-9]>", "\(user)/:post/*",
         "\(user)/:thread<[0-9]>/:post<[0-9]>/*", labels: ["username"] + labels, exposedTo: .all
       ) {
-        (chat: Username, thread: String?, post: ItemNumber, single: String?, comment: String?, time: String?) in
-        message("tg://resolve?domain=\(chat.parameterText)", thread, post.parameterText, single, comment, time)
+        (chat: Username, thread: String?, post: LeadingNumber, single: String?, comment: String?, time: String?) in
+        message("tg://resolve?domain=\(chat.parameterText)", thread, "\(post.number)", single, comment, time)
       },
       Route(
         "tg://privatepost?channel=:channel&post=:post<[0-9]>", "//t.me/c/:channel<[0-9]>/:post<[0-9]>/*",
@@ -267,8 +296,11 @@ extension TelegramLinks {
           "publicChat",
           ["username": name.parameterText, "text": text.map(draft), "profile": profile.map { _ in "true" }])
       },
-      Route("tg://boost?domain=:username", "\(user)/*?boost", labels: ["username"], exposedTo: .all) {
-        (name: Username) in Shown("chatBoost", ["link": "tg://boost?domain=\(name.parameterText)"])
+      Route("\(user)/*?boost", "//t.me/boost/:username", labels: ["username"], exposedTo: .all) { (name: Username) in
+        Shown("chatBoost", ["link": "tg://boost?domain=\(name.parameterText)"])
+      },
+      Route("tg://boost?domain=:chat", exposedTo: .all) { (chat: FilledText) in
+        Shown("chatBoost", ["link": "tg://boost?domain=\(encoded(chat.parameterText))"])
       },
       Route("tg://boost?channel=:channel", "//t.me/c/:channel/*?boost", labels: ["channel"], exposedTo: .all) {
         (channel: LeadingNumber) in Shown("chatBoost", ["link": "tg://boost?channel=\(channel.number)"])

@@ -10,7 +10,7 @@ enum TelegramSettings {
       Route("tg://settings/:section/*path", exposedTo: .all) { (section: String, path: [String]) in
         shown(section, path)
       },
-      Route("tg://settings/saved-messages", exposedTo: .all) { Shown("savedMessages") },
+      Route("tg://settings/saved-messages/*", labels: [], exposedTo: .all) { Shown("savedMessages") },
       place("calls", "tg://settings/calls/*path", ["all", "missed", "edit", "show-tab", "start-call"]),
       place(
         "myProfile", "tg://settings/my-profile/*path",
@@ -20,7 +20,8 @@ enum TelegramSettings {
       page("chatSelection", "tg://chats/edit"),
       page("newGroupChat", "tg://new/group"),
       page("newChannelChat", "tg://new/channel"),
-      page("newPrivateChat", "tg://new/contact"),
+      page("newPrivateChat", "tg://new(/contact)"),
+      Route("tg://chats/emoji-status", exposedTo: .all) { shown("emoji-status", []) },
       Route("tg://post(/:content)", exposedTo: .all) { (content: String?) in
         Shown("newStory", ["content": content.map { ["photo", "video", "live"].contains($0) ? $0 : "unsupported" }])
       },
@@ -46,6 +47,7 @@ enum TelegramSettings {
     case ("themes", _): Shown("settings", ["section": "appearance"])
     case ("auto_delete", _): Shown("settings", ["section": "privacy", "subsection": "auto-delete"])
     case ("login_email", _): Shown("settings", ["section": "privacy", "subsection": "login-email"])
+    case ("password", _): Shown("settings", ["section": "privacy", "subsection": "2sv"])
     case ("phone_privacy", _): Shown("settings", ["section": "privacy", "subsection": "phone-number"])
     case ("change_number", _): Shown("settings", ["section": "edit-profile", "subsection": "change-number"])
     case ("edit_profile", _): Shown("settings", ["section": "edit-profile"])
@@ -134,6 +136,10 @@ enum TelegramSettings {
         """
       )),
     "privacy-policy": [],
+    "ask-question": [],
+    "faq": [],
+    "features": [],
+    "search": [],
     "qr-code": ["share", "scan"],
     "send-gift": ["self"],
     "stars": list("top-up stats gift earn"),

@@ -24,8 +24,7 @@ enum WireLinks: RealApp {
       error("wire://start-sso/*", "companyLogin.invalidLink"),
       error("wire://conversation/*", "invalidConversationLink"),
       error("wire://user/*", "invalidUserLink"),
-      error("wire://conversation-join", "malformedLink"),
-      error("wire://access", "malformedLink"),
+      error("wire:*", "malformedLink"),
     ]
   }
 

@@ -15,7 +15,8 @@ enum ZulipLinks: RealApp {
     let known = state["channels"]?.members?.compactMapValues(\.text) ?? [:]
     let user = state["self"]?.int ?? 0
     return [
-      Route("/#narrow/:_<stream|channel>/:channel", labels: ["channel"], exposedTo: .all) { (channel: HashText) in
+      Route("/#narrow/:_<stream|channel>/:channel(/near/:near)", labels: ["channel"], exposedTo: .all) {
+        (channel: HashText) in
         Shown("channel", ["channel": try id(of: channel, in: known)])
       },
       Route(
