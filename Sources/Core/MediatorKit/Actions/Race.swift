@@ -7,6 +7,7 @@ package func race<Value: Sendable>(
   until deadline: ContinuousClock.Instant, _ late: @escaping @autoclosure @Sendable () -> MediatorError,
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
+  try Task.checkCancellation()
   guard ContinuousClock.now < deadline else { throw late() }
   let race = Race<Value>()
   return try await race.result {

@@ -115,6 +115,8 @@ extension Mediator {
     _ host: String?, _ planned: PlannedRegistry
   ) throws -> String {
     let address = destination.address
+    let items = SecretNames(links.secretQueryItems)
+    let secret = secret.union(inputs.map(\.label).filter(items.hasName))
     let textless = destination.textlessInputs(inputs)
     var failure: MediatorError?
     for route in destination.routes {

@@ -82,6 +82,16 @@ extension Link {
     return (consume collector).parameters
   }
 
+  /// Returns the bounds of the URLs in the query that are one input each, and in which `&` separates no items.
+  func writtenRanges(of candidate: LinkCandidate) -> [Range<Int>] {
+    var ranges = writtenURLs(candidate).map(\.range)
+    if case .pattern(let number, let routes) = candidate.kind {
+      ranges += routes.patterns.core.rawRanges(of: number, url)
+    }
+    if let rest = restURL(candidate) { ranges.append(rest.query) }
+    return ranges
+  }
+
   /// Whether the URL has a fragment whose items the pattern reads.
   private func hasFragmentItems(_ candidate: LinkCandidate) -> Bool {
     guard url.encodedFragment != nil, case .pattern(let number, let routes) = candidate.kind else { return false }

@@ -27,7 +27,7 @@ extension Parameters {
   func urlTexts(_ label: String) -> [String]? {
     switch self[label] {
     case let text as Parameters.Text: text.texts
-    case let value as any LosslessStringConvertible: [value.description]
+    case let value as any ParameterDecodable: value.parameterTexts
     default: nil
     }
   }

@@ -84,7 +84,7 @@ extension Link {
       return nil
     }
     let parameters = parameters(candidate, [:])
-    let secret = action(of: candidate)?.secretLabels ?? []
+    let secret = secretLabels(of: candidate)
     var hidesInputs = hidesInputs
     func texts(_ label: String) -> [String]? {
       hidesInputs = hidesInputs || secret.contains(label)

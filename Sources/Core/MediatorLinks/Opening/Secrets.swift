@@ -27,7 +27,10 @@ final class Secrets: Redaction {
     }
     let isUnread = link.url.text.isEmpty
     let last =
-      isUnread ? facts.shown(link.original) : ShownURL(link.url, link.host, of: link.pattern(of: candidate), facts)
+      isUnread
+      ? facts.shown(link.original)
+      : ShownURL(
+        link.url, link.host, of: link.pattern(of: candidate), written: link.writtenRanges(of: candidate), facts)
     urls.append((texts[link.rewrites.count], last))
     self.urls = urls
   }
@@ -90,27 +93,28 @@ struct LinkFacts {
     self.init(declared, link.links)
     guard let action = link.action(of: candidate) else { return }
     let labels = Set(action.parameters.allLabels + (candidate.route?.pattern?.parameterNames ?? []))
-    let passwords = candidate.route?.pattern?.passwordNames ?? []
-    secretLabels = link.hidesInputs ? labels : action.secretLabels.union(passwords)
+    secretLabels = link.hidesInputs ? labels : link.secretLabels(of: candidate)
     plainLabels = labels.subtracting(secretLabels)
     let parameters = link.parameters(candidate, [:])
     func texts(_ labels: Set<String>) -> Set<ExactText> {
       Set(labels.lazy.flatMap { parameters.urlTexts($0) ?? [] }.filter { !$0.isEmpty }.map { ExactText($0) })
     }
-    secretTexts = texts(secretLabels)
+    // A rewrite may make a secret item an input of another name.
+    secretTexts = texts(secretLabels).union(declared.secretTexts(of: link))
     plainTexts = comparesTexts ? texts(plainLabels) : nil
   }
 
   /// Returns the parts of a URL, of a pattern that matches it.
   func shown(_ text: String, of pattern: RoutePattern? = nil) -> ShownURL {
     guard let url = try? links.read(text) else { return ShownURL(unreadable: text, self) }
-    return ShownURL(url, url.defaultHostPlacement, of: pattern, self)
+    return ShownURL(
+      url, url.defaultHostPlacement, of: pattern, written: pattern.map { url.rawRanges(of: $0) } ?? [], self)
   }
 
   /// Returns whether an input with a text is not secret.
   func isPlain(_ label: String, _ text: String) -> Bool {
     let text = ExactText(text)
-    if secretTexts.contains(text) || declared.items.hasName(label) { return false }
+    if secretTexts.contains(text) || declared.items.hasName(label) || declared.hasSecretItem(text.text) { return false }
     return plainTexts.map { $0.contains(text) } ?? hasPlain(label)
   }
 
@@ -151,9 +155,18 @@ extension Link {
     let declared = links.declaredSecrets(in: registry)
     // Each record asks, and nearly no URL has a user: the text need not be searched for one.
     if declared.isEmpty, rewrites.isEmpty, !url.hasUserInfo, !url.text.isEmpty { return nil }
-    if declared.allows(original) { return nil }
+    if !url.hasUserInfo, declared.allows(original), rewrites.allSatisfy({ declared.allows($0.to) }) { return nil }
     let secrets = Secrets(self, candidate, declared)
     return secrets.isEmpty ? nil : secrets
+  }
+
+  /// The labels of the secret inputs of a candidate: those that its action declares, captures of secret items, and passwords.
+  func secretLabels(of candidate: LinkCandidate) -> Set<String> {
+    let items = links.declaredSecrets(in: registry).items
+    let pattern = candidate.route?.pattern
+    let named = ((pattern?.query ?? []) + (pattern?.fragment?.query ?? [])).filter { items.hasName($0.name) }
+    return (action(of: candidate)?.secretLabels ?? []).union(named.flatMap(\.captureNames))
+      .union(pattern?.passwordNames ?? [])
   }
 
   /// Returns whether the URL has a secret, so that it is not stored.

@@ -24,8 +24,12 @@ struct ShownURL {
 
   /// Creates the parts of a URL.
   ///
-  /// - Parameter pattern: The matched pattern without groups, or `nil` if none matches.
-  init(_ url: ParsedURL, _ placement: HostPlacement, of pattern: RoutePattern?, _ facts: LinkFacts) {
+  /// - Parameters:
+  ///   - pattern: The matched pattern without groups, or `nil` if none matches.
+  ///   - written: The bounds of URLs in the query that are one input each.
+  init(
+    _ url: ParsedURL, _ placement: HostPlacement, of pattern: RoutePattern?, written: [Range<Int>], _ facts: LinkFacts
+  ) {
     self.facts = facts
     scheme = url.scheme
     let hostIsSegment = url.hostIsSegment(placement)
@@ -35,7 +39,7 @@ struct ShownURL {
       let port = hidden()
       segments[0] += ":\(port)"
     }
-    if let text = url.encodedQuery { query = items(text, pattern?.query) }
+    if let text = url.encodedQuery { query = items(text.items(around: written), pattern?.query) }
     if let text = url.encodedFragment { fragment = shownFragment(text, pattern?.fragment) }
     let user = url.hasUserInfo ? "\(hidden())@" : ""
     text = scheme.map { "\($0):" } ?? ""
@@ -100,9 +104,9 @@ struct ShownURL {
   }
 
   /// Returns the items of a query; names are printed if the pattern or a label declares them.
-  private mutating func items(_ text: Substring, _ declared: [RoutePattern.QueryItem]?) -> [String] {
+  private mutating func items(_ pieces: [Substring], _ declared: [RoutePattern.QueryItem]?) -> [String] {
     var shown: [String] = []
-    for piece in text.pieces(between: "&") where !piece.isEmpty {
+    for piece in pieces where !piece.isEmpty {
       let (encoded, value) = piece.cut(at: "=")
       let name = PercentCoding.decoded(encoded, plusIsSpace: true)
       let item = declared?.first { $0.name == name }
@@ -132,14 +136,30 @@ struct ShownURL {
     case .none: return text.isEmpty ? "" : hidden()
     case .text(let component): return segment(text, component)
     case .items:
-      return items(text.utf8.first == UInt8(ascii: "?") ? text.dropFirst() : text, pattern.query)
-        .joined(separator: "&")
+      let list = text.utf8.first == UInt8(ascii: "?") ? text.dropFirst() : text
+      return items(list.items(), pattern.query).joined(separator: "&")
     case .path, .segments:
       let (path, query) = text.cut(at: "?")
       let pieces = pattern.isPath ? path.dropFirst() : path
       let shown = self.path(pieces.pieces(between: "/"), pattern.components).joined(separator: "/")
       return (pattern.isPath ? "/" : "") + shown
-        + (query.map { "?" + items($0, pattern.query).joined(separator: "&") } ?? "")
+        + (query.map { "?" + items($0.items(), pattern.query).joined(separator: "&") } ?? "")
+    }
+  }
+}
+
+extension Substring {
+  /// Returns the texts between `&`, each of which has the whole of a URL in it.
+  ///
+  /// - Parameter urls: The bounds of URLs, in the text that this is a part of.
+  fileprivate func items(around urls: [Range<Int>] = []) -> [Substring] {
+    pieces(between: "&").reduce(into: []) { items, piece in
+      let start = base.utf8.distance(from: base.startIndex, to: piece.startIndex)
+      if urls.contains(where: { $0.lowerBound < start && start < $0.upperBound }), let first = items.popLast() {
+        items.append(base[first.startIndex..<piece.endIndex])
+      } else {
+        items.append(piece)
+      }
     }
   }
 }

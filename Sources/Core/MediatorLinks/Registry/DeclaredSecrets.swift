@@ -29,6 +29,23 @@ final class DeclaredSecrets: Sendable {
       }
   }
 
+  /// Whether a text, such as a URL in an item, has a secret item.
+  func hasSecretItem(_ text: String) -> Bool {
+    if items.isEmpty { return false }
+    return text.utf8.split { "?&#;".utf8.contains($0) }.contains { item in
+      let (name, value) = Substring(item).cut(at: "=")
+      return value?.isEmpty == false && items.hasName(PercentCoding.decoded(name, plusIsSpace: true))
+    }
+  }
+
+  /// The values of secret items in a URL, as it was opened and as each rewrite made it.
+  func secretTexts(of link: Link) -> Set<ExactText> {
+    if items.isEmpty { return [] }
+    let urls = ([link.original] + link.rewrites.map(\.to)).compactMap { try? link.links.read($0) }
+    let found = urls.flatMap { $0.queryItems.filter { items.hasName($0.name) }.compactMap(\.value) }
+    return Set(found.filter { !$0.isEmpty }.map { ExactText($0) })
+  }
+
   /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
   func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
 }

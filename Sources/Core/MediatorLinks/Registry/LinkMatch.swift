@@ -28,7 +28,8 @@ final class LinkMatch: Sendable {
       ? candidate.destination.address?.action.isNative == true : plan.address?.action.isNative ?? false
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
     let isClosure = candidate.route?.destination.closure != nil
-    matched = plan.context.infos.filter { isClosure && $0.isMatched }
+    let context = candidate.route?.destination.contextLabels ?? []
+    matched = plan.context.infos.filter { isClosure && $0.isMatched && !context.contains($0.label) }
     guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
   }
 

@@ -184,7 +184,7 @@ extension PatternScanner {
     }
     // The list ends before the `>`; the character before it begins the list, or says what it is.
     let isPlain = bytes[range.lowerBound &- 1] == UInt8(ascii: "<")
-    return add(create(alternatives), bytes, range.lowerBound &- (isPlain ? 0 : 1)..<range.upperBound)
+    return try add(create(alternatives), bytes, range.lowerBound &- (isPlain ? 0 : 1)..<range.upperBound)
   }
 
   private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) -> String {
@@ -212,17 +212,19 @@ extension PatternScanner {
       let end = bytes.end(from: open) { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
       throw Problem(code: .invalidCharacterSet, offset: open, found: bytes.text(open..<end))
     }
-    element.constraint = add(.characters(characters), bytes, open..<close)
+    element.constraint = try add(.characters(characters), bytes, open..<close)
     return close &+ 1
   }
 
   private mutating func add(
     _ constraint: ParameterConstraint, _ bytes: Span<UInt8>, _ range: Range<Int>
-  ) -> PatternElement.ConstraintCode {
+  ) throws(Problem) -> PatternElement.ConstraintCode {
+    guard let number = UInt8(exactly: constraints.count + Int(PatternElement.ConstraintCode.firstListed)) else {
+      throw Problem(code: .tooManyParameters, offset: range.lowerBound, found: bytes.text(range))
+    }
     if !constraint.description.utf8.elementsEqual(bytes.text(range).utf8) { isCanonical = false }
     constraints.append(constraint)
-    return .init(
-      rawValue: PatternElement.ConstraintCode.firstListed &+ UInt8(truncatingIfNeeded: constraints.count - 1))
+    return .init(rawValue: number)
   }
 
   /// Rejects a parameter with the name of another one.

@@ -131,10 +131,14 @@ public struct RoutePattern: Sendable {
     var scanner = PatternScanner(rules: rules)
     var elements = try scanner.scan(&text)
     if !scanner.isCanonical {
+      let written = text
       text = RoutePattern(uncheckedText: text, elements, scanner).canonicalText
       scanner = PatternScanner(rules: rules)
-      // The canonical text of a valid pattern is valid, but may be too long.
-      elements = try scanner.scan(&text)
+      // The canonical text of a valid pattern may be too long, or have a name or a dot that was escaped.
+      do throws(PatternError) { elements = try scanner.scan(&text) } catch {
+        let offset = zip(written.utf8, text.utf8).prefix(error.offset).prefix { $0 == $1 }.count
+        throw PatternError(code: error.code, pattern: written, offset: offset, found: error.found)
+      }
     }
     self.init(uncheckedText: text, elements, scanner)
   }

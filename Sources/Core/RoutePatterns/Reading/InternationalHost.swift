@@ -8,7 +8,9 @@ package enum InternationalHost {
     let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
     guard bytes[scheme...].starts(with: "://".utf8), !WebScheme.contains(String(url.piece(0..<scheme)))
     else { return nil }
-    let host = bytes[(scheme + 3)...].prefix { !"/?#".utf8.contains($0) }
+    let authority = bytes[(scheme + 3)...].prefix { !"/?#".utf8.contains($0) }
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
+    let host = authority[start...].prefix { $0 != UInt8(ascii: ":") }
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let texts = labels.map(Punycode.decoded)
     if texts.allSatisfy({ $0 == nil }) { return nil }

@@ -11,8 +11,8 @@ public protocol URLReader: Sendable {
 
 /// The sizes above which a URL is rejected.
 ///
-/// Each limit has its own error. Lengths are in UTF-8 bytes, that of the text as it is written, and those of its parts decoded: an
-/// escape is one byte.
+/// Each limit has its own error. Lengths are in UTF-8 bytes, that of the text with its escapes, also with those that the reader writes for
+/// raw characters, and those of its parts decoded: an escape is one byte.
 ///
 /// ```swift
 /// let reader = StandardURLReader(limits: URLLimits(length: 1024, segments: 8))

@@ -91,7 +91,7 @@ extension RoutePattern {
       }
     }
     let names = pathNames + query.flatMap(\.captureNames)
-    items += labels.filter { !names.contains($0) }.map { "\($0)=:\($0)" }
+    items += labels.filter { !names.contains($0) }.map { QueryItem($0, .parameter(Parameter($0))).spelling }
     return pathTemplate + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
   }
 }

@@ -139,7 +139,10 @@ struct RewriteCaptures {
   private func problem(
     _ code: RewriteError.Code, _ message: String, _ written: String, _ text: String
   ) -> RewriteTemplate.Problem {
-    let range = text.firstRange(of: written)
+    let range = text.utf8.ranges(of: written.utf8).first { range in
+      // Not the beginning of a longer name.
+      range.upperBound == text.endIndex || !PatternText.isNameByte(text.utf8[range.upperBound])
+    }
     let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }
     return RewriteTemplate.Problem(code: code, message: message, offset: offset)
   }

@@ -179,12 +179,15 @@ struct RewriteCycleSearch {
   private var problems: [RewriteError.Problem] = []
   /// The rules of reported cycles.
   private var reported: Set<Int> = []
+  /// The rules whose results are web URLs.
+  private let ofWeb: Set<Int>
   /// The number of nodes of the table, and of 16-byte blocks of URLs, that may still be visited.
   private(set) var remaining: Int
 
   init(_ set: RewriteSet, _ owns: ((ParsedURL) -> Bool)?) {
     self.set = set
     self.owns = owns
+    ofWeb = Set(set.table.entries.filter(\.value.template.isOfWeb).map(\.value.index))
     remaining = 200_000 + 100 * set.rules.count
   }
 
@@ -251,11 +254,7 @@ struct RewriteCycleSearch {
     let others = cycle[(first + 1)...].map(\.rule) + cycle[..<first].map(\.rule)
     var problem = RewriteError.Problem(
       code: .cycle, rule: cycle[first].rule, others: others, offset: nil, detail: cycle[first].url)
-    problem.leadsToOwnHost =
-      owns != nil
-      && set.table.entries.contains { entry in
-        entry.value.template.isOfWeb && cycle.contains { $0.rule == entry.value.index }
-      }
+    problem.leadsToOwnHost = owns != nil && cycle.contains { ofWeb.contains($0.rule) }
     problems.append(problem)
   }
 }

@@ -42,6 +42,10 @@ package struct RewriteTemplate: Sendable {
   /// Creates a template, checking it against the captures that fill it.
   init(_ text: String, from captures: RewriteCaptures) throws(Problem) {
     let utf8 = text.utf8
+    if utf8.count > PatternScanner.maximumLength {
+      let error = PatternError(code: .tooLong, pattern: text, offset: PatternScanner.maximumLength, found: "")
+      throw Problem(code: .malformedTemplate, message: error.message, offset: error.offset)
+    }
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
     let pieces = Self.pieces(text[...])

@@ -1,4 +1,5 @@
 import MediatorText
+import Synchronization
 
 extension RouteTable {
   /// Collects patterns for a table.
@@ -45,16 +46,14 @@ extension RouteTable {
       let replaced = try core.insert(pattern, priority: priority, origin: origin, replacing: replacing)
       for number in replaced { values[number] = nil }
       values.append(value)
-      return RouteHandle(builder: core.identity, number: values.count - 1)
+      return core.lastHandle
     }
 
     /// Removes a registration.
     ///
     /// - Returns: Whether it was still registered.
     @discardableResult public mutating func remove(_ handle: RouteHandle) -> Bool {
-      guard handle.builder == core.identity, values.indices.contains(handle.number),
-        values[handle.number] != nil
-      else { return false }
+      guard core.has(handle), values[handle.number] != nil else { return false }
       remove(handle.number)
       return true
     }
@@ -118,29 +117,27 @@ extension RouteTable.Builder: CustomStringConvertible {
 
 /// Identifies one registration in a builder, for removing it.
 public struct RouteHandle: Hashable, Sendable {
-  let builder: UInt64
-  let number: Int
-
-  @usableFromInline init(builder: UInt64, number: Int) {
-    self.builder = builder
-    self.number = number
-  }
+  /// The number of the pattern in its builder and in copies of it.
+  @usableFromInline let number: Int
+  /// Tells it from the pattern that another copy has under this number.
+  fileprivate let serial: UInt64
 }
 
 /// The part of a builder that does not depend on the type of its values.
 ///
 /// Patterns are numbered in the order of registration. Freezing closes the gaps of removed patterns.
 @usableFromInline struct BuilderCore: Sendable {
-  @usableFromInline let identity: UInt64
+  private static let lastSerial = Atomic<UInt64>(0)
+
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
+  private var serials: [UInt64] = []
   private(set) var origins = OriginList()
   /// The numbers of removed patterns.
   private var removed: Set<Int> = []
 
   @usableFromInline init(order: RouteOrder) {
-    identity = UInt64.random(in: .min ... .max)
-    index = TableIndex(order: order, seed: identity)
+    index = TableIndex(order: order, seed: UInt64.random(in: .min ... .max))
   }
 
   /// Creates a builder with the patterns of a table, which keep their numbers.
@@ -154,6 +151,15 @@ public struct RouteHandle: Hashable, Sendable {
   @usableFromInline var order: RouteOrder { index.order }
 
   @usableFromInline var count: Int { patterns.count - removed.count }
+
+  /// The handle of the pattern that was added last; there is one.
+  @usableFromInline var lastHandle: RouteHandle {
+    RouteHandle(number: serials.count - 1, serial: serials[serials.count - 1])
+  }
+
+  func has(_ handle: RouteHandle) -> Bool {
+    serials.indices.contains(handle.number) && serials[handle.number] == handle.serial
+  }
 
   @usableFromInline func pattern(_ number: Int) -> RoutePattern { patterns[number] }
 
@@ -195,6 +201,7 @@ public struct RouteHandle: Hashable, Sendable {
     index.enter(patterns.count, at: place, pattern)
     patterns.append(pattern)
     origins.append(origin)
+    serials.append(Self.lastSerial.add(1, ordering: .relaxed).newValue)
   }
 
   @usableFromInline mutating func remove(_ number: Int) {

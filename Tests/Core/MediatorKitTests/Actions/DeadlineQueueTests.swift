@@ -12,6 +12,26 @@ import Testing
     static var actions: ActionTable<WaitTarget> { Action("done", "box") { (_, _: Box) in 1 } }
   }
 
+  // Cause: the task of the action was started before the cancellation was seen.
+  @Test("A cancelled task runs no action, also with a deadline") func cancelledTasks() async throws {
+    let runs = Mutex(0)
+    let key = ActionKey<Void>("late", "run")
+    let mediator = try Mediator { Registration(LateTarget { runs.withLock { $0 += 1 } }) }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await mediator.call(key, options: CallOptions(timeout: .seconds(100)))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(runs.withLock { $0 } == 0)
+  }
+
+  private struct LateTarget: Target {
+    static let name: TargetName = "late"
+    static var actions: ActionTable<LateTarget> { Action("run") { target in await target.asynchronously() } }
+    let note: @Sendable () -> Void
+    func asynchronously() async { note() }
+  }
+
   @Test("Removed deadlines use no memory", arguments: [1, -1])
   func removedDeadlinesUseNoMemory(step: Int) {
     let queue = DeadlineQueue()

@@ -137,4 +137,14 @@ private struct Word: TextDecodable, MatchedText {
     guard text.allSatisfy(\.isLetter) else { throw .malformed(expected: "letters") }
     self.text = text
   }
+
+  // Cause: an input from the context counted as one that takes part in matching.
+  @Test("An input from the context takes no part in matching (RL7)") func contextInputs() async throws {
+    let mediator = try Mediator(links: .standard)
+    try mediator.routes().add(
+      Route("/held", labels: ["ticket"], exposedTo: .all) { (ticket: Ticket) in ticket.number }.fromContext("ticket"))
+    let context: Parameters = ["ticket": Ticket(number: 14)]
+    #expect(try await mediator.open("/held", source: .inApp, context: context) as? Int == 14)
+    #expect(try mediator.resolve("/held", source: .inApp).url == "/held")
+  }
 }

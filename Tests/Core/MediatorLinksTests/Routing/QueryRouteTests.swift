@@ -103,4 +103,17 @@ import Testing
     let explanation = try mediator().explain("/find/in/news", source: .push)
     #expect("\(explanation)".contains("missing query item 'text'"))
   }
+
+  private enum Tab: String, TextDecodable { case items, notes }
+
+  // Cause: the text of a default was that of a type that is converted from a string without loss.
+  @Test("A parent is filled from a default of any type with a text (LN57)") func parentsOfDefaults() throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"])) {
+      Route("/orders/:tab", exposedTo: .all) { (_: Tab) in 0 }
+      Route("/order/:id", labels: ["id", "tab"], exposedTo: .all) { (_: Int, _: Tab) in 0 }
+        .defaults(["tab": Tab.items]).under("/orders/:tab")
+    }
+    let parents = mediator.parents(of: try mediator.resolve("shop://order/7", source: .inApp))
+    #expect(try parents.map { try $0.get().url } == ["shop://orders/items"])
+  }
 }

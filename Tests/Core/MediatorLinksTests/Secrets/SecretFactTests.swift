@@ -1,3 +1,4 @@
+import Foundation
 import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
@@ -31,6 +32,15 @@ import Testing
       ("shop://none/T0KEN", "shop://…/…"), ("shop://none?T0KEN=", "shop://…?…"), ("shop://none#T0KEN=", "shop://…#…"),
       ("https://shop.example:T0KEN/none", "https://…"), ("https://T0KEN.evil.example/item/1", "https://…/…/…"),
       ("https://ada:T0KEN@shop.example/none", "https://…@shop.example/…"), ("shop:T0KEN", "shop:…"), ("/T0KEN", "/…"),
+      // A secret item that a pattern or a rewrite captures under another name.
+      ("shop://me?session=T0KEN", "shop://me?session=(secret)"),
+      ("shop://go?session=T0KEN", "shop://go?session=(secret)"),
+      ("shop://child?session=T0KEN", "shop://child?session=(secret)"),
+      // A URL in the query is one value, with the items in it.
+      ("shop://see?u=https://x.example/r?a=1&tab=T0KEN", "shop://see?u=(secret)"),
+      ("shop://look?u=https://x.example/?a=1&b=T0KEN&tab=x", "shop://look?u=(secret)&tab=x"),
+      ("shop://plain?url=https://x.example/?session=T0KEN", "shop://plain?url=…"),
+      ("shop://plain?url=https://x.example/?a=1&session=T0KEN", "shop://plain?url=…"),
       // A rewrite, and a matcher.
       ("shop://old/T0KEN", "shop://old/(secret)"), ("shop://custom/T0KEN", "shop://…/…"),
     ])
@@ -99,6 +109,39 @@ import Testing
     #expect(try "\(mediator.resolve("tg:resolve?domain=ada", source: .web))".hasPrefix("tg:resolve?domain=ada → "))
   }
 
+  // Cause: only the URL that was opened was searched for a password.
+  @Test("A password that a redirect opens is not printed (FD47, AT53)") func passwordsOfRedirects() async throws {
+    let log = Log()
+    var links = LinkSettings(schemes: ["shop", "ssh"])
+    links.openExternally = { $0 }
+    let mediator = try Mediator(links: links) {
+      Route("ssh://:user::password@:host", exposedTo: .all) { (_: String, _: String, _: String) in 0 }
+      CallObserver { log.add("\($0) \($0.invocation) \($0.invocation.url ?? "") \($0.invocation.parameters)") }
+    }
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/go?to=:url<raw>", to: ":url")])
+    for url in ["shop://go?to=ssh://ada:hunter2@h", "shop://go?to=ssh%3A%2F%2Fada%3Ahunter2%40h"] {
+      #expect(try await mediator.open(url, source: .web) as? Int == 0)
+      let resolution = try mediator.resolve(url, source: .web)
+      log.add("\(resolution) \(resolution.parameters) \(mediator.explain(url, source: .web))")
+    }
+    #expect(log.texts.count == 4)
+    for text in log.texts { #expect(!text.contains("hunter2"), "\(text)") }
+  }
+
+  // Cause: only the declarations of inputs were asked, not the names of secret items.
+  @Test("An error of a generated URL has no value of a secret item (AT53)") func generatedURLs() throws {
+    var links = LinkSettings(schemes: ["shop"])
+    links.secretQueryItems = ["session"]
+    let key = ActionKey<Int, String>("desk", "show", "session")
+    let mediator = try Mediator(links: links) {
+      Registration(Desk())
+      Route("/desk?session=:s", priority: 1, exposedTo: .all) { (_: String) in 0 }
+    }
+    let error = try #require(throws: MediatorError.self) { try mediator.url(for: key, "hunter2") }
+    #expect(error.code == .notGenerable)
+    #expect(!"\(error)".contains("hunter2"))
+  }
+
   @Test("A short label that no action declares hides its value also if the action is unknown (FD52)")
   func labelsOfUnknownActionsHideTheirValues() async throws {
     let app = try SecretApp()
@@ -129,6 +172,12 @@ struct SecretApp {
       Route("/keys#?key=:key", exposedTo: .all) { (_: String) in 0 }.secret("key")
       Route("https://:tenant.tenants.example/enter", exposedTo: .all) { (_: String) in 0 }.secret("tenant")
       Route("/visit?u=:u<raw>", exposedTo: .all) { (_: String) in 0 }.secret("u")
+      Route("/me?session=:s", exposedTo: .all) { (_: String) in 0 }
+      Route("/mine?k=:k", exposedTo: .all) { (_: String) in 0 }
+      Route("/child?session=:key", exposedTo: .all) { (_: String) in 0 }.under("/teams/:key")
+      Route("/see?u=:u<raw>", labels: ["u", "tab"], exposedTo: .all) { (_: String, _: String?) in 0 }.secret("u")
+      Route("/look", labels: ["u", "tab"], exposedTo: .all) { (_: URL, _: String?) in 0 }.secret("u")
+      Route("/plain?url=:url", exposedTo: .all) { (_: URL) in 0 }
       Route("/team/:key", exposedTo: .all) { (_: String) in 0 }.secret("key").under("/teams/:key")
       Route("/teams/:name", exposedTo: .all) { (_: String) in 0 }
       Route("/item/:id<int>", exposedTo: .all) { (id: Int) in id }
@@ -151,7 +200,10 @@ struct SecretApp {
         log.add(dumped)
       }
     }
-    mediator.rewrites = try RewriteSet([Rewrite(from: "/old/:t", to: "/vault/open?user=x&password=:t")])
+    mediator.rewrites = try RewriteSet([
+      Rewrite(from: "/old/:t", to: "/vault/open?user=x&password=:t"),
+      Rewrite(from: "/go?session=:s", to: "/mine?k=:s"),
+    ])
   }
 
   func note(_ error: any Error) {
@@ -181,6 +233,13 @@ private struct CustomMatcher: RouteMatcher {
   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
     let segments = url.segments(host: host).map(\.text)
     return segments.first == "custom" ? Parameters(texts: segments.map { ("segment", $0) }) : nil
+  }
+}
+
+private struct Desk: Target {
+  static let name: TargetName = "desk"
+  static var actions: ActionTable<Desk> {
+    Action("show", "session") { (_, _: String) in 0 }.route("/desk").exposed(to: .all)
   }
 }
 

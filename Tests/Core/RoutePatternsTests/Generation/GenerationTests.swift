@@ -200,4 +200,9 @@ import Testing
     case .characters: return "a"
     }
   }
+
+  // Cause: a name that ends before a hyphen was written as a bare one.
+  @Test("The template of a parent has labels of any characters (LN57)") func labelsInTemplates() {
+    #expect(("/user" as RoutePattern).template(adding: ["id", "user-id"]) == "/user?id=:id&user-id=:{user-id}")
+  }
 }

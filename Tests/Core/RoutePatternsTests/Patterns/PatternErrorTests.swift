@@ -161,4 +161,23 @@ import Testing
     let deep = String(repeating: "(/a", count: 31) + String(repeating: ")", count: 31)
     #expect(try RoutePattern(deep).description == deep)
   }
+
+  // Cause: the number of a constraint is a byte, and the 249th began again.
+  @Test("A pattern has at most 248 lists and sets of characters") func tooManyConstraints() throws {
+    func pattern(_ count: Int) -> String {
+      let parameters = (0..<count).map { ":p\($0)<a|b>" }
+      return (0..<count).reduce(into: "") { $0 += ($1 % 16 == 0 ? "/" : "-") + parameters[$1] }
+    }
+    #expect(try RoutePattern(pattern(248)).constraints["p247"] == .enumeration(["a", "b"]))
+    let error = #expect(throws: PatternError.self) { try RoutePattern(pattern(249)) }
+    #expect(error?.code == .tooManyParameters)
+  }
+
+  // Cause: the text of an error was the canonical one, which nobody wrote.
+  @Test("An error has the pattern as it was written", arguments: [("/%2E/x", 1), ("/:a/:%61", 5)])
+  func writtenPattern(text: String, offset: Int) throws {
+    let error = try #require(throws: PatternError.self) { try RoutePattern(text) }
+    #expect(error.pattern == text)
+    #expect(error.offset == offset)
+  }
 }

@@ -57,7 +57,7 @@ import Testing
   @Test(
     "What is not punycode of text stays as it is (FD20)",
     arguments: [
-      "xn--", "xn---", "xn--abc-", "xn--a", "xn--99999999", "xn--\u{E9}-9ca", "xn--a-b+", "xn--1lq90i:", "xn-1lq90i",
+      "xn--", "xn---", "xn--abc-", "xn--a", "xn--99999999", "xn--\u{E9}-9ca", "xn--a-b+", "xn-1lq90i",
       "a--b",
       "xn--1lq90i%41", "xn--99zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz9",
       // U+0080, a surrogate, and a label that is too long.
@@ -92,5 +92,12 @@ import Testing
       #expect(try read(url.text) == url)
       #expect(url.text.utf8.allSatisfy { $0 < 0x80 })
     }
+  }
+
+  // Cause: user information and port were taken for a part of the host.
+  @Test("A host beside a user and a port is decoded, and only a host (FD20, FD47)") func besideUserAndPort() throws {
+    #expect(try first("ssh://git@xn--1lq90i:22/x") == "北京")
+    #expect(try first("ssh://xn--1lq90i:22") == "北京")
+    #expect(try read("app://xn--1lq90i.u@aa--b/x").text == "app://xn--1lq90i.u@aa--b/x")
   }
 }

@@ -186,4 +186,16 @@ import Testing
     }
     #expect(reported > 50)
   }
+
+  // Cause: a copy had the identity of its original.
+  @Test("A handle of a copy removes nothing that another copy has added") func handlesOfCopies() throws {
+    var original = RouteTable<Int>.Builder()
+    let shared = try original.insert("/x", 0)
+    var copy = original
+    let handle = try copy.insert("/y", 1)
+    try original.insert("/z", 2)
+    let removed = [original.remove(handle), copy.remove(handle), original.remove(shared), copy.remove(shared)]
+    #expect(removed == [false, true, true, true])
+    #expect(original.freeze().entries.map(\.value) == [2])
+  }
 }
