@@ -65,6 +65,8 @@ public actor HeldLinks {
   private var last: (data: Data, links: [Link])?
 
   private struct Wait {
+    /// The number of the link at gates.
+    let number: Int
     /// The number of calls: a page's closure may make several.
     var calls = 0
     /// Whether one of them has removed the link from the store.
@@ -89,40 +91,40 @@ public actor HeldLinks {
     self.report = report
   }
 
-  /// Adds a call to a queue and writes its link, in one step: what waits and what is stored are never different links.
+  /// Adds a call to a gate and writes its link, in one step: what waits and what is stored are never different links.
   ///
-  /// - Returns: The entry with the record of the link, or `nil` if the gate was opened meanwhile.
+  /// - Returns: The arrival with the record of the link, or `nil` if the gate was opened or declined meanwhile.
   /// - Throws: ``NavigationError/Code/unknownGate``.
   func enter(
-    _ tag: ActionTag, _ link: PendingLink?, _ queue: GateQueue, since openings: Int
-  ) throws -> GateQueue.Entry? {
-    guard var entry = try queue.enter(link, since: openings) else { return nil }
+    _ gate: TaggedGate, _ link: PendingLink?, since answers: Int
+  ) throws -> (arrival: Gate.Arrival, record: Link?)? {
+    guard let arrival = try gate.calls.enter(link?.waiting, since: answers) else { return nil }
     do {
-      entry.record = try hold(tag, link, displacing: entry.displaced)
+      return (arrival, try hold(gate.tag, link, displacing: arrival.displacedLinks))
     } catch {
       report(error)
+      return (arrival, nil)
     }
-    return entry
   }
 
   /// Writes a link in place of displaced ones, and returns its record, or `nil` if it stays in memory.
-  private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<UUID>) throws -> Link? {
+  private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<Int>) throws -> Link? {
     let link = link.flatMap { $0.isStored && stores($0.url) ? $0 : nil }
     let date = now()
     let record = try change { links -> Link? in
-      links.removeAll { $0.tag == tag && displaced.contains($0.id) }
+      links.removeAll { $0.tag == tag && waiting[$0.key].map { displaced.contains($0.number) } ?? false }
       guard let link else { return nil }
       if let known = links.first(where: { $0.tag == tag && $0.id == link.id }) { return known }
       let new = Link(
-        id: link.id, tag: tag, url: link.url, source: link.source, date: date, window: link.origin.window)
+        id: link.id, tag: tag, url: link.url, source: link.source, date: date, window: link.waiting.origin.window)
       var all = links.filter { isWaiting($0) || !(isExpired($0, at: date) || $0.isSame(as: new)) } + [new]
       guard try makeRoom(for: new, in: &all) else { return nil }
       links = all
       waiting[new.key]?.isTaken = false
       return new
     }
-    if let record {
-      waiting[record.key, default: Wait()].calls += 1
+    if let record, let link {
+      waiting[record.key, default: Wait(number: link.waiting.number)].calls += 1
       forgotten.remove(record.key)
     }
     if let link, record == nil { throw NavigationError(.heldLinkTooLong, url: link.url) }
@@ -137,11 +139,11 @@ public actor HeldLinks {
   private func makeRoom(for new: Link, in links: inout [Link]) throws -> Bool {
     while true {
       let own = links.filter { $0.source == new.source }
-      let isFull = links.filter { $0.hasOrigin(of: new) }.count > GateQueue.maximumLinks
+      let isFull = links.filter { $0.hasOrigin(of: new) }.count > Gate.standardLimit
       let fits = try Self.fit(own, in: Self.partsOfStore) && Self.fit(links, in: 1)
       if fits, !isFull { return true }
       let earlier = own.filter { $0 != new && !isWaiting($0) }
-      // The queue limits the links that wait for each origin.
+      // The gate limits the links that wait for each origin.
       guard let oldest = earlier.first(where: { $0.hasOrigin(of: new) }) ?? (fits ? nil : earlier.first) else {
         return fits
       }
@@ -185,13 +187,13 @@ public actor HeldLinks {
   }
 
   /// Ends the calls that wait at a gate, and removes all links of its tag, in one step.
-  func decline(_ tag: ActionTag, _ queue: GateQueue) throws {
+  func decline(_ gate: TaggedGate) throws {
     // The links go first, so that none is left if the process ends.
-    defer { queue.decline() }
+    defer { gate.decline() }
     do {
-      try change { $0.removeAll { $0.tag == tag } }
+      try change { $0.removeAll { $0.tag == gate.tag } }
     } catch {
-      unremovedTags.insert(tag)
+      unremovedTags.insert(gate.tag)
       throw error
     }
   }
@@ -267,7 +269,7 @@ public actor HeldLinks {
       counts[link.origin, default: 0] += 1
       countsOfSources[link.source, default: 0] += 1
       let fits =
-        kept.count < Self.maximumCount && counts[link.origin, default: 0] <= GateQueue.maximumLinks
+        kept.count < Self.maximumCount && counts[link.origin, default: 0] <= Gate.standardLimit
         && countsOfSources[link.source, default: 0] <= Self.maximumCount / Self.partsOfStore
       if fits || isWaiting(link) { kept.append(link) }
     }

@@ -9,9 +9,9 @@ extension Mediator {
   ///
   /// - Throws: ``NavigationError/Code/unknownGate``; also what the store throws.
   public func declineGate(_ tag: ActionTag) async throws {
-    let queue = try gate(tag)
-    guard let held = try heldLinks else { return queue.decline() }
-    try await held.decline(tag, queue)
+    let gate = try gate(tag)
+    guard let held = try heldLinks else { return gate.decline() }
+    try await held.decline(gate)
   }
 
   /// Closes a gate after a sign-out: the pages that it guards leave, with all above them.
@@ -58,15 +58,15 @@ extension Mediator {
   /// Returns the tag of a gate that was closed after a page had passed it, as by a sign-out, or `nil` if none was.
   func closedGate(of entry: PageEntry, since closings: (ActionTag) -> Int) -> ActionTag? {
     entry.guards.first { tag in
-      guard let gate = try? service(GateQueue.self, named: tag.rawValue) else { return false }
+      guard let gate = try? service(TaggedGate.self, named: tag.rawValue) else { return false }
       return gate.lastClosing > closings(tag)
     }
   }
 
-  /// Returns the queue of a gate.
-  func gate(_ tag: ActionTag) throws -> GateQueue {
+  /// Returns the gate of a tag.
+  func gate(_ tag: ActionTag) throws -> TaggedGate {
     do {
-      return try service(GateQueue.self, named: tag.rawValue)
+      return try service(TaggedGate.self, named: tag.rawValue)
     } catch let error as MediatorError where error.code == .unknownService {
       throw NavigationError(
         .unknownGate, page: tag.rawValue, candidates: nearest(to: tag.rawValue, among: gateTags.map(\.rawValue)))
@@ -78,7 +78,7 @@ extension Mediator {
     var tags: [ActionTag] = []
     for item in registry.contents.interceptions {
       guard case .tag(let tag) = item.interception.scope, !tags.contains(tag),
-        (try? serviceType(GateQueue.self, named: tag.rawValue)) != nil
+        (try? serviceType(TaggedGate.self, named: tag.rawValue)) != nil
       else { continue }
       tags.append(tag)
     }

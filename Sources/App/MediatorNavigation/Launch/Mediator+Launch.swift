@@ -108,14 +108,14 @@ extension Mediator {
   func openGate(
     _ tag: ActionTag, using navigator: (any Navigator)?, fillingRoots fillsRoots: Bool
   ) async throws -> [HeldLinks.Outcome] {
-    let queue = try gate(tag)
-    guard try await queue.isOpen(in: self) else { return [] }
+    let gate = try gate(tag)
+    guard try await gate.isOpen(in: self) else { return [] }
     // First, so that a link with a root under it does not build it again.
     if fillsRoots { await fillRoots() }
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []
     do {
-      defer { queue.open() }
+      defer { gate.open() }
       for (link, isExpired) in try await heldLinks?.takeEarlier(tag) ?? [] {
         if isExpired {
           outcomes.append(HeldLinks.Outcome(link: link, error: NavigationError(.linkExpired, url: link.url)))

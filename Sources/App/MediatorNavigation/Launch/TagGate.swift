@@ -1,5 +1,6 @@
 public import MediatorKit
 import MediatorLinks
+import Synchronization
 
 /// A gate for all actions and pages with a tag: calls wait until the user has answered.
 ///
@@ -47,92 +48,100 @@ public struct TagGate: ModuleItem {
     self.ask = ask
   }
 
-  /// The interceptor and its queue.
+  /// The interceptor and its gate.
   public var contents: ModuleContents {
-    let queues = GateQueues { GateQueue(tag, isOpen: isOpen) }
+    let gates = GatesByMediator { TaggedGate(tag, isOpen: isOpen) }
     Interception(.tag(tag), priority: priority, named: "the gate of '\(tag.rawValue)'") { [self] invocation, next in
-      try await pass(invocation, next, queues.queue(in: next.mediator))
+      try await pass(invocation, next, gates.gate(in: next.mediator))
     }
-    .onEnding { queues.end(in: $0) }
-    Service(GateQueue.self, named: tag.rawValue) { queues.queue(in: $0) }
+    .onEnding { gates.end(in: $0) }
+    Service(TaggedGate.self, named: tag.rawValue) { gates.gate(in: $0) }
   }
 
-  private func pass(_ invocation: Invocation, _ next: Next, _ queue: GateQueue) async throws -> any Sendable {
+  private func pass(_ invocation: Invocation, _ next: Next, _ gate: TaggedGate) async throws -> any Sendable {
     let mediator = next.mediator
-    var openings = queue.openings
-    if let closings = try await closingsIfOpen(queue, mediator) {
+    let answers = gate.calls.answers
+    if let closings = try await closingsIfOpen(gate, mediator) {
       return try await next(GatePassage.noting(tag, closings, in: invocation))
     }
     let questions = Visit.questions
-    guard Visit.mayAsk, !queue.isAsking, Conversation.beginWait(of: questions, at: queue) else {
-      throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
+    guard Visit.mayAsk, !gate.isTested, Conversation.beginWait(of: questions, at: gate) else {
+      throw closed(to: invocation)
     }
-    defer { Conversation.endWait(of: questions, at: queue) }
+    defer { Conversation.endWait(of: questions, at: gate) }
     let own = PendingLink(invocation, mediator)
-    let link = own ?? Visit.link
     let held = try mediator.heldLinks
-    var record: HeldLinks.Link?
-    var closings: Int?
-    // Write the link before the user is asked: to answer, the user may leave the app, and the system may end it.
-    while true {
-      guard let entry = try await enter(link, held, queue, since: openings) else {
-        openings = queue.openings
-        closings = try await closingsIfOpen(queue, mediator)
-        if closings != nil { break }
-        continue
-      }
-      entry.displace()
-      record = entry.record
-      if let conversation = entry.conversation { converse(conversation, invocation, mediator, queue) }
-      do {
-        _ = try await entry.outcome.value()
-        closings = try await closingsIfOpen(queue, mediator)
-        guard closings != nil else {
-          throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
-        }
-      } catch {
-        queue.leave(entry.outcome)
-        if let record { await held?.drop(record) }
-        throw error
-      }
-      break
-    }
+    let link = own ?? Visit.link
+    let (closings, record) = try await wait(link, held, for: invocation, at: gate, mediator, since: answers)
     // Pages that were opened meanwhile, such as the sign-in, must not supersede the page that waited.
     Visit.link?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
-    return try await resume(closings.map { GatePassage.noting(tag, $0, in: invocation) } ?? invocation, own, next)
+    return try await resume(GatePassage.noting(tag, closings, in: invocation), own, next)
+  }
+
+  /// Waits until the gate is open.
+  ///
+  /// - Returns: The number of closings before the gate was found open, and the record of the link, which is still on the disk.
+  private func wait(
+    _ link: PendingLink?, _ held: HeldLinks?, for invocation: Invocation, at gate: TaggedGate, _ mediator: Mediator,
+    since answers: Int
+  ) async throws -> (closings: Int, record: HeldLinks.Link?) {
+    var answers = answers
+    while true {
+      // Write the link before the user is asked: to answer, the user may leave the app, and the system may end it.
+      guard let (arrival, record) = try await enter(link, held, gate, since: answers) else {
+        answers = gate.calls.answers
+        if let closings = try await closingsIfOpen(gate, mediator) { return (closings, nil) }
+        continue
+      }
+      // They are off the disk.
+      arrival.displace()
+      if let question = arrival.question { ask(question, invocation, mediator, gate) }
+      do {
+        _ = try await gate.calls.answer(to: arrival.wait)
+        guard let closings = try await closingsIfOpen(gate, mediator) else { throw closed(to: invocation) }
+        return (closings, record)
+      } catch {
+        if let record { await held?.drop(record) }
+        throw error
+      }
+    }
+  }
+
+  private func closed(to invocation: Invocation) -> NavigationError {
+    NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
   }
 
   /// Returns the number of closings before the gate was found open, or `nil` if it is closed.
-  private func closingsIfOpen(_ queue: GateQueue, _ mediator: Mediator) async throws -> Int? {
+  private func closingsIfOpen(_ gate: TaggedGate, _ mediator: Mediator) async throws -> Int? {
     let closings = GateClosings.count
-    return try await queue.isOpen(in: mediator) ? closings : nil
+    return try await gate.isOpen(in: mediator) ? closings : nil
   }
 
   private func enter(
-    _ link: PendingLink?, _ held: HeldLinks?, _ queue: GateQueue, since openings: Int
-  ) async throws -> GateQueue.Entry? {
-    guard let held else { return try queue.enter(link, since: openings) }
-    return try await held.enter(tag, link, queue, since: openings)
+    _ link: PendingLink?, _ held: HeldLinks?, _ gate: TaggedGate, since answers: Int
+  ) async throws -> (arrival: Gate.Arrival, record: HeldLinks.Link?)? {
+    guard let held else { return try gate.calls.enter(link?.waiting, since: answers).map { ($0, nil) } }
+    return try await held.enter(gate, link, since: answers)
   }
 
   /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
-  private func converse(_ conversation: Int, _ invocation: Invocation, _ mediator: Mediator, _ queue: GateQueue) {
+  private func ask(_ question: Int, _ invocation: Invocation, _ mediator: Mediator, _ gate: TaggedGate) {
     let navigator = (invocation.attachment as? PageRequest)?.navigator ?? Visit.navigator
     Task {
       do {
-        let mayPass = try await Visit.run(.question(of: ObjectIdentifier(queue), navigator: navigator)) {
+        let mayPass = try await Visit.run(.question(of: ObjectIdentifier(gate), navigator: navigator)) {
           try await ask(mediator, invocation.destination)
         }
-        if mayPass, try await queue.isOpen(in: mediator) {
+        if mayPass, try await gate.isOpen(in: mediator) {
           await mediator.fillRoots()
-          queue.open(after: conversation)
+          gate.open(after: question)
         } else {
-          queue.decline(after: conversation)
+          gate.decline(after: question)
         }
       } catch {
-        queue.decline(after: conversation, because: error)
+        gate.decline(after: question, because: error)
       }
     }
   }
@@ -150,4 +159,25 @@ public struct TagGate: ModuleItem {
     options.attachment = invocation.attachment
     return try await next.mediator.open(resolution, options: options)
   }
+}
+
+/// The gates of one item, which may be registered in several mediators.
+private final class GatesByMediator: Sendable {
+  private let gates = Mutex<[ObjectIdentifier: TaggedGate]>([:])
+  private let make: @Sendable () -> TaggedGate
+
+  init(_ make: @escaping @Sendable () -> TaggedGate) {
+    self.make = make
+  }
+
+  func gate(in mediator: Mediator) -> TaggedGate {
+    gates.withLock { gates in
+      let gate = gates[ObjectIdentifier(mediator)] ?? make()
+      gates[ObjectIdentifier(mediator)] = gate
+      return gate
+    }
+  }
+
+  /// Ends the calls that wait in a mediator; a later registration starts with a new gate.
+  func end(in mediator: Mediator) { gates.withLock { $0.removeValue(forKey: ObjectIdentifier(mediator)) }?.end() }
 }

@@ -70,21 +70,10 @@ extension Navigator {
 @MainActor @Observable final class PageHold {
   typealias Question = @MainActor @Sendable () async -> Bool
 
-  private struct Waiter {
-    let source: LinkSource?
-    let outcome: Outcome
-  }
-
-  /// The number of links from one source outside the app that wait for an answer.
-  static let maximumLinks = 8
-
   private(set) var isHeld = false
   @ObservationIgnored private var question: Question?
   /// The changes that wait for the answer.
-  @ObservationIgnored private var waiting: [Waiter] = []
-  @ObservationIgnored private var isAsking = false
-  /// The number of the last conversation, so that an earlier one does not answer for it.
-  @ObservationIgnored private var conversation = 0
+  private let changes = Gate()
 
   nonisolated init() {}
 
@@ -97,7 +86,7 @@ extension Navigator {
   func release() {
     question = nil
     if isHeld { isHeld = false }
-    answer(true)
+    changes.end(.success(true))
   }
 
   /// Asks whether the page may leave; all that ask meanwhile get the same answer.
@@ -108,33 +97,18 @@ extension Navigator {
   ///   ``NavigationError/Code/superseded``.
   func mayLeave(_ page: PageEntry.ID, for source: LinkSource? = nil) async throws -> Bool {
     guard isHeld, let question else { return !isHeld }
-    let outcome = Outcome()
-    makeRoom(for: source)
-    waiting.append(Waiter(source: source, outcome: outcome))
-    if !isAsking {
-      isAsking = true
-      conversation += 1
+    let source = source == .inApp ? nil : source
+    let link = source.map { Gate.Link(origin: Gate.Origin(source: $0), displacement: NavigationError(.superseded)) }
+    guard let arrival = try changes.enter(link) else { return true }
+    arrival.displace()
+    if let number = arrival.question {
       // A task of its own, because it outlives its caller. The closure itself may remove the page.
-      Task { [conversation] in
+      Task { [changes] in
         let answer = await Visit.run(.leave(page)) { await question() }
-        if conversation == self.conversation { self.answer(answer) }
+        changes.end(.success(answer), to: number)
       }
     }
-    return try await outcome.value() as? Bool ?? false
-  }
-
-  private func makeRoom(for source: LinkSource?) {
-    waiting.removeAll { !$0.outcome.isOpen }
-    guard let source, source != .inApp else { return }
-    let own = waiting.filter { $0.source == source }
-    if own.count >= Self.maximumLinks { own[0].outcome.end(.failure(NavigationError(.superseded))) }
-  }
-
-  private func answer(_ value: Bool) {
-    let waiters = waiting
-    waiting = []
-    isAsking = false
-    for waiter in waiters { waiter.outcome.end(.success(value)) }
+    return try await changes.answer(to: arrival.wait)
   }
 }
 

@@ -4,19 +4,12 @@ import MediatorLinks
 
 /// A link that is being opened; calls of its page's closure wait at gates as part of it.
 struct PendingLink: Sendable {
-  /// The links that displace each other: those from one source in one navigator.
-  struct Origin: Hashable {
-    let source: LinkSource
-    let window: Int?
-  }
-
-  /// The identity of one arrival; calls of one page's closure share it.
+  /// The identity of its record on the disk.
   let id = UUID()
   let url: String
-  /// The URL for messages, without secrets.
-  let shownURL: String
-  let origin: Origin
-  var source: LinkSource { origin.source }
+  /// The link for a gate, which displaces those from one source in one navigator.
+  let waiting: Gate.Link
+  var source: LinkSource { waiting.origin.source }
   /// Whether the link may be written to disk: it consists of its URL and source alone, without context and attachment of the
   /// app, and has no secret.
   let isStored: Bool
@@ -39,11 +32,12 @@ struct PendingLink: Sendable {
   private init?(_ invocation: Invocation, _ form: PageForm?, _ parameters: Parameters?) {
     guard let url = invocation.url, let source = invocation.source else { return nil }
     self.url = url
-    shownURL = invocation.shownURL ?? url
     self.parameters = parameters
     let attachment = invocation.attachment
     let request = attachment as? PageRequest
-    origin = Origin(source: source, window: request?.navigator.flatMap(Self.window))
+    waiting = Gate.Link(
+      origin: Gate.Origin(source: source, window: request?.navigator.flatMap(Self.window)), url: url,
+      displacement: NavigationError(.linkDisplaced, url: invocation.shownURL ?? url))
     let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.writtenParameters) } ?? false
     let isPlain =
       request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? (attachment == nil)

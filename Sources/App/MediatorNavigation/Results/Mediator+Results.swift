@@ -18,13 +18,11 @@ extension Mediator {
   public func result<P: ResultPage>(
     of page: P, options: PageOptions = .push, using navigator: (any Navigator)? = nil
   ) async throws -> P.Result? {
-    let outcome = Outcome()
-    do {
+    try await result(P.Result.self) { waiter in
       var entry = PageEntry(page, options: options)
-      entry.waiter = PageWaiter(P.Result.self, outcome)
+      entry.waiter = waiter
       try await self.navigator(navigator, for: entry).show(entry)
     }
-    return try await outcome.value() as? P.Result
   }
 
   /// Opens a URL and waits for the result of its page.
@@ -49,12 +47,10 @@ extension Mediator {
   ) async throws -> Value? {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
     guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    let outcome = Outcome()
-    do {
-      let request = PageRequest(overrides: overrides, navigator: navigator, waiter: PageWaiter(type, outcome))
+    return try await result(type) { waiter in
+      let request = PageRequest(overrides: overrides, navigator: navigator, waiter: waiter)
       try await open(resolution, context: context, options: request.callOptions, fileID: fileID, line: line)
     }
-    return try await outcome.value() as? Value
   }
 
   /// Shows the page of a key and waits for its result.
@@ -82,13 +78,20 @@ extension Mediator {
   ) async throws -> Value? {
     let callSite = CallSite(fileID: fileID, line: line)
     let found = try resolution(of: link, repeat each input, source: source, callSite)
-    let outcome = Outcome()
-    do {
+    return try await result(type) { waiter in
       var request = pageRequest(for: found, overrides, navigator)
-      request.waiter = PageWaiter(type, outcome)
+      request.waiter = waiter
       _ = try await open(found, request, fileID: fileID, line: line)
     }
-    return try await outcome.value() as? Value
+  }
+
+  /// Shows a page, and waits for its result; the waiter ends with the last copy of the page's entry, so this keeps none.
+  private func result<Value: Sendable>(
+    _ type: Value.Type, showing show: (PageWaiter) async throws -> Void
+  ) async throws -> Value? {
+    let outcome = Race<(any Sendable)?>()
+    try await show(PageWaiter(type, outcome))
+    return try await outcome.result { {} } as? Value
   }
 }
 
@@ -100,7 +103,7 @@ extension Navigator {
   ///   errors of ``change(_:)``.
   @discardableResult public func finish(_ entry: PageEntry, with value: some Sendable) async throws -> Bool {
     guard let shown = state.entries.first(where: { $0 == entry }) else { return false }
-    let waiter = shown.waiter.flatMap { $0.outcome.isOpen ? $0 : nil }
+    let waiter = shown.waiter.flatMap { $0.isOpen ? $0 : nil }
     if let waiter, !waiter.accepts(value) {
       let problem = ResultProblem("found \(readableTypeName(of: type(of: value))), expected \(waiter.typeName)")
       throw NavigationError(
@@ -115,7 +118,7 @@ extension Navigator {
         try release.check(state, since: before)
         state.asksHeldPages = false
         // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
-        waiter?.outcome.end(.success(value))
+        waiter?.finish(value)
       }
     }
     return waiter != nil

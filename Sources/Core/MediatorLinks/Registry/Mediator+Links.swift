@@ -62,7 +62,7 @@ extension Mediator {
     get { registry.links.state.gate.state }
     set {
       if newValue == .open, registry.links.isAbsent { return }
-      linkState.gate.set(newValue)
+      linkState.gate.state = newValue
     }
   }
 }
@@ -72,7 +72,7 @@ final class LinkState: Sendable {
   let settings: LinkSettings
   /// The reader of URLs, if it is the standard one.
   let standardReader: StandardURLReader?
-  let gate: LinkQueue
+  let gate: AppGate
   private let rewriting = Mutex<(set: RewriteSet?, version: Int)>((nil, 0))
   /// Whether there are rewrites, read without the lock.
   private let isRewriting = Atomic(false)
@@ -80,7 +80,7 @@ final class LinkState: Sendable {
   init(_ settings: LinkSettings) {
     self.settings = settings
     standardReader = settings.reader as? StandardURLReader
-    gate = LinkQueue(settings)
+    gate = AppGate(settings)
   }
 
   var rewrites: RewriteSet? {

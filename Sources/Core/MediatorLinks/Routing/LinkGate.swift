@@ -1,5 +1,4 @@
 import MediatorKit
-import Synchronization
 
 /// Whether links are opened, held or rejected, for example until the app is ready.
 ///
@@ -18,99 +17,67 @@ public enum LinkGate: String, Sendable, Codable {
   case rejecting
 }
 
-/// The queue of a ``LinkGate``; each waiting link is resumed once.
-final class LinkQueue: Sendable {
-  private struct WaitingLink: Sendable {
-    let source: LinkSource
-    let race: Race<Void>
-  }
-
-  private struct Queue {
-    var state: LinkGate
-    /// The waiting links, the oldest first.
-    var links: [WaitingLink] = []
-  }
-
+/// The gate at which links wait for the app.
+struct AppGate: Sendable {
+  private let gate: Gate
   private let capacity: Int
   private let expiry: Duration?
-  private let keepsLatest: Bool
-  private let queue: Mutex<Queue>
-  /// Whether the gate is open, read without the lock.
-  private let opens: Atomic<Bool>
 
   init(_ settings: LinkSettings) {
     capacity = max(0, settings.gateCapacity)
     expiry = settings.gateExpiry
-    keepsLatest = settings.gateKeepsLatest
-    opens = Atomic(settings.gate == .open)
-    queue = Mutex(Queue(state: settings.gate))
+    gate = Gate(limit: capacity, keepsLatest: settings.gateKeepsLatest, standing: settings.gate.answer)
   }
 
-  var state: LinkGate { queue.withLock { $0.state } }
-  var isOpen: Bool { opens.load(ordering: .acquiring) }
-
-  func set(_ state: LinkGate) {
-    let released = queue.withLock { queue -> [WaitingLink] in
-      queue.state = state
-      opens.store(state == .open, ordering: .releasing)
-      guard state != .holding else { return [] }
-      defer { queue.links = [] }
-      return queue.links
+  var isOpen: Bool { gate.isOpen }
+  var state: LinkGate {
+    get {
+      switch gate.standing {
+      case .success: .open
+      case nil: .holding
+      case .failure: .rejecting
+      }
     }
-    guard let result = state.result else { return }
-    for link in released { link.race.finish(result) }
+    nonmutating set { gate.stand(newValue.answer) }
   }
 
   /// Returns if the gate is open.
   ///
   /// - Throws: ``MediatorError/Code/linksHeld`` or ``MediatorError/Code/linksRejected``.
   func passNow() throws {
-    guard let result = state.result else { throw MediatorError(.linksHeld) }
-    try result.get()
+    guard let answer = gate.standing else { throw MediatorError(.linksHeld) }
+    _ = try answer.get()
   }
 
   /// Waits until the gate is open.
   func pass(_ source: LinkSource) async throws {
-    if let result = state.result { return try result.get() }
-    let link = Race<Void>()
-    try await link.result {
-      let expiry = expiry.map { expiry in
-        // At most a decade, because the sum with a longer duration may overflow.
-        DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) {
-          link.finish(.failure(MediatorError(.linkExpired)))
-        }
-      }
-      enter(WaitingLink(source: source, race: link))
-      return {
-        if let expiry { DeadlineQueue.shared.remove(expiry) }
-        self.queue.withLock { $0.links.removeAll { $0.race === link } }
+    // A cancelled task displaces no link.
+    if gate.standing == nil { try Task.checkCancellation() }
+    let link = Gate.Link(origin: Gate.Origin(source: source), displacement: MediatorError(.linkDisplaced))
+    let arrival: Gate.Arrival?
+    do {
+      arrival = try gate.enter(link)
+    } catch is Gate.Full {
+      throw MediatorError(.linkQueueFull, found: "\(capacity)")
+    }
+    guard let arrival else { return }
+    arrival.displace()
+    let timer = expiry.map { expiry in
+      // At most a decade, because the sum with a longer duration may overflow.
+      DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) {
+        arrival.wait.end(.failure(MediatorError(.linkExpired)))
       }
     }
-  }
-
-  /// Adds a link to the queue, or finishes it or the oldest link of its source; that of a cancelled task displaces none.
-  private func enter(_ link: WaitingLink) {
-    if link.race.isFinished { return }
-    let finished = queue.withLock { queue -> (link: WaitingLink, result: Result<Void, any Error>)? in
-      if let result = queue.state.result { return (link, result) }
-      // Counted apart, so that another app or a web page does not displace the user's links.
-      let own = queue.links.indices.filter { queue.links[$0].source == link.source }
-      let isFull = own.count >= capacity
-      if isFull, !keepsLatest || own.isEmpty {
-        return (link, .failure(MediatorError(.linkQueueFull, found: "\(capacity)")))
-      }
-      queue.links.append(link)
-      return isFull ? (queue.links.remove(at: own[0]), .failure(MediatorError(.linkDisplaced))) : nil
-    }
-    if let finished { finished.link.race.finish(finished.result) }
+    defer { if let timer { DeadlineQueue.shared.remove(timer) } }
+    _ = try await gate.answer(to: arrival.wait)
   }
 }
 
 extension LinkGate {
-  /// The result of passing the gate, or `nil` if links wait.
-  fileprivate var result: Result<Void, any Error>? {
+  /// The answer to links that arrive, or `nil` if they wait.
+  fileprivate var answer: Gate.Answer? {
     switch self {
-    case .open: .success(())
+    case .open: .success(true)
     case .holding: nil
     case .rejecting: .failure(MediatorError(.linksRejected))
     }
