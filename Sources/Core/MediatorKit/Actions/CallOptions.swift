@@ -96,10 +96,16 @@ public struct CallOptions: Sendable {
 
   /// The value of a type that a library attaches to the options, or `nil`.
   package subscript<Value: Sendable>(type: Value.Type) -> Value? {
-    get { storage?.values.libraryValues.lazy.compactMap { $0 as? Value }.first }
+    get {
+      guard let storage else { return nil }
+      for value in storage.values.libraryValues where isExactly(value, type) { return exactCast(value, type) }
+      return nil
+    }
     set {
-      values.libraryValues.removeAll { $0 is Value }
-      if let newValue { values.libraryValues.append(newValue) }
+      var new = values
+      new.libraryValues.removeAll { isExactly($0, type) }
+      if let newValue { new.libraryValues.append(newValue) }
+      values = new
     }
   }
 

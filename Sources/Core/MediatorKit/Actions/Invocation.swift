@@ -128,7 +128,7 @@ public struct Invocation: Sendable {
   }
 
   /// Sets what is known of the destination, which remains the same.
-  mutating func setBox(_ box: DestinationBox) { self.box = box }
+  package mutating func setBox(_ box: DestinationBox) { self.box = box }
 
   /// Adds what is secret of another destination to what is secret of the original one.
   mutating func hide(_ other: DestinationBox) {

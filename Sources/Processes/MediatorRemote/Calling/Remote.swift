@@ -37,8 +37,9 @@ public struct Remote: ModuleItem {
     errors: [any (Error & Codable).Type] = [],
     @ActionTableBuilder<RemoteTarget> _ actions: () -> ActionTable<RemoteTarget>
   ) {
-    link = RemoteLink(target, transport, timeout ?? .seconds(MachineClock.stands ? 600 : 10), version, errors)
     table = actions()
+    let timeout = timeout ?? .seconds(MachineClock.stands ? 600 : 10)
+    link = RemoteLink(target, transport, timeout, version, errors, table.declarations.map(\.name))
   }
 
   /// The target, and a start that compares it with the one in the other process.

@@ -15,13 +15,19 @@ final class RemoteLink: Sendable {
   let version: Int
   let timeout: Duration
   private let errors: ErrorTypes
+  /// Those of the actions.
+  private let subjects: [ActionName: RemoteSubject]
   private let now: @Sendable () -> Int64
   let current: Mutex<Current>
 
   init(
     _ target: TargetName, _ transport: any Transport, _ timeout: Duration, _ version: Int,
-    _ errors: [any (Error & Codable).Type]
+    _ errors: [any (Error & Codable).Type], _ actions: [ActionName]
   ) {
+    let subjects = actions.map { action in
+      (action, Subjects.call(version, target.rawValue, action.rawValue, transport.peer.rawValue))
+    }
+    self.subjects = Dictionary(subjects, uniquingKeysWith: { first, _ in first })
     self.target = target
     self.transport = transport
     self.timeout = max(.zero, min(timeout, Self.maximumTimeout))
@@ -70,7 +76,7 @@ final class RemoteLink: Sendable {
 
   private func body<each Input: Encodable>(_ key: RemoteKey, _ input: repeat each Input) throws(MediatorError) -> Data {
     do throws(CodingProblem) {
-      return try WireJSON.encode(InputObject(labels: key.parameters.map(\.label), inputs: (repeat each input)))
+      return try WireJSON.encode(repeat each input, by: key.parameters)
     } catch {
       throw MediatorError(
         .malformedParameter, at: key.address, "inputs without a JSON form: \(error)", underlying: error)
@@ -100,7 +106,7 @@ final class RemoteLink: Sendable {
       id: call.id, message: RemoteCallContext.nextNumber(), budget: budget, sent: self.now(), signature: key.hash,
       hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
-    let subject = Subjects.call(version, target.rawValue, address.action.rawValue, transport.peer.rawValue)
+    guard let subject = subjects[address.action] else { preconditionFailure("an action that was not declared") }
     let answer: RemoteMessage
     do throws(TransportError) {
       answer = try await transport.request(subject, headers.message(body), until: deadline)

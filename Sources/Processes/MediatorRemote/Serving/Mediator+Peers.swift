@@ -1,43 +1,67 @@
 import MediatorKit
 import MediatorLinks
+import Synchronization
 
 extension Mediator {
   /// Calls an action for another process, which the options name.
   ///
-  /// - Throws: As `call`; also ``MediatorError/Code/notExposed`` and ``MediatorError/Code/nativeAction``.
+  /// - Parameter plan: That of ``planForPeers(_:in:)``.
+  /// - Throws: As `call`.
   func callForPeer<Output, each Input>(
-    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, options: CallOptions, at callSite: CallSite
+    _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, by plan: Plan, options: CallOptions
   ) async throws -> Output {
-    var invocation = invocation(
-      key, repeat each input, origin: PeerOrigin(), options: options, at: callSite)
-    let plan = try plan(key.id, &invocation, planned)
-    do {
-      try plan.admit(.peer, to: invocation.destination)
-    } catch {
-      let error = invocation.completed(error)
-      plan.observers.report(invocation, rejectedBy: error)
-      plan.instruments.report(invocation, rejectedBy: error)
-      throw error
-    }
+    let origin = PeerOrigin()
+    var invocation = invocation(key, repeat each input, origin: origin, options: options, at: CallSite())
+    invocation.setBox(plan.box)
     return try result(of: try await plan.run(invocation, self), for: invocation)
   }
 
-  /// Throws what would reject every call of an action by another process.
-  func checkOffer(_ key: some AnyActionKey) throws(MediatorError) {
-    let plan = planned.plan(key.address)
-    guard plan.hasAction, let declared = registeredAction(key.address) else { throw registry.reason(key.address) }
-    let isSame =
-      declared.signature == key.signature
-      && declared.parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
-    if !isSame {
-      throw MediatorError(
-        .signatureMismatch, of: .action(key.address), expected: "\(key)",
-        found: "\(key.address)\(declared.signatureText)")
+  /// Returns the plan of an action that another process may call.
+  ///
+  /// - Throws: What would reject every call of it by another process.
+  func planForPeers(_ key: some AnyActionKey, in plans: PlannedRegistry) throws(MediatorError) -> Plan {
+    let plan = plans.plan(key.address)
+    guard let found = plan.found, let registered = plans.registry.registered(key.address) else {
+      throw plans.registry.reason(key.address)
+    }
+    // Of the action and of what overrides it.
+    for declared in [registered.target.actions[registered.index], found.target.actions[found.index]] {
+      let isSame =
+        declared.signature == key.signature
+        && declared.parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
+      if !isSame {
+        throw MediatorError(
+          .signatureMismatch, of: .action(key.address), expected: "\(key)",
+          found: "\(key.address)\(declared.signatureText)")
+      }
     }
     try plan.admit(.peer, to: .action(key.address))
     if plan.lacksGuard, let guardian = plan.interceptors.first, case .missing(let error) = guardian.interception.role {
       throw error
     }
+    return plan
+  }
+}
+
+/// The plan of an offered action, checked once for each state of the registry.
+final class OfferedPlan: Sendable {
+  /// Weak, because plans retain the instances that calls use.
+  private struct Checked {
+    weak var plans: PlannedRegistry?
+    weak var plan: Plan?
+  }
+
+  private let checked = Mutex(Checked())
+
+  /// Returns the plan.
+  ///
+  /// - Throws: As ``MediatorKit/Mediator/planForPeers(_:in:)``.
+  func plan(of key: some AnyActionKey, in mediator: Mediator) throws(MediatorError) -> Plan {
+    let plans = mediator.planned
+    if let plan = checked.withLock({ $0.plans === plans ? $0.plan : nil }) { return plan }
+    let plan = try mediator.planForPeers(key, in: plans)
+    checked.withLock { $0 = Checked(plans: plans, plan: plan) }
+    return plan
   }
 }
 

@@ -15,8 +15,8 @@ public struct Offer: Sendable {
     case parts(OpenParts.Source)
   }
 
-  /// Reads inputs, and returns what runs the action.
-  typealias Prepared = @Sendable (Mediator, CallOptions) async throws -> Output
+  /// Runs the action with inputs that were read.
+  typealias Prepared = @Sendable (CallOptions) async throws -> Output
 
   /// A result that cannot be encoded.
   struct ResultWithoutForm: Error {
@@ -30,7 +30,8 @@ public struct Offer: Sendable {
   let remoteKey: RemoteKey
   /// Whether the result has parts.
   let isInParts: Bool
-  let prepare: @Sendable (Data) throws(CodingProblem) -> Prepared
+  /// - Throws: What rejects each call, or the inputs.
+  let prepare: @Sendable (Mediator, Data) throws(MediatorError) -> Prepared
 
   var address: ActionAddress { remoteKey.address }
 
@@ -120,12 +121,17 @@ public struct Offer: Sendable {
     self.peers = peers
     let call = RemoteKey(key)
     remoteKey = call
-    prepare = { data throws(CodingProblem) in
-      let reader = try WireJSON.decode(InputObjectReader.self, from: data)
-      var position = 0
-      let inputs = (repeat try reader.next((each Input).self, call.parameters, &position))
-      return { mediator, options in
-        try encode(try await mediator.callForPeer(key, repeat each inputs, options: options, at: CallSite()))
+    let offered = OfferedPlan()
+    prepare = { mediator, data throws(MediatorError) in
+      let plan = try offered.plan(of: key, in: mediator)
+      let inputs: (repeat each Input)
+      do throws(CodingProblem) {
+        inputs = try WireJSON.decode(call.parameters, from: data)
+      } catch {
+        throw MediatorError(.malformedParameter, at: call.address, "malformed inputs: \(error)")
+      }
+      return { options in
+        try encode(try await mediator.callForPeer(key, repeat each inputs, by: plan, options: options))
       }
     }
   }
@@ -138,7 +144,7 @@ extension Offer {
   func problems(_ mediator: Mediator, _ transport: any Transport) -> [MediatorError] {
     var problems: [MediatorError] = []
     do throws(MediatorError) {
-      try mediator.checkOffer(key)
+      _ = try mediator.planForPeers(key, in: mediator.planned)
     } catch {
       problems.append(error)
     }

@@ -78,18 +78,12 @@ extension RemoteServer {
     options[RemoteCallContext.self] = RemoteCallContext(
       callID: headers.id, caller: peer, traceParent: headers.traceParent)
     return await answer(id, options, address) { [self, options] in
-      do throws(MediatorError) {
-        try mediator.checkOffer(offer.key)
-      } catch {
-        return Self.rejection(error, of: address)
-      }
       // Inputs are read before the deadline too, or not at all.
       let prepared: Offer.Prepared
-      do throws(CodingProblem) {
-        prepared = try offer.prepare(message.body)
+      do throws(MediatorError) {
+        prepared = try offer.prepare(mediator, message.body)
       } catch {
-        return Self.rejection(
-          MediatorError(.malformedParameter, at: address, "malformed inputs: \(error)"), of: address)
+        return Self.rejection(error, of: address)
       }
       if Task.isCancelled { return .cancelled }
       if let deadline = options.deadline, deadline <= .now {
@@ -169,7 +163,7 @@ extension RemoteServer {
     await CallPath.$incoming.withValue((headers.hops, options.deadline)) {
       await CallPath.$traceParent.withValue(headers.traceParent) {
         do {
-          switch try await prepared(mediator, options) {
+          switch try await prepared(options) {
           case .value(let data): return .value(data)
           case .parts(let source):
             let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)

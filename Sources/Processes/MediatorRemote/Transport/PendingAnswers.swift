@@ -13,10 +13,30 @@ import Synchronization
 public final class PendingAnswers: Sendable {
   /// The number of a request.
   public typealias ID = UInt64
+  private typealias Ending = Result<RemoteMessage, TransportError>
+
+  private enum Request {
+    case begun
+    case waiting(CheckedContinuation<Ending, Never>)
+    /// It ended before it waited.
+    case ended(Ending)
+  }
 
   private struct State {
-    var races: [ID: Race<RemoteMessage>] = [:]
+    var requests: [ID: Request] = [:]
     var last: ID = 0
+
+    /// Ends a request, and returns what waits for its result.
+    mutating func end(_ id: ID, _ result: Ending) -> CheckedContinuation<Ending, Never>? {
+      switch requests[id] {
+      case .begun: requests[id] = .ended(result)
+      case .waiting(let continuation):
+        requests[id] = nil
+        return continuation
+      case .ended, nil: break
+      }
+      return nil
+    }
   }
 
   private let state = Mutex(State())
@@ -25,7 +45,7 @@ public final class PendingAnswers: Sendable {
   public init() {}
 
   /// The number of requests that wait.
-  public var count: Int { state.withLock { $0.races.count } }
+  public var count: Int { state.withLock { $0.requests.count } }
 
   /// Waits for the end of a request.
   ///
@@ -37,35 +57,47 @@ public final class PendingAnswers: Sendable {
   public func answer(
     until deadline: ContinuousClock.Instant, _ send: (ID) -> Void
   ) async throws(TransportError) -> RemoteMessage {
-    let race = Race<RemoteMessage>()
     let id = state.withLock { state in
       state.last += 1
-      state.races[state.last] = race
+      state.requests[state.last] = .begun
       return state.last
     }
-    defer { _ = state.withLock { $0.races.removeValue(forKey: id) } }
-    do {
-      return try await race.result(until: deadline, { .failure(TransportError.timedOut) }) {
-        if !race.isFinished { send(id) }
+    let entry = DeadlineQueue.shared.add(deadline) { self.finish(id, .failure(.timedOut)) }
+    defer { DeadlineQueue.shared.remove(entry) }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let early = wait(id, continuation) { continuation.resume(returning: early) } else { send(id) }
       }
-    } catch let error as TransportError {
-      throw error
-    } catch {
-      throw .cancelled
+    } onCancel: {
+      finish(id, .failure(.cancelled))
+    }
+    return try result.get()
+  }
+
+  /// Lets a request wait, or returns the result that it has already.
+  private func wait(_ id: ID, _ continuation: CheckedContinuation<Ending, Never>) -> Ending? {
+    state.withLock { state in
+      if case .ended(let result) = state.requests[id] {
+        state.requests[id] = nil
+        return result
+      }
+      state.requests[id] = .waiting(continuation)
+      return nil
     }
   }
 
   /// Ends a request, unless it has ended.
   public func finish(_ id: ID, _ result: Result<RemoteMessage, TransportError>) {
-    state.withLock { $0.races.removeValue(forKey: id) }?.finish(result.mapError { $0 })
+    let continuation = state.withLock { $0.end(id, result) }
+    continuation?.resume(returning: result)
   }
 
   /// Ends all requests, such as those of a connection that broke with ``TransportError/lost(_:)``.
   public func finishAll(_ result: Result<RemoteMessage, TransportError>) {
-    let races = state.withLock { state in
-      defer { state.races = [:] }
-      return state.races.values
+    let continuations = state.withLock { state in
+      let ids = Array(state.requests.keys)
+      return ids.compactMap { state.end($0, result) }
     }
-    for race in races { race.finish(result.mapError { $0 }) }
+    for continuation in continuations { continuation.resume(returning: result) }
   }
 }

@@ -29,7 +29,8 @@ extension RemoteMessage {
 
   /// Appends its ``bytes``.
   package func append(to bytes: inout [UInt8]) {
-    for (name, value) in headers where Self.isName(name.utf8) && Self.isValue(value.utf8) {
+    fields.forEach { name, value in
+      guard Self.isName(name.utf8), Self.isValue(value.utf8) else { return }
       bytes += name.utf8
       bytes.append(UInt8(ascii: ":"))
       bytes.append(UInt8(ascii: " "))
@@ -59,8 +60,7 @@ extension RemoteMessage {
       }
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
       let (name, value) = (line[..<colon], line[colon...].dropFirst(2))
-      guard Self.isName(name), Self.isValue(value) else { continue }
-      headers[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+      if Self.isName(name), Self.isValue(value) { fields.add(name, String(decoding: value, as: UTF8.self)) }
     }
     return nil
   }

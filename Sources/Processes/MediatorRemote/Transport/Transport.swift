@@ -105,21 +105,31 @@ public struct TransportLimits: Sendable, Hashable {
 /// Bytes with headers.
 public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
-  public var headers: [String: String]
+  public var headers: [String: String] {
+    get {
+      var headers: [String: String] = [:]
+      fields.forEach { headers[$0] = $1 }
+      return headers
+    }
+    set { fields = HeaderFields(newValue) }
+  }
   /// The bytes.
   public var body: Data
+  var fields = HeaderFields()
 
   /// Creates a message.
   public init(headers: [String: String] = [:], body: Data = Data()) {
-    self.headers = headers
     self.body = body
+    if !headers.isEmpty { fields = HeaderFields(headers) }
   }
 
   /// The number of bytes with the headers, as NATS counts its own; that of ``bytes`` is at most one larger.
   ///
   /// - Complexity: O(*n*) in the number of headers.
   public var size: Int {
-    body.count + (headers.isEmpty ? 0 : headers.reduce(12) { $0 + $1.key.utf8.count + $1.value.utf8.count + 4 })
+    var size = 0
+    fields.forEach { size += $0.utf8.count + $1.utf8.count + 4 }
+    return body.count + (size == 0 ? 0 : size + 12)
   }
 }
 

@@ -34,7 +34,7 @@ enum Answer: Sendable {
     case .declined: RemoteMessage([.outcome: "declined"])
     case .cancelled: RemoteMessage([.outcome: "cancelled"])
     case .parts(let first, let data, let isLast):
-      RemoteMessage([.outcome: isLast ? "last" : "parts", .part: "\(first)"], body: data)
+      RemoteMessage([.outcome: isLast ? "last" : "parts", .part: String(first)], body: data)
     case .ended: RemoteMessage([.outcome: "ended"])
     }
   }

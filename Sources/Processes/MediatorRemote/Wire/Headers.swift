@@ -38,12 +38,13 @@ extension CallHeaders {
 
   /// Returns the message of the call.
   func message(_ body: Data) -> RemoteMessage {
-    var call = RemoteMessage(
-      [
-        .id: id, .message: "\(message)", .budget: "\(budget)", .sent: "\(sent)", .signature: signature,
-        .hops: "\(hops)",
-      ], body: body)
+    var call = cancellation
+    call[.budget] = String(budget)
+    call[.sent] = String(sent)
+    call[.signature] = signature
+    call[.hops] = String(hops)
     call[.traceParent] = traceParent
+    call.body = body
     return call
   }
 
@@ -60,14 +61,14 @@ extension CallHeaders {
   ///   - budget: How long the caller waits.
   func asking(from first: Int, atMost count: Int, budget: Duration) -> RemoteMessage {
     var message = cancellation
-    message[.part] = "\(first)"
-    message[.count] = "\(count)"
-    message[.budget] = "\(Int64(budget / .milliseconds(1)))"
+    message[.part] = String(first)
+    message[.count] = String(count)
+    message[.budget] = String(Int64(budget / .milliseconds(1)))
     return message
   }
 
   /// The message that cancels a call.
-  var cancellation: RemoteMessage { RemoteMessage([.id: id, .message: "\(message)"]) }
+  var cancellation: RemoteMessage { RemoteMessage([.id: id, .message: String(message)]) }
 
   /// Returns the ID and the number in the headers of a call or a cancellation, or `nil`; a missing number is 0.
   static func call(_ message: RemoteMessage) -> (id: String, message: UInt64)? {

@@ -37,21 +37,78 @@ enum WireJSON {
   }()
 
   /// - Throws: ``CodingProblem``, also for a value that the other process would not decode.
-  static func encode(_ value: some Encodable) throws(CodingProblem) -> Data {
+  static func encode<Value: Encodable>(_ value: Value) throws(CodingProblem) -> Data {
+    var plain = PlainJSON()
+    return try plain.append(value) ? data(plain) : encodeByCoder(value)
+  }
+
+  /// Returns the inputs of a call as a JSON object by label.
+  ///
+  /// - Throws: As ``encode(_:)``.
+  static func encode<each Input: Encodable>(
+    _ inputs: repeat each Input, by parameters: [ParameterInfo]
+  ) throws(CodingProblem) -> Data {
+    var plain = PlainJSON()
+    var position = 0
+    for input in repeat each inputs {
+      guard plain.appendKey(parameters[position].label, position), plain.append(input) else {
+        let labels = parameters.map(\.label)
+        return try encodeByCoder(InputObject(labels: labels, inputs: (repeat each inputs)))
+      }
+      position += 1
+    }
+    plain.end(position)
+    return try data(plain)
+  }
+
+  private static func data(_ plain: PlainJSON) throws(CodingProblem) -> Data {
+    try check(plain.bytes)
+    return Data(plain.bytes)
+  }
+
+  private static func encodeByCoder(_ value: some Encodable) throws(CodingProblem) -> Data {
     let data: Data
     do {
       data = try encoder.encode(value)
     } catch {
       throw CodingProblem(error)
     }
-    try check(data)
+    try check(Array(data))
     return data
   }
 
   /// - Throws: ``CodingProblem``.
   /// - Complexity: O(*n*) in the number of bytes, for types of the standard library.
   static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(CodingProblem) -> Value {
-    try check(data)
+    let bytes = Array(data)
+    try check(bytes)
+    var plain = PlainJSON(bytes)
+    if let value = plain.next(type), plain.isAtEnd { return value }
+    return try decodeByCoder(type, from: data)
+  }
+
+  /// Returns the inputs of a call from a JSON object by label.
+  ///
+  /// - Throws: ``CodingProblem``.
+  static func decode<each Input: Decodable>(
+    _ parameters: [ParameterInfo], from data: Data
+  ) throws(CodingProblem) -> (repeat each Input) {
+    let bytes = Array(data)
+    try check(bytes)
+    var plain = PlainJSON(bytes)
+    var position = 0
+    do {
+      let inputs = (repeat try plain.nextInput((each Input).self, parameters, &position))
+      if plain.hasEnded(position) { return inputs }
+    } catch {}
+    position = 0
+    let reader = try decodeByCoder(InputObjectReader.self, from: data)
+    return (repeat try reader.next((each Input).self, parameters, &position))
+  }
+
+  private static func decodeByCoder<Value: Decodable>(
+    _ type: Value.Type, from data: Data
+  ) throws(CodingProblem) -> Value {
     do {
       return try decoder.decode(type, from: data)
     } catch {
@@ -59,8 +116,7 @@ enum WireJSON {
     }
   }
 
-  private static func check(_ data: Data) throws(CodingProblem) {
-    let bytes = Array(data)
+  private static func check(_ bytes: [UInt8]) throws(CodingProblem) {
     // Most bodies are ASCII without escapes, which has no problem; the loop has no branch, so that it takes many bytes at once.
     var others: UInt8 = 0
     for byte in bytes { others |= byte & 0x80 | (byte == 0 ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0) }

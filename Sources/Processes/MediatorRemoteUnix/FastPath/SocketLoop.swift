@@ -29,13 +29,18 @@ final class SocketLoop: Sendable {
   private struct Entry {
     let owner: any SocketOwner
     /// Nil once it is over.
-    var interest: SocketInterest?
+    var socket: Socket?
+    var deadline: ContinuousClock.Instant?
 
-    /// Asks what it waits for now; the socket that it no longer uses is closed.
-    mutating func ask(at now: ContinuousClock.Instant) {
+    func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
+
+    /// Asks what it waits for now, and returns the events; the socket that it no longer uses is closed.
+    mutating func ask(at now: ContinuousClock.Instant) -> pollfd {
       let new = owner.interest(at: now)
-      if let interest, new?.socket.descriptor != interest.socket.descriptor { interest.socket.close() }
-      interest = new
+      if let socket, new?.socket.descriptor != socket.descriptor { socket.close() }
+      (socket, deadline) = (new?.socket, new?.deadline)
+      let events = (new?.reads == true ? POLLIN : 0) | (new?.writes == true ? POLLOUT : 0)
+      return pollfd(fd: socket?.descriptor ?? -1, events: Int16(events), revents: 0)
     }
   }
 
@@ -53,7 +58,7 @@ final class SocketLoop: Sendable {
 
   /// Adds the owner of a socket until it is over; then the loop closes the socket.
   func add(_ owner: any SocketOwner, _ socket: Socket) {
-    wake { $0.append(Entry(owner: owner, interest: SocketInterest(socket: socket))) }
+    wake { $0.append(Entry(owner: owner, socket: socket)) }
   }
 
   /// Asks all owners again what they wait for; otherwise one is asked only after it has proceeded, or at its deadline.
@@ -70,6 +75,8 @@ final class SocketLoop: Sendable {
 
   private func run() {
     var entries: [Entry] = []
+    // The pipe, and what the entries wait for, in their order.
+    var polls = [pollfd(fd: pipe?.out.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
     var buffer = [UInt8](repeating: 0, count: 1 << 17)
     while true {
       let (added, isWoken) = changes.withLock { changes in
@@ -77,24 +84,25 @@ final class SocketLoop: Sendable {
         return changes
       }
       entries += added
+      polls += added.map { _ in pollfd() }
       let now = ContinuousClock.now
-      for index in entries.indices where isWoken || entries[index].interest?.deadline.map({ $0 <= now }) ?? false {
-        entries[index].ask(at: now)
+      var next: ContinuousClock.Instant?
+      for index in entries.indices.reversed() {
+        if isWoken || entries[index].isDue(at: now) { polls[index + 1] = entries[index].ask(at: now) }
+        if entries[index].socket == nil {
+          entries.remove(at: index)
+          polls.remove(at: index + 1)
+        } else if let deadline = entries[index].deadline {
+          next = min(deadline, next ?? deadline)
+        }
       }
-      entries.removeAll { $0.interest == nil }
-      var polls = entries.compactMap(\.interest).map { interest in
-        let events = (interest.reads ? POLLIN : 0) | (interest.writes ? POLLOUT : 0)
-        return pollfd(fd: interest.socket.descriptor, events: Int16(events), revents: 0)
-      }
-      if let pipe { polls.append(pollfd(fd: pipe.out.descriptor, events: Int16(POLLIN), revents: 0)) }
-      let next = entries.compactMap { $0.interest?.deadline }.min()
       let wait = next.map { Int32(max(0, min(60_000, (($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
       guard poll(&polls, nfds_t(polls.count), pipe == nil ? 10 : wait) > 0 else { continue }
-      if let pipe, polls.last?.revents != 0 { pipe.out.drain() }
-      for (index, poll) in zip(entries.indices, polls) where poll.revents != 0 {
-        let isBroken = poll.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
+      if let pipe, polls[0].revents != 0 { pipe.out.drain() }
+      for index in entries.indices where polls[index + 1].revents != 0 {
+        let isBroken = polls[index + 1].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
         entries[index].owner.proceed(isBroken: isBroken, &buffer)
-        entries[index].ask(at: .now)
+        polls[index + 1] = entries[index].ask(at: .now)
       }
     }
   }

@@ -169,6 +169,7 @@ final class UnixInstances: Sendable {
 
   /// Returns items in the order in which they are tried: each time another first, and those that are passed over last.
   func inTurn(_ items: [Item]) -> [Item] {
+    if items.count < 2 { return items }
     let now = ContinuousClock.now
     let (turn, instances) = state.withLock { state in
       state.turn &+= 1

@@ -1,0 +1,115 @@
+import MediatorKit
+
+/// The JSON of texts, integers, Booleans and nothing, and of objects of them, as it is usually written.
+///
+/// Foundation writes it in the same way, for ten times the instructions. What is written otherwise, or is of another type, is left
+/// to its coders.
+struct PlainJSON {
+  private struct OtherForm: Error {}
+
+  private(set) var bytes: [UInt8] = []
+  private var index = 0
+
+  // MARK: Writing
+
+  init() {}
+
+  /// Appends a value, or returns `false` if its form may be another one; then nothing of use is written.
+  mutating func append<Value>(_ value: Value) -> Bool {
+    if Value.self == String.self, let text = value as? String { return append(text) }
+    if Value.self == Int.self, let number = value as? Int {
+      bytes += String(number).utf8
+    } else if Value.self == Bool.self, let flag = value as? Bool {
+      bytes += (flag ? "true" : "false").utf8
+    } else if Value.self == WireVoid.self {
+      bytes += "{}".utf8
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Appends the key of a member of an object.
+  mutating func appendKey(_ key: String, _ position: Int) -> Bool {
+    bytes.append(UInt8(ascii: position == 0 ? "{" : ","))
+    guard append(key) else { return false }
+    bytes.append(UInt8(ascii: ":"))
+    return true
+  }
+
+  /// Ends an object of some members.
+  mutating func end(_ count: Int) { bytes += (count == 0 ? "{}" : "}").utf8 }
+
+  private mutating func append(_ text: String) -> Bool {
+    bytes.append(UInt8(ascii: "\""))
+    let start = bytes.count
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\""))
+    return isPlain(start..<(bytes.count - 1))
+  }
+
+  /// Returns whether the bytes of a text are those of its JSON; the loop has no branch, so that it takes many bytes at once.
+  private func isPlain(_ range: Range<Int>) -> Bool {
+    let text = bytes.span.extracting(range)
+    var others: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      others |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+    }
+    return others == 0
+  }
+
+  // MARK: Reading
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { index == bytes.count }
+
+  /// Returns the value that comes next, or `nil` if its form is another one.
+  mutating func next<Value>(_ type: Value.Type) -> Value? {
+    if type == String.self { return nextText() as? Value }
+    if type == Int.self { return nextNumber() as? Value }
+    if type == Bool.self { return (skip("true") ? true : skip("false") ? false : nil) as? Value }
+    return type == WireVoid.self && skip("{}") ? WireVoid() as? Value : nil
+  }
+
+  /// Returns the value of the next member of an object, which must have the label of an input.
+  mutating func nextInput<Value>(
+    _ type: Value.Type, _ parameters: [ParameterInfo], _ position: inout Int
+  ) throws -> Value {
+    let label = parameters[position].label
+    guard skip(position == 0 ? "{\"" : ",\""), skip(label), skip("\":"), let value = next(type) else {
+      throw OtherForm()
+    }
+    position += 1
+    return value
+  }
+
+  /// Skips the end of an object of some members, and returns whether nothing follows.
+  mutating func hasEnded(_ count: Int) -> Bool { skip(count == 0 ? "{}" : "}") && isAtEnd }
+
+  private mutating func skip(_ text: String) -> Bool {
+    let end = index + text.utf8.count
+    guard end <= bytes.count, bytes[index..<end].elementsEqual(text.utf8) else { return false }
+    index = end
+    return true
+  }
+
+  /// Returns a text of bytes that were checked to be UTF-8.
+  private mutating func nextText() -> String? {
+    guard skip("\"") else { return nil }
+    guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\"")), isPlain(index..<end) else { return nil }
+    defer { index = end + 1 }
+    return String(decoding: bytes[index..<end], as: UTF8.self)
+  }
+
+  private mutating func nextNumber() -> Int? {
+    let digits = bytes[index...].prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
+    let text = String(decoding: digits, as: UTF8.self)
+    // Neither `-0` nor `07`.
+    guard let number = Int(text), String(number) == text else { return nil }
+    index = digits.endIndex
+    // A fraction or an exponent would follow.
+    return isAtEnd || bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "}") ? number : nil
+  }
+}
