@@ -292,7 +292,7 @@ let package = Package(
       packageAccess: false),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorLinks", "MediatorMigration"],
+      dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration"],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(

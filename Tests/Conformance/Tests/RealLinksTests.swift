@@ -29,7 +29,7 @@ import Testing
       ("organicmaps-api", 94, []), ("signal-desktop", 49, []), ("signal-mobile", 21, []), ("wire", 13, []),
       ("k9-mail", 11, []), ("conversations", 14, []), ("pocket-casts", 103, []), ("matrix", 45, []),
       ("antennapod", 33, []), ("tusky", 32, []), ("bluesky-embeds", 64, []), ("newpipe", 183, []),
-      ("mattermost", 35, []),
+      ("mattermost", 35, []), ("deltachat", 68, ["raw-control"]),
       ("telegram", 743, notUTF8(5) + ["raw-control"] + notUTF8(8)),
     ] as [(String, Int, [String])])
   func allLinksAgree(app: String, count: Int, differences: [String]) async throws {

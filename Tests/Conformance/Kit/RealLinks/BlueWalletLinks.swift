@@ -64,7 +64,8 @@ enum BlueWalletLinks: RealApp {
         let digits = Array(code)
         let parts = (0..<4).map { ("c\($0 + 1)", String(digits[4 * $0..<4 * $0 + 4])) }
         return Shown("AztecoRedeem", Dictionary(uniqueKeysWithValues: parts))
-      },
+      }
+      .secret("code"),
       Route("//:host/*?lightning=:lnurl", labels: ["lnurl"], exposedTo: .all) { (lnurl: String) in
         guard lnurl.lowercased().hasPrefix("lnurl") else { throw Declined() }
         return Shown("LNDCreateInvoice", ["lnurl": lnurl])

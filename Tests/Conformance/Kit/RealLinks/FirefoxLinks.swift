@@ -27,17 +27,21 @@ enum FirefoxLinks: RealApp {
       .shortcut("com.example.app.QRCode", opens: "firefox://action/show-qr-code"))
   }
 
-  static var routes: [Route] { web + pages + widgets }
+  static func routes(_ state: [String: JSON]) -> [Route] {
+    // Only a server on this machine may do without encryption.
+    let isLocal = state["contentServer"]?.text?.webHost?.hasPrefix("localhost") ?? false
+    let server = isLocal ? "http://localhost" : "https://"
+    return [
+      Route(
+        "\(server)/pair#channel_id=:channel&channel_key=:key&v=2", labels: [], in: "accounts", exposedTo: .universalLink
+      ) {
+        (link: Invocation) in Shown("fxaPairing", ["url": link.url])
+      }
+    ] + web + pages + widgets
+  }
 
   private static var web: [Route] {
-    let pairing: [RoutePattern] = [
-      "https:///pair#channel_id=:channel&channel_key=:key&v=2",
-      "http://localhost/pair#channel_id=:channel&channel_key=:key&v=2",
-    ]
-    return [
-      Route(pairing, labels: [], in: "accounts", exposedTo: .universalLink) { (link: Invocation) in
-        Shown("fxaPairing", ["url": link.url])
-      },
+    [
       Route("//:host/pair#v=2", "//:host/pair#:others&v=2", labels: [], exposedTo: .universalLink) { () -> Shown in
         throw NotPairable()
       },

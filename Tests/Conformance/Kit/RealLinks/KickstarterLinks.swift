@@ -10,8 +10,8 @@ enum KickstarterLinks: RealApp {
 
   static var settings: LinkSettings {
     var settings = LinkSettings(
-      schemes: ["ksr"],
-      webHosts: ["www.kickstarter.com", "kickstarter.com", "emails.kickstarter.com", "clicks.kickstarter.com"])
+      schemes: ["ksr"], webHosts: ["www.kickstarter.com", "kickstarter.com"],
+      namespaces: [.web("emails.kickstarter.com", "clicks.kickstarter.com", named: "emails")])
     settings.browser = BrowserRule(from: sources)
     return settings
   }
@@ -131,9 +131,10 @@ enum KickstarterLinks: RealApp {
       Route("/profile/verify_email", exposedTo: sources) { Shown("verifyEmail") },
       Route("/search", exposedTo: sources) { Shown("search") },
       Route("/signup", exposedTo: sources) { Shown("signup") },
-      Route("//emails.kickstarter.com/*?qs", "//clicks.kickstarter.com/wf/click?upn", labels: [], exposedTo: sources) {
-        Shown("emailClick")
-      },
+      Route(
+        "//emails.kickstarter.com/*?qs", "//clicks.kickstarter.com/wf/click?upn", labels: [], in: "emails",
+        exposedTo: sources
+      ) { Shown("emailClick") },
     ]
   }
 }

@@ -13,7 +13,7 @@ enum OrganicMapsLinks: RealApp {
       reader: StandardURLReader(limits: URLLimits(queryItems: 512)))
   }
 
-  private static let place = ":code<[A-Za-z0-9_-]{7,10}>(/:name)"
+  private static let place = ":place<[A-Za-z0-9_-]{7,10}>(/:name)"
 
   static var routes: [Route] { maps + searches + routing }
 
@@ -38,8 +38,8 @@ enum OrganicMapsLinks: RealApp {
           lists: list(points.map(\.parameterText), names))
       },
       Route("om://\(place)", "ge0://\(place)", "//omaps.app/\(place)", "//ge0.me/\(place)", exposedTo: .all) {
-        (code: String, name: String?) in
-        Shown("map", ["code": code, "name": name.map(spaced)])
+        (place: String, name: String?) in
+        Shown("map", ["code": place, "name": name.map(spaced)])
       },
       Route("/:lat<double>,:lon<double>(/:name)(?z=:zoom<int>)", exposedTo: .all) {
         (lat: Double, lon: Double, name: String?, zoom: Int?) in
@@ -56,7 +56,8 @@ enum OrganicMapsLinks: RealApp {
       Route("om://oauth2/osm/callback?code=:code", exposedTo: .all) { (code: String) in
         guard !code.isEmpty else { throw Declined() }
         return Shown("oauth2", ["code": code])
-      },
+      }
+      .secret("code"),
     ]
   }
 

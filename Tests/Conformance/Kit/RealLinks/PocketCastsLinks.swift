@@ -53,7 +53,8 @@ enum PocketCastsLinks: RealApp {
         guard let code = path.last else { throw Declined() }
         return Shown("PromoCode", ["code": code])
       },
-      Route("//pocketcasts.com/redeem/:code", exposedTo: .all) { (code: String) in Shown("Referrals", ["code": code]) },
+      Route("//pocketcasts.com/redeem/:code", exposedTo: .all) { (code: String) in Shown("Referrals", ["code": code]) }
+        .secret("code"),
       Route("//pca.st/sign-in", labels: ["source_view"], exposedTo: .all) { (source: String?) in
         Shown("SignIn", ["sourceView": source])
       },

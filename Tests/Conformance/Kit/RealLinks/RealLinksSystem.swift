@@ -1,5 +1,5 @@
 import Foundation
-import MediatorKit
+public import MediatorKit
 import MediatorLinks
 import MediatorNavigation
 import RoutePatterns
@@ -14,13 +14,23 @@ public enum RealLinksSystem {
   public static let name = "real-links"
   static var apps: [any RealApp.Type] {
     [
-      AntennaPodLinks.self, BlueskyEmbeds.self, BlueWalletLinks.self, ConversationsLinks.self, ElementLinks.self,
+      AntennaPodLinks.self, BlueskyEmbeds.self, BlueWalletLinks.self, ConversationsLinks.self, DeltaChatLinks.self,
+      ElementLinks.self,
       FirefoxLinks.self, K9MailLinks.self, KickstarterLinks.self, MatrixLinks.self, MattermostLinks.self,
       NewPipeLinks.self, OrganicMapsLinks.self, OrganicMapsPlaces.self, PocketCastsLinks.self,
       SignalDesktopLinks.self, SignalMobileLinks.self, TelegramLinks.self, TuskyLinks.self, WikipediaLinks.self,
       WireLinks.self,
       WordPressLinks.self, ZulipLinks.self,
     ]
+  }
+
+  /// The names of the apps.
+  public static var names: [String] { apps.map { $0.name } }
+
+  /// Creates the mediator of an app that knows nothing besides its links.
+  public static func mediator(of name: String) throws -> Mediator {
+    guard let app = apps.first(where: { $0.name == name }) else { throw CaseError("there is no table") }
+    return try newMediator(app, [:])
   }
 
   /// The result of the browser.

@@ -28,7 +28,8 @@ enum SignalDesktopLinks: RealApp {
       },
       Route("https://signal.group#:code", "sgnl://joingroup#:code", exposedTo: .all) { (code: String) in
         Shown("groupInvites", ["inviteCode": code])
-      },
+      }
+      .secret("code"),
       Route(
         "sgnl://linkdevice?uuid=:uuid&pub_key=:key(?capabilities=:capabilities)", exposedTo: .all
       ) { (uuid: String, key: String, capabilities: CommaSeparated<String>?) in
@@ -60,6 +61,6 @@ enum SignalDesktopLinks: RealApp {
   }
 
   private static func token(_ pattern: RoutePattern, _ name: String) -> Route {
-    Route(pattern, exposedTo: .all) { (token: String) in Shown(name, ["token": token]) }
+    Route(pattern, exposedTo: .all) { (token: String) in Shown(name, ["token": token]) }.secret("token")
   }
 }

@@ -40,7 +40,8 @@ enum SignalMobileLinks: RealApp {
       },
       Route("https://signal.group#:code<[A-Za-z0-9_-]>", exposedTo: .all) { (code: String) in
         Shown("groupInvite", ["code": code])
-      },
+      }
+      .secret("code"),
     ]
   }
 }

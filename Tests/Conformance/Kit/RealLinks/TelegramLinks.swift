@@ -78,13 +78,16 @@ extension TelegramLinks {
         Shown("premiumGift", ["referrer": referrer])
       },
       Route("tg://restore_purchases", exposedTo: .all) { Shown("restorePurchases") },
-      Route("tg://login?token=:token", exposedTo: .all) { (_: FilledText) in Shown("qrCodeAuthentication") },
+      Route("tg://login?token=:token", exposedTo: .all) { (_: FilledText) in Shown("qrCodeAuthentication") }
+        .secret("token"),
       Route("tg://oauth?token=:token", exposedTo: .all) { (token: FilledText) in
         Shown("oauth", ["link": "tg://oauth?token=\(encoded(token.parameterText))"])
-      },
+      }
+      .secret("token"),
       Route("tg://resolve?domain=oauth&startapp=:token", exposedTo: .all) { (token: FilledText) in
         Shown("oauth", ["link": "tg://resolve?domain=oauth&startapp=\(encoded(token.parameterText))"])
-      },
+      }
+      .secret("token"),
       Route(
         "tg://confirmphone?hash=\(code)&phone=:phone<[0-9]{1,32}>",
         "//t.me/confirmphone/*?hash=\(code)&phone=:phone<[0-9]{1,32}>", labels: ["value", "phone"], exposedTo: .all
@@ -216,7 +219,8 @@ extension TelegramLinks {
       ) { (server: FilledText, port: LeadingNumber, secret: FilledText) in
         guard port.number < 65536, let secret = proxySecret(secret.parameterText) else { throw Declined() }
         return Shown("proxy", ["server": server.parameterText, "port": "\(port.number)", "secret": secret])
-      },
+      }
+      .secret("secret"),
       Route(
         "tg://socks?server=:server&port=:port", "//t.me/socks/*?server=:server&port=:port",
         labels: ["server", "port", "user", "pass"], exposedTo: .all

@@ -11,10 +11,12 @@ enum WireLinks: RealApp {
     [
       Route("wire://start-sso/wire-:code<uuid>", exposedTo: .all) { (code: String) in
         Shown("startCompanyLogin", ["code": code])
-      },
+      }
+      .secret("code"),
       Route("wire://conversation-join?key=:key&code=:code", exposedTo: .all) { (key: String, code: String) in
         Shown("joinConversation", ["key": key, "code": code])
-      },
+      }
+      .secret("key", "code"),
       Route("wire://conversation/:id<uuid>", exposedTo: .all) { (id: String) in Shown("openConversation", ["id": id]) },
       Route("wire://user/:id<uuid>", exposedTo: .all) { (id: String) in Shown("openUserProfile", ["id": id]) },
       Route("wire://access?config=:config", exposedTo: .all) { (config: String) in
