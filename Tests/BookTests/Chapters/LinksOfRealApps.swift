@@ -5,7 +5,7 @@ func linksOfRealApps(print: Printout) async throws {
   var settings = LinkSettings(
     schemes: ["shop"], webHosts: ["shop.example.com", "*.example.com"], openExternally: { url in "browser: \(url)" })
   settings.browser = BrowserRule(from: .universalLink)
-  settings.schemes?.formUnion(["geo", "mailto", "tel", "xmpp"])
+  settings.schemes?.formUnion(["geo", "mailto", "tel", "xmpp", "ssh"])
   let mediator = try Mediator(modules: [BasketModule.self], links: settings)
   let routes = mediator.routes()
   func open(_ urls: String...) async throws {
@@ -55,11 +55,13 @@ func linksOfRealApps(print: Printout) async throws {
 
   mediator.rewrites = try RewriteSet([
     Rewrite(from: "/click?to=:url<raw>", to: ":url"),
+    Rewrite(from: "/feed?url=:url<^http%3A|https%3A>", to: ":url"),
     Rewrite(from: "//:language.m.example.com/*path<raw>", to: "https://:language.example.com/*path<raw>"),
   ])
   try await open(
     "https://shop.example.com/click?to=https://shop.example.com/search?text=tea&page=3",
-    "https://shop.example.com/click?to=%2Fcomments%3Fcomment%3D7", "https://de.m.example.com/wiki/AC/DC")
+    "https://shop.example.com/click?to=%2Fcomments%3Fcomment%3D7", "https://de.m.example.com/wiki/AC/DC",
+    "https://shop.example.com/feed?url=https://shop.example.com/comments")
 
   try routes.add(Route(inBrowser: "/checkouts/*", exposedTo: .universalLink))
   try await open(
@@ -78,6 +80,44 @@ func linksOfRealApps(print: Printout) async throws {
     Rewrite(from: "shop://shop.example.com/*path<raw>", to: "https://shop.example.com/*path<raw>")
   ])
   try await open("shop://shop.example.com/comments?comment=7")
+
+  try routes.add(
+    Route("//:host<shop.example.com|store.example.com>/sale/:id", labels: ["id"], exposedTo: .universalLink) {
+      (id: Int) in "sale \(id)"
+    })
+  try await open("https://store.example.com/sale/7")
+
+  try mediator.addNamespace(
+    .web("music.example.net", named: "music").with { $0.reader = StandardURLReader(foldsPath: true) })
+  try mediator.routes(in: "music").add(
+    Route("/album/:name", exposedTo: .universalLink) { (name: String) in "album \(name)" })
+  try await open("https://music.example.net/ALBUM/Blue")
+
+  try routes.add(
+    Route("ssh://(:user@):host(::port<uint>)", labels: ["user", "host", "port"], exposedTo: .all) {
+      (user: String?, host: String, port: UInt16?) in
+      "\(user ?? "you") at \(host), port \(port ?? 22)"
+    })
+  try await open("ssh://ada@server.example", "ssh://server.example:2222")
+
+  try routes.add(
+    Route("/invitation/:room(?via=:via)", labels: ["room", "via"], exposedTo: .all) {
+      (room: String, via: [String]?, link: Invocation) in
+      guard link.queryItems.allSatisfy({ $0.name == "via" }) else { throw Declined() }
+      return "room \(room) via \((via ?? []).joined(separator: " and "))"
+    })
+  try await open("https://shop.example.com/invitation/7?via=a.example&via=b.example")
+  do {
+    print(try await mediator.open("https://shop.example.com/invitation/7?via=a.example&other=1", source: .push))
+  } catch let error as MediatorError {
+    print(error.code)
+  }
+
+  try routes.add(Route("/sign-in?token=:token", exposedTo: .all) { (_: Token) in "signs in" }.secret("token"))
+  try routes.add(Route("/sign-in", exposedTo: .all) { "asks for a password" })
+  try await open("shop://sign-in?token=4F2A", "shop://sign-in?token=")
+
+  settings.reader = StandardURLReader(limits: URLLimits(queryItems: 512))
 
   let wallet = try Mediator(
     modules: [], links: LinkSettings(schemes: ["bitcoin"], webHosts: ["*"], namespaces: [.texts(named: "scanned")]))
@@ -152,6 +192,15 @@ nonisolated private func shown(in model: NavigationModel) async -> String {
 }
 
 nonisolated private func report(_ url: String, _ error: any Error) {}
+
+private struct Token: TextDecodable, MatchedText {
+  let parameterText: String
+
+  init(text: String) throws(DecodingFault) {
+    guard !text.isEmpty else { throw .malformed(expected: "a token") }
+    parameterText = text
+  }
+}
 
 private struct PaymentPage: UpdatablePage {
   let id: Int
