@@ -31,16 +31,17 @@ enum WikipediaLinks: RealApp {
     [
       page("//:language.wikipedia.org/wiki/*title<raw>", "article", [.universalLink, .customScheme]),
       page("//:language.wikipedia.org/wiki/User_talk%3A:user", "userTalk"),
+      page("//:language.wikipedia.org/wiki/Main_Page", "inAppLink"),
       page("//*.wikipedia.org/*", "inAppLink"), page("//*.wikimedia.org/*", "inAppLink"),
       Route(
         "//:language.wikipedia.org/wiki/:special%3AMobileDiff/:to<int>",
         "//:language.wikipedia.org/w/index.php?oldid=:to<int>",
         labels: ["to"], exposedTo: .universalLink
       ) { (to: Int, link: Invocation) in Shown("articleDiff", ["url": link.rewrittenURL, "to": "\(to)"]) },
-      Route("//upload.wikimedia.org/wikipedia/:wiki/:a/:b/:file.ogg", exposedTo: .universalLink) {
-        (wiki: String, first: String, second: String, file: String) in
+      Route("//upload.wikimedia.org/wikipedia/:wiki/:a/:b/:file.:type<ogg|oga>", exposedTo: .universalLink) {
+        (wiki: String, first: String, second: String, file: String, type: String) in
         let folder = "https://upload.wikimedia.org/wikipedia/\(wiki)/transcoded/\(first)/\(second)"
-        return Shown("audio", ["url": "\(folder)/\(file).ogg/\(file).ogg.mp3"])
+        return Shown("audio", ["url": "\(folder)/\(file).\(type)/\(file).\(type).mp3"])
       },
     ]
   }
@@ -55,7 +56,8 @@ enum WikipediaLinks: RealApp {
         "wikipedia://places?latitude=:latitude<double>&longitude=:longitude<double>(?name=:name)",
         exposedTo: .customScheme, perform: place),
       Route(
-        "wikipedia://places?lat=:latitude<double>&lon=:longitude<double>(?title=:name)", exposedTo: .customScheme,
+        "wikipedia://places?lat=:latitude<double>&lon=:longitude<double>(?title=:name)",
+        "wikipedia://places?lat=:latitude<double>&long=:longitude<double>(?title=:name)", exposedTo: .customScheme,
         perform: place),
       Route("wikipedia://places(?WMFArticleURL=:article<raw>)", exposedTo: .customScheme) { (article: String?) in
         Shown("places", ["article": article])
@@ -70,7 +72,9 @@ enum WikipediaLinks: RealApp {
 
   private static var pages: [Route] {
     [
-      Route("wikipedia://:page<explore|saved|history>", exposedTo: .customScheme) { (page: String) in Shown(page) },
+      Route("wikipedia://:page<content|explore|saved|history>", exposedTo: .customScheme) { (page: String) in
+        Shown(page)
+      },
       Route("wikipedia://search(?q=:term)(?host=:host)", exposedTo: .customScheme) { (term: String?, host: String?) in
         Shown("search", ["term": term, "host": host])
       },

@@ -13,7 +13,10 @@ enum WordPressLinks: RealApp {
   }
 
   static var rewrites: [Rewrite] {
-    [
+    // Links of the app's banner have a path of the website in their fragment.
+    ["/:a", "/:a/:b", "/:a/:b/:c", "/:a/:b/:c/:d"].map {
+      Rewrite(from: "//apps.wordpress.com/get?<none>#\($0)", to: "https://wordpress.com\($0)")
+    } + [
       Rewrite(from: "//public-api.wordpress.com/mbar?redirect_to=:url", to: ":url"),
       Rewrite(from: "//wordpress.com/wp-login.php?redirect_to=:url", to: ":url"),
     ]
@@ -23,12 +26,7 @@ enum WordPressLinks: RealApp {
 
   private static var short: [Route] {
     [
-      Route(
-        "//apps.wordpress.com/get#/post(/:domain)", "//apps.wordpress.com/get#%2Fpost", labels: ["domain"],
-        exposedTo: .universalLink
-      ) {
-        (domain: String?) in Shown("post.new", ["domain": domain])
-      },
+      Route("//apps.wordpress.com/get#%2Fpost", exposedTo: .universalLink) { Shown("post.new") },
       Route("//apps.wordpress.com/get?campaign=qr-code-media#/media/:domain", exposedTo: .universalLink) {
         (domain: String) in Shown("site.media.picker", ["domain": domain])
       },
@@ -58,7 +56,7 @@ enum WordPressLinks: RealApp {
 
   private static var stats: [Route] {
     [
-      Route("/stats(/:period<day|week|month|year>)", labels: ["period", "source"], exposedTo: .universalLink) {
+      Route("/stats(/:period<day|week|month|year|insights>)", labels: ["period", "source"], exposedTo: .universalLink) {
         (period: String?, source: String?) in Shown("stats", ["period": period, "source": source])
       },
       Route("/stats/:domain", exposedTo: .universalLink) { (domain: String) in
@@ -84,7 +82,9 @@ enum WordPressLinks: RealApp {
     [
       Route("/reader", "/read", exposedTo: .universalLink) { Shown("reader") },
       Route("/discover", exposedTo: .universalLink) { Shown("reader.discover") },
-      Route("/read/search", exposedTo: .universalLink) { Shown("reader.search") },
+      Route("/read/:page<search|a8c|p2>", exposedTo: .universalLink) { (page: String) in Shown("reader.\(page)") },
+      Route("/activities/likes", exposedTo: .universalLink) { Shown("reader.likes") },
+      Route("/following/manage", exposedTo: .universalLink) { Shown("reader.manageFollowing") },
       Route("/tag/:tag", exposedTo: .universalLink) { (tag: String) in Shown("reader.tag", ["tag_name": tag]) },
       Route("/:root<read|reader>/feeds/:feed(/posts/:post)", labels: ["feed", "post"], exposedTo: .universalLink) {
         (feed: String, post: String?) in
@@ -97,7 +97,7 @@ enum WordPressLinks: RealApp {
       Route("/read/list/:user/:list", exposedTo: .universalLink) { (user: String, list: String) in
         Shown("reader.list", ["username": user, "list_name": list])
       },
-      Route("//*.wordpress.com/:year<uint>/:month<uint>/:day<uint>/:name", exposedTo: .universalLink) {
+      Route("/:year<uint>/:month<uint>/:day<uint>/:name", exposedTo: .universalLink) {
         (year: String, month: String, day: String, name: String, link: Invocation) in
         Shown(
           "reader.post",
