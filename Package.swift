@@ -292,7 +292,9 @@ let package = Package(
       packageAccess: false),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["MediatorConformanceKit", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration"],
+      dependencies: [
+        "MediatorConformanceKit", "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorMigration",
+      ],
       path: "Tests/Conformance", exclude: ["Kit", "Runner", "README.md"], sources: ["Tests"],
       resources: [.copy("Vectors")], packageAccess: false),
     .testTarget(

@@ -92,7 +92,8 @@ private struct ParentTracer {
   private func finding(
     of entry: ManifestSurvey.RouteEntry, under parent: Manifest.RegisteredRoute, _ place: String, _ url: String
   ) -> Manifest.Finding? {
-    guard parent.kind == .page else {
+    // A route that is no page may be under any route; a page is shown above one.
+    guard parent.kind == .page || entry.route.kind != .page else {
       return entry.finding(
         .error, "Its parent '\(url)' is not a page but \(place) of \(parent.owner).", fix: "Use the URL of a page.")
     }

@@ -32,6 +32,10 @@ import Testing
     #expect(findings([page("/a/:n", under: "/a/:n")]) == ["error route '/a/:n': Its parents form a cycle at '/a/x'."])
   }
 
+  @Test("A route that is no page may be under any route (RL13)") func routesUnderRoutes() {
+    #expect(findings([page("/a", under: "/b", kind: .handler), page("/b", kind: .handler)]) == [])
+  }
+
   @Test("A parent is found by its query (LN7, RL1)") func parentsAreFoundByTheirQuery() {
     #expect(findings([page("/list?tab=new"), page("/order/:id", under: "/list?tab=new")]) == [])
     #expect(
