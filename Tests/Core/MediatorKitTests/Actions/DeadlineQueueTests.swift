@@ -16,7 +16,7 @@ import Testing
   @Test("A cancelled task runs no action, also with a deadline") func cancelledTasks() async throws {
     let runs = Mutex(0)
     let key = ActionKey<Void>("late", "run")
-    let mediator = try Mediator { Registration(LateTarget { runs.withLock { $0 += 1 } }) }
+    let mediator = try Mediator { Registration { LateTarget { runs.withLock { $0 += 1 } } } }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await mediator.call(key, options: CallOptions(timeout: .seconds(100)))

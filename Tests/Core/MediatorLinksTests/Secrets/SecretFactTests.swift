@@ -134,7 +134,7 @@ import Testing
     links.secretQueryItems = ["session"]
     let key = ActionKey<Int, String>("desk", "show", "session")
     let mediator = try Mediator(links: links) {
-      Registration(Desk())
+      Registration { Desk() }
       Route("/desk?session=:s", priority: 1, exposedTo: .all) { (_: String) in 0 }
     }
     let error = try #require(throws: MediatorError.self) { try mediator.url(for: key, "hunter2") }
