@@ -26,6 +26,16 @@ private final class DeskTarget: Target {
 }
 
 @Suite("A type of the app takes part in matching (RL24)") struct MatchedTextTests {
+  // Cause: an input from the context counted as one that takes part in matching.
+  @Test("An input from the context takes no part in matching (RL7)") func contextInputs() async throws {
+    let mediator = try Mediator(links: .standard)
+    try mediator.routes().add(
+      Route("/held", labels: ["ticket"], exposedTo: .all) { (ticket: Ticket) in ticket.number }.fromContext("ticket"))
+    let context: Parameters = ["ticket": Ticket(number: 14)]
+    #expect(try await mediator.open("/held", source: .inApp, context: context) as? Int == 14)
+    #expect(try mediator.resolve("/held", source: .inApp).url == "/held")
+  }
+
   private func mediator() throws -> Mediator {
     let mediator = try Mediator(links: .standard) { Registration { DeskTarget() } }
     let routes = mediator.routes()
@@ -136,15 +146,5 @@ private struct Word: TextDecodable, MatchedText {
     Self.log?.add(text)
     guard text.allSatisfy(\.isLetter) else { throw .malformed(expected: "letters") }
     self.text = text
-  }
-
-  // Cause: an input from the context counted as one that takes part in matching.
-  @Test("An input from the context takes no part in matching (RL7)") func contextInputs() async throws {
-    let mediator = try Mediator(links: .standard)
-    try mediator.routes().add(
-      Route("/held", labels: ["ticket"], exposedTo: .all) { (ticket: Ticket) in ticket.number }.fromContext("ticket"))
-    let context: Parameters = ["ticket": Ticket(number: 14)]
-    #expect(try await mediator.open("/held", source: .inApp, context: context) as? Int == 14)
-    #expect(try mediator.resolve("/held", source: .inApp).url == "/held")
   }
 }
