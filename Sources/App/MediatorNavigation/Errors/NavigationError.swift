@@ -37,6 +37,18 @@ public struct NavigationError: Error, Sendable {
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The name of the code, such as `noNavigator`.
     public let description: String
+    fileprivate let message: @Sendable (NavigationError) -> String
+
+    fileprivate init(_ name: String, _ message: @escaping @Sendable (NavigationError) -> String) {
+      description = name
+      self.message = message
+    }
+
+    /// Returns whether two codes have one name.
+    public static func == (left: Code, right: Code) -> Bool { left.description == right.description }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 }
 
@@ -52,111 +64,86 @@ extension NavigationError: URLMessage {
 
 extension NavigationError.Code {
   /// No navigator is registered, or its controller was released.
-  public static let noNavigator = Self(description: "noNavigator")
+  public static let noNavigator = Self("noNavigator") {
+    "\($0.subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\($0.place)"
+  }
   /// The page's closure threw, or the navigator cannot draw the page; `underlying` is the cause.
-  public static let pageNotBuilt = Self(description: "pageNotBuilt")
+  public static let pageNotBuilt = Self("pageNotBuilt") { "\($0.subject): not built\($0.why)" }
   /// A link was not shown because a later one was shown first.
-  public static let superseded = Self(description: "superseded")
+  public static let superseded = Self("superseded") { "\($0.subject): superseded by a later link\($0.why)" }
   /// A parent was not built in time; see ``PageOptions/parentTimeout``.
-  public static let parentTimedOut = Self(description: "parentTimedOut")
+  public static let parentTimedOut = Self("parentTimedOut") { "\($0.subject): not built in time\($0.why)" }
   /// A page has no result, or one of another type than its caller expects; the message names both types.
-  public static let resultTypeMismatch = Self(description: "resultTypeMismatch")
+  public static let resultTypeMismatch = Self("resultTypeMismatch") { "\($0.subject): wrong result type\($0.why)" }
   /// The data of a snapshot is malformed, of another version or too large.
-  public static let unreadableSnapshot = Self(description: "unreadableSnapshot")
+  public static let unreadableSnapshot = Self("unreadableSnapshot") { "snapshot: unreadable\($0.why)" }
   /// A stored page has an effect, so it is not built again; see ``PageOptions/isRestored``.
-  public static let notRestored = Self(description: "notRestored")
+  public static let notRestored = Self("notRestored") { "\($0.link)not built again" }
   /// No page is registered for a ``PageLink``, or one with other inputs; `page` is the link.
-  public static let unknownPage = Self(description: "unknownPage")
+  public static let unknownPage = Self("unknownPage") { "page \($0.name): not registered\($0.nearest)" }
   /// A page with unsaved changes would have left, and its closure did not agree; see ``Navigator/hold(_:asking:)``.
-  public static let pageHeld = Self(description: "pageHeld")
+  public static let pageHeld = Self("pageHeld") { "\($0.subject): held, because it has unsaved changes" }
   /// No section has the name; `page` is the name.
-  public static let noSection = Self(description: "noSection")
+  public static let noSection = Self("noSection") { "section \($0.name): unknown section\($0.nearest)" }
   /// Two sections of a navigator have one name, so nothing can be shown there; `page` is the name.
-  public static let duplicateSection = Self(description: "duplicateSection")
+  public static let duplicateSection = Self("duplicateSection") { "section \($0.name): duplicate name" }
   /// The app has more sections than a snapshot contains, so the pages of this one are not stored; `page` is the section.
-  public static let tooManySections = Self(description: "tooManySections")
+  public static let tooManySections = Self("tooManySections") { "section \($0.name): not stored\($0.why)" }
   /// UIKit did not show a change in time: its window is closed, it refused a transition, or the user keeps a gesture up.
-  public static let notShown = Self(description: "notShown")
+  public static let notShown = Self("notShown") { "\($0.subject): not shown by UIKit in time\($0.why)" }
   /// A section has no tab, or one whose controller cannot show pages; `page` is the section.
-  public static let unusableTab = Self(description: "unusableTab")
+  public static let unusableTab = Self("unusableTab") { "section \($0.name): unusable tab\($0.why)" }
   /// The URL resolves to something other than a page.
-  public static let notAPage = Self(description: "notAPage")
+  public static let notAPage = Self("notAPage") { "\($0.link)not a page\($0.why)" }
   /// A parent or a restored page would have to wait at a gate; `page` is the tag.
-  public static let gateClosed = Self(description: "gateClosed")
+  public static let gateClosed = Self("gateClosed") { "\($0.link)closed gate: found \($0.name)" }
   /// The user declined what a gate asked, or asking failed with the error `underlying`; `page` is the tag.
-  public static let gateDeclined = Self(description: "gateDeclined")
+  public static let gateDeclined = Self("gateDeclined") { "gate \($0.name): declined\($0.why)" }
   /// No gate has a tag, or it was unregistered while calls waited; `page` is the tag.
-  public static let unknownGate = Self(description: "unknownGate")
+  public static let unknownGate = Self("unknownGate") { "no gate \($0.name)\($0.nearest)" }
   /// A later link replaced one that waited at a gate.
-  public static let linkDisplaced = Self(description: "linkDisplaced")
+  public static let linkDisplaced = Self("linkDisplaced") { "\($0.link)displaced by a later link at a gate" }
   /// A link waited at a gate for longer than ``HeldLinks`` keeps it.
-  public static let linkExpired = Self(description: "linkExpired")
+  public static let linkExpired = Self("linkExpired") { "\($0.link)expired at a gate" }
   /// The data of ``HeldLinks`` is malformed or too large; it is dropped.
-  public static let unreadableHeldLinks = Self(description: "unreadableHeldLinks")
+  public static let unreadableHeldLinks = Self("unreadableHeldLinks") { "held links: unreadable\($0.why)" }
   /// A link that waited is no longer in the file of ``HeldLinks``: another program that has the file took or dropped it.
-  public static let linkTaken = Self(description: "linkTaken")
+  public static let linkTaken = Self("linkTaken") {
+    "\($0.link)no longer held: taken by another program with the same file"
+  }
   /// A URL is too long for ``HeldLinks``.
-  public static let heldLinkTooLong = Self(description: "heldLinkTooLong")
+  public static let heldLinkTooLong = Self("heldLinkTooLong") { "\($0.link)too long to be held" }
   /// The file of a ``FileByteStore`` is something other than a regular file; `page` is its path.
-  public static let notAFile = Self(description: "notAFile")
+  public static let notAFile = Self("notAFile") { "file \($0.name): not readable\($0.why)" }
   /// A rule of a ``LinkPayload`` is malformed; `page` is its text.
-  public static let malformedPayloadRule = Self(description: "malformedPayloadRule")
+  public static let malformedPayloadRule = Self("malformedPayloadRule") {
+    "payload rule \($0.name): malformed\($0.why)"
+  }
   /// The URL cannot be opened outside the app.
-  public static let notOpenedExternally = Self(description: "notOpenedExternally")
+  public static let notOpenedExternally = Self("notOpenedExternally") {
+    "\($0.link)not opened outside the app\($0.why)"
+  }
 }
 
 extension NavigationError: CustomStringConvertible {
   /// The message: the page or URL, the problem and its cause, in one line.
-  public var description: String { PrintableText(message).description }
+  public var description: String { PrintableText(code.message(self)).description }
 
-  private var message: String {
-    let why = underlying.map { ": \($0.textWithoutValues.cutWords)" } ?? ""
-    let page = (page ?? "").quoted
-    switch code {
-    case .noNavigator:
-      let place = (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? ""
-      return "\(subject): no navigator: expected Service((any Navigator).self) in a module, or one in the call\(place)"
-    case .pageNotBuilt: return "\(subject): not built\(why)"
-    case .notAPage: return "\(link)not a page\(why)"
-    case .superseded: return "\(subject): superseded by a later link\(why)"
-    case .parentTimedOut: return "\(subject): not built in time\(why)"
-    case .resultTypeMismatch: return "\(subject): wrong result type\(why)"
-    case .unreadableSnapshot: return "snapshot: unreadable\(why)"
-    case .notRestored: return "\(link)not built again"
-    case .pageHeld: return "\(subject): held, because it has unsaved changes"
-    case .notShown: return "\(subject): not shown by UIKit in time\(why)"
-    case .unusableTab: return "section \(page): unusable tab\(why)"
-    case .noSection: return "section \(page): unknown section\(nearest)"
-    case .duplicateSection: return "section \(page): duplicate name"
-    case .tooManySections: return "section \(page): not stored\(why)"
-    case .gateClosed: return "\(link)closed gate: found \(page)"
-    case .gateDeclined: return "gate \(page): declined\(why)"
-    case .unknownGate: return "no gate \(page)\(nearest)"
-    case .unknownPage: return "page \(page): not registered\(nearest)"
-    case .linkDisplaced: return "\(link)displaced by a later link at a gate"
-    case .linkExpired: return "\(link)expired at a gate"
-    case .unreadableHeldLinks: return "held links: unreadable\(why)"
-    case .linkTaken: return "\(link)no longer held: taken by another program with the same file"
-    case .heldLinkTooLong: return "\(link)too long to be held"
-    case .notAFile: return "file \(page): not readable\(why)"
-    case .malformedPayloadRule: return "payload rule \(page): malformed\(why)"
-    case .notOpenedExternally: return "\(link)not opened outside the app\(why)"
-    default: return "\(subject): \(code)\(why)"
-    }
-  }
-
-  private var subject: String {
+  fileprivate var subject: String {
     if let page { return page.shortened(to: 120) }
     let page = pattern.map { "page of \("\($0)".quoted)" } ?? "page"
     return url.map { "\(page) for \($0.quoted)" } ?? page
   }
 
   /// The nearest valid names.
-  private var nearest: String {
+  fileprivate var nearest: String {
     candidates.isEmpty ? "" : "; did you mean \(candidates.map(\.quoted).joined(separator: " or "))?"
   }
 
-  private var link: String { url.map { "\($0.quoted): " } ?? "" }
+  fileprivate var link: String { url.map { "\($0.quoted): " } ?? "" }
+  fileprivate var name: String { (page ?? "").quoted }
+  fileprivate var why: String { underlying.map { ": \($0.textWithoutValues.cutWords)" } ?? "" }
+  fileprivate var place: String { (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? "" }
 }
 
 /// Five kinds of failure when a page is opened, apart from rejections and errors of handlers.
@@ -194,8 +181,8 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Why a snapshot or a file is not read, or a section not stored.
-struct SnapshotProblem: Error, CustomStringConvertible {
+/// The cause of an error, as a text for its message.
+struct Problem: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) {

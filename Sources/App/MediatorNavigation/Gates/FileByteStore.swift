@@ -46,7 +46,7 @@ public struct FileByteStore: ByteStore {
     let type = status.st_mode & S_IFMT
     guard type == S_IFREG else {
       let name = type == S_IFIFO ? "a pipe" : type == S_IFDIR ? "a folder" : "a device"
-      let problem = SnapshotProblem("found \(name), expected a regular file")
+      let problem = Problem("found \(name), expected a regular file")
       throw NavigationError(.notAFile, page: file.path, underlying: problem)
     }
     return try handle.read(upToCount: Self.maximumSize + 1) ?? Data()
@@ -185,7 +185,7 @@ package enum FileLock {
       let isFile = status.st_mode & S_IFMT == S_IFREG
       guard isFile, status.st_uid == geteuid() else {
         let found = "\(isFile ? "a file" : "something else") of user \(status.st_uid)"
-        let problem = SnapshotProblem("found \(found), expected a regular file of user \(geteuid())")
+        let problem = Problem("found \(found), expected a regular file of user \(geteuid())")
         throw NavigationError(.notAFile, page: file.path, underlying: problem)
       }
       guard fchmod(descriptor, 0o600) == 0 else { throw failure(.fileWriteUnknown, file) }

@@ -57,8 +57,6 @@ extension HeldLinks.Link {
 
   var origin: Origin { Origin(tag: tag, source: source, window: window) }
 
-  func hasOrigin(of other: HeldLinks.Link) -> Bool { origin == other.origin }
-
   /// Returns whether two records are of one URL at one gate, from one source.
   ///
   /// The window does not count: those of an earlier process are not those of this one.

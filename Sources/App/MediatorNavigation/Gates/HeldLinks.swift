@@ -139,12 +139,12 @@ public actor HeldLinks {
   private func makeRoom(for new: Link, in links: inout [Link]) throws -> Bool {
     while true {
       let own = links.filter { $0.source == new.source }
-      let isFull = links.filter { $0.hasOrigin(of: new) }.count > Gate.standardLimit
+      let isFull = links.filter { $0.origin == new.origin }.count > Gate.standardLimit
       let fits = try Self.fit(own, in: Self.partsOfStore) && Self.fit(links, in: 1)
       if fits, !isFull { return true }
       let earlier = own.filter { $0 != new && !isWaiting($0) }
       // The gate limits the links that wait for each origin.
-      guard let oldest = earlier.first(where: { $0.hasOrigin(of: new) }) ?? (fits ? nil : earlier.first) else {
+      guard let oldest = earlier.first(where: { $0.origin == new.origin }) ?? (fits ? nil : earlier.first) else {
         return fits
       }
       links.removeAll { $0 == oldest }

@@ -39,7 +39,7 @@ extension Mediator {
     var all = navigators
     if all.isEmpty {
       all = LaunchedWindows.navigators(of: self)
-      await attempt { if let registered = try registeredNavigator { all.append(registered) } }
+      await attempt { if let registered = try registered((any Navigator).self) { all.append(registered) } }
     }
     for navigator in all {
       await attempt {
@@ -55,11 +55,19 @@ extension Mediator {
     if let failure { throw failure }
   }
 
-  /// Returns the tag of a gate that was closed after a page had passed it, as by a sign-out, or `nil` if none was.
-  func closedGate(of entry: PageEntry, since closings: (ActionTag) -> Int) -> ActionTag? {
-    entry.guards.first { tag in
-      guard let gate = try? service(TaggedGate.self, named: tag.rawValue) else { return false }
-      return gate.lastClosing > closings(tag)
+  /// Rejects pages whose gate was closed, as by a sign-out, after they had passed it.
+  ///
+  /// - Parameters:
+  ///   - closings: Returns the number of closings when they passed the gate of a tag.
+  ///   - url: The URL of the link that shows them, or `nil` for their own.
+  func rejectClosed(_ entries: [PageEntry], since closings: (ActionTag) -> Int, url: String? = nil) throws {
+    for entry in entries {
+      for tag in entry.guards {
+        guard let gate = try? service(TaggedGate.self, named: tag.rawValue), gate.lastClosing > closings(tag) else {
+          continue
+        }
+        throw NavigationError(.gateClosed, url: url ?? entry.url, page: tag.rawValue)
+      }
     }
   }
 
@@ -85,23 +93,14 @@ extension Mediator {
     return tags
   }
 
-  var heldLinks: HeldLinks? {
-    get throws {
-      do {
-        return try service(HeldLinks.self)
-      } catch let error as MediatorError where error.code == .unknownService {
-        return nil
-      }
-    }
-  }
+  var heldLinks: HeldLinks? { get throws { try registered(HeldLinks.self) } }
 
-  private var registeredNavigator: (any Navigator)? {
-    get throws {
-      do {
-        return try service((any Navigator).self)
-      } catch let error as MediatorError where error.code == .unknownService {
-        return nil
-      }
+  /// Returns a service, or `nil` if none is registered.
+  private func registered<S: Sendable>(_ type: S.Type) throws -> S? {
+    do {
+      return try service(type)
+    } catch let error as MediatorError where error.code == .unknownService {
+      return nil
     }
   }
 }

@@ -20,11 +20,11 @@ final class TaggedGate: LibraryService, Sendable {
   /// Returns whether the app regards the gate as open; for what the app calls to find out, the gate is closed.
   func isOpen(in mediator: Mediator) async throws -> Bool {
     if isTested { return false }
-    return try await Visit.run(.test(of: ObjectIdentifier(self))) { try await test(mediator) }
+    return try await ClientCode.run(.test(of: ObjectIdentifier(self))) { try await test(mediator) }
   }
 
   /// Whether the current task finds out whether the gate is open.
-  var isTested: Bool { Visit.tests(ObjectIdentifier(self)) }
+  var isTested: Bool { ClientCode.tests(ObjectIdentifier(self)) }
 
   /// The number of the last closing, or 0.
   var lastClosing: Int { closing.load(ordering: .acquiring) }

@@ -122,7 +122,7 @@ extension Mediator {
           continue
         }
         // Numbered before the tasks start, so that the later of two links stays in front.
-        let request = PageRequest(navigator: navigator, number: LinkNumber.next())
+        let request = PageRequest(navigator: navigator, number: LinkNumber.next(), passesLinkGate: true)
         tasks.append(Task { await self.run(link, request) })
       }
     }
@@ -132,9 +132,7 @@ extension Mediator {
 
   private func run(_ link: HeldLinks.Link, _ request: PageRequest) async -> HeldLinks.Outcome {
     do {
-      var options = request.callOptions
-      options.passesLinkGate = true
-      try await open(link.url, source: link.source, options: options)
+      try await open(link.url, source: link.source, options: request.callOptions)
       return HeldLinks.Outcome(link: link, error: nil)
     } catch {
       return HeldLinks.Outcome(link: link, error: error)

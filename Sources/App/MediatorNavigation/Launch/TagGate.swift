@@ -64,17 +64,17 @@ public struct TagGate: ModuleItem {
     if let closings = try await closingsIfOpen(gate, mediator) {
       return try await next(GatePassage.noting(tag, closings, in: invocation))
     }
-    let questions = Visit.questions
-    guard Visit.mayAsk, !gate.isTested, Conversation.beginWait(of: questions, at: gate) else {
+    let questions = ClientCode.questions
+    guard ClientCode.mayAsk, !gate.isTested, Conversation.beginWait(of: questions, at: gate) else {
       throw closed(to: invocation)
     }
     defer { Conversation.endWait(of: questions, at: gate) }
-    let own = PendingLink(invocation, mediator)
+    let own = PendingLink(invocation)
     let held = try mediator.heldLinks
-    let link = own ?? Visit.link
+    let link = own ?? ClientCode.link
     let (closings, record) = try await wait(link, held, for: invocation, at: gate, mediator, since: answers)
     // Pages that were opened meanwhile, such as the sign-in, must not supersede the page that waited.
-    Visit.link?.number?.renew()
+    ClientCode.link?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
     return try await resume(GatePassage.noting(tag, closings, in: invocation), own, next)
@@ -128,10 +128,10 @@ public struct TagGate: ModuleItem {
 
   /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
   private func ask(_ question: Int, _ invocation: Invocation, _ mediator: Mediator, _ gate: TaggedGate) {
-    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? Visit.navigator
+    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? ClientCode.navigator
     Task {
       do {
-        let mayPass = try await Visit.run(.question(of: ObjectIdentifier(gate), navigator: navigator)) {
+        let mayPass = try await ClientCode.run(.question(of: ObjectIdentifier(gate), navigator: navigator)) {
           try await ask(mediator, invocation.destination)
         }
         if mayPass, try await gate.isOpen(in: mediator) {

@@ -75,17 +75,19 @@ import SwiftUI
   @discardableResult public func changeNow(
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) rethrows -> Bool {
-    var changed = shown.unchanged
+    var changed = shown
+    changed.isAnimated = true
     try change(&changed)
-    guard (try? PageRelease().check(changed, since: shown)) != nil else { return false }
+    guard (try? PageRelease().check(&changed, since: shown)) != nil else { return false }
     state = changed
     return true
   }
 
   private func apply(_ change: @MainActor (inout NavigationState) throws -> Void, _ release: PageRelease) throws {
-    var changed = shown.unchanged
+    var changed = shown
+    changed.isAnimated = true
     try change(&changed)
-    try release.check(changed, since: shown)
+    try release.check(&changed, since: shown)
     state = changed
   }
 

@@ -59,7 +59,7 @@ extension NavigationState {
     if let section = chain.section { try select(section) }
     if let front = current, let key = target.key, front.key == key {
       let renewed = target.renewing(front)
-      replace(front, by: renewed)
+      replaceFront(by: renewed)
       return renewed
     }
     show(target)
@@ -125,15 +125,12 @@ extension NavigationState {
     guard let source = target.source, source != .inApp else { return }
     if let front = layers.last, front.root == target {
       let linked = layers.indices.filter { layers[$0].root.source == source }
-      if linked.count > Self.maximumLinkedLayers { removeLayer(at: linked[0]) }
+      if linked.count > Self.maximumLinkedLayers { layers.remove(at: linked[0]) }
     } else {
       let linked = frontPages.filter { $0.source == source }
-      if linked.count > Self.maximumLinkedPages { removeFrontPage(linked[0]) }
+      if linked.count > Self.maximumLinkedPages { changeFront { $0.removeAll { $0 == linked[0] } } }
     }
   }
-
-  /// The pages above the root of the front stack.
-  private var frontPages: [PageEntry] { layers.last?.pages ?? selectedStack.pages }
 }
 
 /// The section, stack and layers of a chain, as indices of its members.

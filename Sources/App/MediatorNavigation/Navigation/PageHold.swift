@@ -57,7 +57,7 @@ extension Navigator {
       try await self.change { state in
         let before = state
         try change(&state)
-        try release.check(state, since: before)
+        try release.check(&state, since: before)
         state.asksHeldPages = false
       }
     }
@@ -73,7 +73,7 @@ extension Navigator {
   private(set) var isHeld = false
   @ObservationIgnored private var question: Question?
   /// The changes that wait for the answer.
-  private let changes = Gate()
+  @ObservationIgnored private lazy var changes = Gate()
 
   nonisolated init() {}
 
@@ -104,7 +104,7 @@ extension Navigator {
     if let number = arrival.question {
       // A task of its own, because it outlives its caller. The closure itself may remove the page.
       Task { [changes] in
-        let answer = await Visit.run(.leave(page)) { await question() }
+        let answer = await ClientCode.run(.leave(page)) { await question() }
         changes.end(.success(answer), to: number)
       }
     }
@@ -149,12 +149,14 @@ extension Navigator {
   }
 
   /// Rejects a change that removes or renews held pages that have not agreed.
-  func check(_ state: NavigationState, since before: NavigationState) throws {
+  func check(_ state: inout NavigationState, since before: NavigationState) throws {
     if let duplicate = state.duplicate { throw duplicate }
+    // For this change alone: a navigator may copy the state for another one.
+    defer { state.asksHeldPages = true }
     guard state.asksHeldPages else { return }
     let held = before.entries.filter(\.isHeld)
     guard !held.isEmpty else { return }
-    let allowed = pages.union(Visit.leaving).union(state.entries.map(\.pageID))
+    let allowed = pages.union(ClientCode.leaving).union(state.entries.map(\.pageID))
     let removed = held.filter { !allowed.contains($0.pageID) }
     if !removed.isEmpty { throw Held(release: self, entries: removed) }
   }

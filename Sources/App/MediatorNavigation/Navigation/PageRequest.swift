@@ -10,9 +10,11 @@ struct PageRequest: Sendable {
   var number: Int?
   /// Whether code of the app names the page by its key; then the page needs no exposure, and does not wait at the link gate.
   var isFromCode = false
+  /// Whether the page does not wait at the link gate although a URL names it, as at a launch.
+  var passesLinkGate = false
   /// Whether the URL alone would show the page later, so that it may be stored.
   var isStorable = true
-  /// Whether the page is shown once it is built; if not, only a page is run, and nothing else that the URL may reach.
+  /// Whether the page is shown once it is built.
   var shows = true
   /// Whether the page is one of the last launch, which is not built if it has an effect.
   var isRestored = false
@@ -23,11 +25,8 @@ struct PageRequest: Sendable {
   var callOptions: CallOptions {
     var options = CallOptions()
     options.attachment = self
-    if isFromCode {
-      options.passesExposure = true
-      options.passesLinkGate = true
-    }
-    if !shows { options.requiredOutput = PageEntry.self }
+    if isFromCode { options.passesExposure = true }
+    if isFromCode || passesLinkGate { options.passesLinkGate = true }
     return options
   }
 }

@@ -18,21 +18,14 @@ struct PendingLink: Sendable {
   /// The number of the link, once its page is being built.
   var number: LinkNumber?
 
-  /// Creates the link of a page's call, or `nil` if the call is from code.
-  init?(_ invocation: Invocation, _ form: PageForm) {
-    self.init(invocation, form, invocation.resolution?.parameters)
-  }
-
-  /// Creates the link of a call that arrives at a gate, or `nil` if the call is from code.
-  init?(_ invocation: Invocation, _ mediator: Mediator) {
-    let resolution = invocation.resolution
-    self.init(invocation, resolution?.attachment as? PageForm, resolution?.parameters)
-  }
-
-  private init?(_ invocation: Invocation, _ form: PageForm?, _ parameters: Parameters?) {
+  /// Creates the link of a call, or `nil` if the call is from code.
+  ///
+  /// - Parameter form: The form of the page that is being built, or `nil` at a gate for that of the URL.
+  init?(_ invocation: Invocation, _ form: PageForm? = nil) {
     guard let url = invocation.url, let source = invocation.source else { return nil }
     self.url = url
-    self.parameters = parameters
+    parameters = invocation.resolution?.parameters
+    let form = form ?? invocation.resolution?.attachment as? PageForm
     let attachment = invocation.attachment
     let request = attachment as? PageRequest
     waiting = Gate.Link(
@@ -51,16 +44,7 @@ struct PendingLink: Sendable {
 
   /// Returns whether two lists have the same labels and texts.
   private static func areEqual(_ left: Parameters, _ right: Parameters) -> Bool {
-    func texts(_ parameters: Parameters) -> [ExactText: [ExactText]] {
-      var texts: [ExactText: [ExactText]] = [:]
-      for label in parameters.labels {
-        guard let value = parameters[label] else { continue }
-        let values = (value as? Parameters.Text)?.texts ?? [PageForm.text(of: value)]
-        texts[ExactText(label)] = values.map(ExactText.init)
-      }
-      return texts
-    }
-    return texts(left) == texts(right)
+    PageForm.texts(of: left, left.labels) == PageForm.texts(of: right, right.labels)
   }
 
   /// Returns whether a URL has the parameters that it had on arrival.

@@ -69,15 +69,17 @@ struct PageForm: KeyedPage, Sendable {
   func areEqual(_ left: Parameters, _ right: Parameters) -> Bool { inputs(left) == inputs(right) }
 
   private func inputs(_ parameters: Parameters) -> [ExactText: [ExactText]] {
-    var inputs: [ExactText: [ExactText]] = [:]
-    for label in labels ?? parameters.labels {
-      guard let value = parameters[label] else { continue }
-      let texts = (value as? Parameters.Text)?.texts ?? [Self.text(of: value)]
-      inputs[ExactText(label)] = texts.map(ExactText.init)
-    }
-    return inputs
+    Self.texts(of: parameters, labels ?? parameters.labels)
   }
 
-  /// Returns the text of a native value by which it is compared.
-  static func text(of value: Any) -> String { safeDescription(of: value, limit: 1_000_000) }
+  /// Returns the texts of parameters, by which they are compared; a native value is compared by its description.
+  static func texts(of parameters: Parameters, _ labels: [String]) -> [ExactText: [ExactText]] {
+    var all: [ExactText: [ExactText]] = [:]
+    for label in labels {
+      guard let value = parameters[label] else { continue }
+      let texts = (value as? Parameters.Text)?.texts ?? [safeDescription(of: value, limit: 1_000_000)]
+      all[ExactText(label)] = texts.map(ExactText.init)
+    }
+    return all
+  }
 }

@@ -4,15 +4,6 @@ extension ResultPage {
   fileprivate var resultType: any Any.Type { Result.self }
 }
 
-/// Why a page does not end with the result that code waits for.
-struct ResultProblem: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
 /// An entry's handle on the wait for its result.
 ///
 /// Releasing the last copy of the entry ends the wait, so it ends even if no navigator notices that the page left.
@@ -35,10 +26,10 @@ final class PageWaiter: Sendable {
   func accepts(_ value: any Sendable) -> Bool { isAccepted(value) }
 
   /// Returns why a page never ends with a value of the type, or `nil` if it may.
-  func problem(of page: any Page) -> ResultProblem? {
-    guard let page = page as? any ResultPage else { return ResultProblem("found no result, expected \(typeName)") }
+  func problem(of page: any Page) -> Problem? {
+    guard let page = page as? any ResultPage else { return Problem("found no result, expected \(typeName)") }
     let type = page.resultType
-    return fits(type) ? nil : ResultProblem("found \(readableTypeName(of: type)), expected \(typeName)")
+    return fits(type) ? nil : Problem("found \(readableTypeName(of: type)), expected \(typeName)")
   }
 
   /// Whether code waits.

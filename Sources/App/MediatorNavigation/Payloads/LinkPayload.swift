@@ -30,22 +30,16 @@ public struct LinkPayload: Sendable {
   ///   a value makes the URL invalid.
   /// - Complexity: O(*n*) in the total length of the rules.
   public func link(in payload: [AnyHashable: Any], action: String? = nil) throws -> String? {
-    let forms = try rules.map { try $0.form.get() }
     // The system's identifier for a tap on the notification itself.
     let action = action == "com.apple.UNNotificationDefaultActionIdentifier" ? nil : action
-    for (rule, form) in zip(rules, forms)
-    where rule.kind == .notification && rule.action.map({ ExactText($0) }) == action.map({ ExactText($0) }) {
-      if let url = try form.url(in: payload) { return url }
-    }
-    return nil
+    return try link(of: action, .notification, payload)
   }
 
-  /// Returns the URL of the first rule for a type.
-  private func link(ofType type: String, _ kind: Kind, _ userInfo: [AnyHashable: Any]) throws -> String? {
+  /// Returns the URL of the first rule for an action or a type.
+  private func link(of action: String?, _ kind: Kind, _ payload: [AnyHashable: Any]) throws -> String? {
     let forms = try rules.map { try $0.form.get() }
-    for (rule, form) in zip(rules, forms)
-    where rule.kind == kind && rule.action.map({ ExactText($0) }) == ExactText(type) {
-      if let url = try form.url(in: userInfo) { return url }
+    for (rule, form) in zip(rules, forms) where rule.kind == kind && rule.action == action.map({ ExactText($0) }) {
+      if let url = try form.url(in: payload) { return url }
     }
     return nil
   }
@@ -60,7 +54,7 @@ public struct LinkPayload: Sendable {
     /// The rule, or the error that each use of a malformed rule throws.
     fileprivate let form: Result<Form, any Error>
     /// The action of a notification, or the type of an activity or a shortcut.
-    fileprivate let action: String?
+    fileprivate let action: ExactText?
     fileprivate var kind = Kind.notification
 
     /// Returns a rule for a payload that contains the URL.
@@ -70,7 +64,7 @@ public struct LinkPayload: Sendable {
     ///     key. If a key or an index follows a string, the string is read as JSON.
     ///   - action: The identifier of the notification's action that the rule is for; `nil` for a tap.
     public static func url(at path: String, action: String? = nil) -> Rule {
-      Rule(form: Result { .url(try PayloadPath(path)) }, action: action)
+      Rule(form: Result { .url(try PayloadPath(path)) }, action: action.map { ExactText($0) })
     }
 
     /// Returns a rule for a payload that contains the values of a URL.
@@ -88,15 +82,11 @@ public struct LinkPayload: Sendable {
         let (template, paths) = try template(pattern)
         return .pattern(template, paths, try conditions.map { (try PayloadPath($0.key), $0.value) })
       }
-      return Rule(form: form, action: action)
+      return Rule(form: form, action: action.map { ExactText($0) })
     }
 
     fileprivate static func ofType(_ type: String, _ kind: Kind, opens url: String) -> Rule {
-      let form = Result<Form, any Error> {
-        let (template, paths) = try template(url)
-        return .pattern(template, paths, [])
-      }
-      return Rule(form: form, action: type, kind: kind)
+      Rule(form: pattern(url).form, action: ExactText(type), kind: kind)
     }
 
     private static func template(_ text: String) throws -> (ParentTemplate, [String: PayloadPath]) {
@@ -179,7 +169,7 @@ extension LinkPayload {
   ///
   /// - Throws: As ``link(in:action:)``.
   public func link(ofActivity type: String, userInfo: [AnyHashable: Any] = [:]) throws -> String? {
-    try link(ofType: type, .activity, userInfo)
+    try link(of: type, .activity, userInfo)
   }
 
   /// Returns the text of the URL for a shortcut, or `nil` if no rule has its type, or a name of the URL's path has no value.
@@ -188,7 +178,7 @@ extension LinkPayload {
   ///
   /// - Throws: As ``link(in:action:)``.
   public func link(ofShortcut type: String, userInfo: [AnyHashable: Any] = [:]) throws -> String? {
-    try link(ofType: type, .shortcut, userInfo)
+    try link(of: type, .shortcut, userInfo)
   }
 }
 

@@ -46,10 +46,9 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> Value? {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return try await result(type) { waiter in
       let request = PageRequest(overrides: overrides, navigator: navigator, waiter: waiter)
-      try await open(resolution, context: context, options: request.callOptions, fileID: fileID, line: line)
+      _ = try await open(resolution, request, context: context, fileID: fileID, line: line)
     }
   }
 
@@ -105,7 +104,7 @@ extension Navigator {
     guard let shown = state.entries.first(where: { $0 == entry }) else { return false }
     let waiter = shown.waiter.flatMap { $0.isOpen ? $0 : nil }
     if let waiter, !waiter.accepts(value) {
-      let problem = ResultProblem("found \(readableTypeName(of: type(of: value))), expected \(waiter.typeName)")
+      let problem = Problem("found \(readableTypeName(of: type(of: value))), expected \(waiter.typeName)")
       throw NavigationError(
         .resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title, underlying: problem)
     }
@@ -115,7 +114,7 @@ extension Navigator {
       try await change { state in
         let before = state
         state.close(shown)
-        try release.check(state, since: before)
+        try release.check(&state, since: before)
         state.asksHeldPages = false
         // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
         waiter?.finish(value)

@@ -140,16 +140,4 @@ extension Mediator {
       overrides: overrides, navigator: navigator, isFromCode: resolution.source == .inApp,
       isStorable: isShownByURL(resolution))
   }
-
-  /// Opens the URL of a page.
-  func open(
-    _ resolution: Resolution, _ request: PageRequest, fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws -> PageEntry {
-    var options = request.callOptions
-    options.requiredOutput = PageEntry.self
-    guard kind(of: resolution) == .page,
-      let entry = try await open(resolution, options: options, fileID: fileID, line: line) as? PageEntry
-    else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    return entry
-  }
 }

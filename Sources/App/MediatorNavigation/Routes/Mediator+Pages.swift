@@ -57,10 +57,21 @@ extension Mediator {
     overriding overrides: PageOverrides = PageOverrides(), fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry {
     let resolution = try resolve(url, source: source, fileID: fileID, line: line)
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    let options = PageRequest(overrides: overrides, shows: false).callOptions
-    let result = try await open(resolution, context: context, options: options, fileID: fileID, line: line)
-    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
+    let request = PageRequest(overrides: overrides, shows: false)
+    return try await open(resolution, request, context: context, fileID: fileID, line: line)
+  }
+
+  /// Opens the URL of a page; nothing else that the URL may reach is run.
+  func open(
+    _ resolution: Resolution, _ request: PageRequest, context: Parameters = [:], fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) async throws -> PageEntry {
+    var options = request.callOptions
+    options.requiredOutput = PageEntry.self
+    guard kind(of: resolution) == .page,
+      let entry = try await open(resolution, context: context, options: options, fileID: fileID, line: line)
+        as? PageEntry
+    else { throw NavigationError(.notAPage, url: resolution.shownURL) }
     return entry
   }
 
@@ -69,16 +80,10 @@ extension Mediator {
     of resolution: Resolution, overriding overrides: PageOverrides = PageOverrides(), passesExposure: Bool = false,
     isRestored: Bool = false
   ) async throws -> PageEntry {
-    guard kind(of: resolution) == .page else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    var request = PageRequest(
-      overrides: overrides, isFromCode: passesExposure, isStorable: !passesExposure || isShownByURL(resolution),
-      shows: false)
-    request.isRestored = isRestored
-    var options = request.callOptions
-    options.passesLinkGate = true
-    let result = try await Visit.run(.unattended) { try await open(resolution, options: options) }
-    guard let entry = result as? PageEntry else { throw NavigationError(.notAPage, url: resolution.shownURL) }
-    return entry
+    let request = PageRequest(
+      overrides: overrides, isFromCode: passesExposure, passesLinkGate: true,
+      isStorable: !passesExposure || isShownByURL(resolution), shows: false, isRestored: isRestored)
+    return try await ClientCode.run(.unattended) { try await open(resolution, request) }
   }
 
   /// Returns whether the URL alone, from its source, shows the page later, so that it may be stored.
@@ -115,14 +120,24 @@ extension Mediator {
     }
   }
 
-  /// Returns the given navigator, that of the link for which a gate asks, the registered one, or that of the window in front.
+  /// Returns the navigator for a page without a URL.
   func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
-    if let navigator = given ?? Visit.navigator { return navigator }
+    try navigator(given) { NavigationError(.noNavigator, page: entry.title, underlying: $0) }
+  }
+
+  /// Returns the given navigator, that of the link for which a gate asks, the registered one, or that of the window in front.
+  ///
+  /// - Parameter failure: Returns the error to throw if there is none.
+  func navigator(
+    _ given: (any Navigator)?, at callSite: CallSite = CallSite(fileID: #fileID, line: #line),
+    else failure: (any Error) -> NavigationError
+  ) throws -> any Navigator {
+    if let navigator = given ?? ClientCode.navigator { return navigator }
     do {
-      return try service((any Navigator).self)
+      return try service((any Navigator).self, at: callSite)
     } catch let error as MediatorError where error.code == .unknownService {
       if let front = LaunchedWindows.navigators(of: self).last { return front }
-      throw NavigationError(.noNavigator, page: entry.title, underlying: error)
+      throw failure(error)
     }
   }
 }

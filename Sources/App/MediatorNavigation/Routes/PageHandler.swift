@@ -55,10 +55,10 @@ public struct PageVisit: Sendable {
   public let invocation: Invocation
   /// The route's options with the overrides of the call.
   public let options: PageOptions
-  private let request: PageRequest
+  let request: PageRequest
   private let form: PageForm
   let number: LinkNumber
-  private let passage: GatePassage
+  let passage: GatePassage
 
   init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
@@ -73,15 +73,15 @@ public struct PageVisit: Sendable {
 
   /// Whether a navigator is available or not needed.
   public var hasNavigator: Bool {
-    if !request.shows || givenNavigator != nil { return true }
+    if !request.shows || (request.navigator ?? ClientCode.navigator) != nil { return true }
     if (try? mediator.serviceType((any Navigator).self)) != nil { return true }
     return !LaunchedWindows.navigators(of: mediator).isEmpty
   }
 }
 
 extension PageVisit {
-  /// The navigator of the call, or that of the link for which a gate asks.
-  private var givenNavigator: (any Navigator)? { request.navigator ?? Visit.navigator }
+  var source: LinkSource { invocation.source ?? .inApp }
+  var policy: PagePolicy { options.policy ?? .standard(for: source) }
 
   /// Calls the closures of a handler in order.
   ///
@@ -98,9 +98,7 @@ extension PageVisit {
     let key = resolution.flatMap { form.areEqual($0.parameters, written) ? form.key($0.parameters) : nil }
     var entry = PageEntry(page, options, of: invocation, form, key: key)
     guard let navigator else { return entry }
-    let arrival = PageArrival(
-      mediator, invocation.url ?? "", invocation.source ?? .inApp, resolution, options, request.overrides,
-      isFromCode: request.isFromCode, number: number.value, passage)
+    let arrival = PageArrival(self)
     entry.arrive = arrival.show
     entry.waiter = request.waiter
     let source = try await handler.sourcePage(entry, navigator)
@@ -114,8 +112,7 @@ extension PageVisit {
 
   /// Rejects the page of a gate that was closed, as by a sign-out, after the link had passed it.
   private func rejectIfClosed(_ entry: PageEntry) throws {
-    guard let tag = mediator.closedGate(of: entry, since: passage.closings) else { return }
-    throw NavigationError(.gateClosed, url: invocation.shownURL, page: tag.rawValue)
+    try mediator.rejectClosed([entry], since: passage.closings, url: invocation.shownURL)
   }
 
   /// Removes a page that a handler has shown by other means than the arrival, if its gate was closed meanwhile.
@@ -139,13 +136,7 @@ extension PageVisit {
   }
 
   private func navigator() throws -> any Navigator {
-    if let givenNavigator { return givenNavigator }
-    do {
-      return try mediator.service((any Navigator).self, at: invocation.callSite)
-    } catch let error as MediatorError where error.code == .unknownService {
-      if let front = LaunchedWindows.navigators(of: mediator).last { return front }
-      throw failure(.noNavigator, error)
-    }
+    try mediator.navigator(request.navigator, at: invocation.callSite) { failure(.noNavigator, $0) }
   }
 
   private func failure(

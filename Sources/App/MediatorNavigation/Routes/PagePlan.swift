@@ -143,10 +143,13 @@ extension Mediator {
       steps: steps.indices.filter { kept.contains($0) || steps[$0].missing != nil }.map { steps[$0] }, state: state)
   }
 
-  private func step(_ parent: Resolution.Parent) -> PagePlan.Step {
+  /// Returns a page under that of a link.
+  func step(_ parent: Resolution.Parent) -> PagePlan.Step {
     do {
-      let form = try pageForm(of: parent)
       let resolution = try parent.outcome.get()
+      guard let form = resolution.attachment as? PageForm else {
+        throw NavigationError(.notAPage, url: parent.shownURL)
+      }
       return PagePlan.Step(
         url: parent.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options,
         missing: nil, gates: gates(before: form))

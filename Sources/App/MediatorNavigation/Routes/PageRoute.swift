@@ -205,7 +205,7 @@ public struct PageRoute: Sendable {
         let visit = PageVisit(mediator, invocation, form)
         var link = PendingLink(invocation, form)
         link?.number = visit.number
-        return try await Visit.run(.page(link)) {
+        return try await ClientCode.run(.page(link)) {
           try await visit.run(handler) { try await page(mediator, repeat each input) }
         }
       }

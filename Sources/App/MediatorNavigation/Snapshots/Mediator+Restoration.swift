@@ -70,41 +70,41 @@ extension Mediator {
       for attempt in 1...maximumAttempts {
         report.leftOut = leftOut
         let closings = GateClosings.count
-        let root = await built(written?.root.map { [$0] } ?? [], source, &report).first
-        let isRooted = written?.root == nil || root != nil
-        if !isRooted, let lost = written?.pages.first, let reason = report.leftOut.last?.reason {
+        var pages = await built(written?.all ?? [], source, &report)
+        let hasRoot = written?.root != nil
+        if hasRoot, pages.isEmpty, let lost = written?.pages.first, let reason = report.leftOut.last?.reason {
           report.leftOut.append(MissingPage(url: shown(lost.url), reason: reason))
         }
-        let pages = isRooted ? await built(written?.pages ?? [], source, &report) : []
+        let all = pages
+        let root = hasRoot && !pages.isEmpty ? pages.removeFirst() : nil
         var layers: [PageLayer] = []
         for written in front ? snapshot.layers : [] {
           let pages = await built(written, source, &report)
           if let root = pages.first { layers.append(PageLayer(root, Array(pages.dropFirst()))) }
           if pages.count < written.count { break }
         }
-        let built = (root.map { [$0] } ?? []) + pages + layers.flatMap(\.entries)
         let isFront = front
         do {
-          try await navigator.changeAsking { [layers] state in
-            try rejectClosed(built, since: closings)
+          try await navigator.changeAsking { [pages, layers] state in
+            try rejectClosed(all + layers.flatMap(\.entries), since: { _ in closings })
             try state.restore(root, pages, layers, of: section, isFront: isFront, number)
           }
           break
-        } catch let closed as ClosedMeanwhile {
-          if attempt == maximumAttempts { report.leftOut = leftOut + [closed.page] }
+        } catch let closed as NavigationError where closed.code == .gateClosed {
+          if attempt == maximumAttempts { report.leftOut = leftOut + [MissingPage(closed)] }
         }
       }
       front = false
     }
     for section in sections.dropFirst(NavigationSnapshot.maximumSections) {
-      let problem = SnapshotProblem("too many sections: expected at most \(NavigationSnapshot.maximumSections)")
+      let problem = Problem("too many sections: expected at most \(NavigationSnapshot.maximumSections)")
       let reason = NavigationError(.tooManySections, page: section.name, underlying: problem)
       report.leftOut.append(MissingPage(url: section.root ?? section.name, reason: reason))
     }
     let names = Set(sections.map { ExactText($0.name) })
     for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
-      report.leftOut += ((section.root.map { [$0] } ?? []) + section.pages).prefix(1).map {
+      report.leftOut += section.all.prefix(1).map {
         MissingPage(url: shown($0.url), reason: reason)
       }
     }
@@ -164,15 +164,6 @@ extension Mediator {
     }
   }
 
-  /// Rejects built pages whose gate was closed since, as by a sign-out.
-  private func rejectClosed(_ entries: [PageEntry], since closings: Int) throws {
-    for entry in entries {
-      guard let tag = closedGate(of: entry, since: { _ in closings }) else { continue }
-      let reason = NavigationError(.gateClosed, url: entry.url, page: tag.rawValue)
-      throw ClosedMeanwhile(page: MissingPage(url: entry.url ?? entry.title, reason: reason))
-    }
-  }
-
   /// Builds the missing roots of sections; pages and layers stay.
   private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
     var report = RestorationReport()
@@ -187,12 +178,12 @@ extension Mediator {
       }
       do {
         try await navigator.changeAsking { state in
-          try rejectClosed([root], since: closings)
+          try rejectClosed([root], since: { _ in closings })
           guard let index = state.index(of: stack.section.name), state.sections[index].root == nil else { return }
           state.setRoot(root, at: index)
         }
-      } catch let closed as ClosedMeanwhile {
-        report.add(roots: [closed.page])
+      } catch let closed as NavigationError where closed.code == .gateClosed {
+        report.add(roots: [MissingPage(closed)])
       }
     }
     if !report.waiting.isEmpty { LaunchedWindows.addIfNew(navigator, in: self) }
@@ -203,7 +194,7 @@ extension Mediator {
   ///
   /// A window in which nothing can be shown keeps its empty sections.
   func fillRoots() async {
-    guard Visit.mayAsk else { return }
+    guard ClientCode.mayAsk else { return }
     for window in LaunchedWindows.navigators(of: self) { _ = try? await buildRoots(in: window) }
   }
 
@@ -235,6 +226,11 @@ extension RestorationReport {
 }
 
 extension MissingPage {
+  /// Creates the page of a URL whose gate was closed while it was built.
+  fileprivate init(_ closed: NavigationError) {
+    self.init(url: closed.url ?? "", reason: closed)
+  }
+
   /// Whether a closed gate is the reason, also one before a call that the page's closure makes.
   fileprivate var isBehindGate: Bool {
     var cause = reason as? NavigationError
@@ -246,11 +242,6 @@ extension MissingPage {
   }
 
   fileprivate func isIn(_ pages: [MissingPage]) -> Bool { pages.contains { $0.url.hasBytes(of: url) } }
-}
-
-/// A gate was closed while pages behind it were built.
-private struct ClosedMeanwhile: Error {
-  let page: MissingPage
 }
 
 extension NavigationState {

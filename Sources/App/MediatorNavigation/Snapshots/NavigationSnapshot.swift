@@ -34,6 +34,9 @@ public struct NavigationSnapshot: Sendable, Hashable {
     let name: String
     var root: Page?
     var pages: [Page]
+
+    /// The root and the pages above it, the lowest first.
+    var all: [Page] { (root.map { [$0] } ?? []) + pages }
   }
 
   private struct Form: Codable {
@@ -58,17 +61,17 @@ public struct NavigationSnapshot: Sendable, Hashable {
   public init(_ data: Data) throws {
     do {
       guard data.count <= Self.maximumSize else {
-        throw SnapshotProblem("too long: found \(data.count) bytes, expected at most \(Self.maximumSize)")
+        throw Problem("too long: found \(data.count) bytes, expected at most \(Self.maximumSize)")
       }
-      if let problem = MarkRun.problem(inJSON: Array(data)) { throw SnapshotProblem(problem) }
+      if let problem = MarkRun.problem(inJSON: Array(data)) { throw Problem(problem) }
       let version = try JSONDecoder().decode(Version.self, from: data).version
       guard version == Self.version else {
-        throw SnapshotProblem("unknown version: found \(version), expected \(Self.version)")
+        throw Problem("unknown version: found \(version), expected \(Self.version)")
       }
       let form = try JSONDecoder().decode(Form.self, from: data)
       guard form.sections.count <= Self.maximumSections, form.layers.count <= Self.maximumLayers,
         (form.sections.map(\.pages) + form.layers).allSatisfy({ $0.count <= Self.maximumPages })
-      else { throw SnapshotProblem("too many pages") }
+      else { throw Problem("too many pages") }
       (selection, sections, layers, leftOut) = (form.selection, form.sections, form.layers, [])
     } catch {
       throw NavigationError(.unreadableSnapshot, underlying: error)

@@ -21,7 +21,7 @@ extension UIKitNavigator {
         guard let page = entry.page as? any UpdatableViewControllerPage else {
           throw NavigationError(
             .pageNotBuilt, url: entry.url, pattern: entry.pattern, page: entry.title,
-            underlying: NotAViewControllerPage(page: entry.page, expected: "an UpdatableViewControllerPage"))
+            underlying: Problem(of: entry.page, expected: "an UpdatableViewControllerPage"))
         }
         page.update(controller)
       }

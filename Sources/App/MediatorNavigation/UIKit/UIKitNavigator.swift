@@ -102,9 +102,10 @@ public import UIKit
     patience.begin()
     let isSettled = await settle()
     let before = state
-    var after = before.unchanged
+    var after = before
+    after.isAnimated = true
     try change(&after)
-    try release.check(after, since: before)
+    try release.check(&after, since: before)
     let page = after.current
     guard base != nil else { throw NavigationError(.noNavigator, url: page?.url, page: page?.title) }
     try rejectUnusableTabs(of: after, since: before)
@@ -158,7 +159,7 @@ public import UIKit
 
   /// Asks held pages, and returns whether all agree to leave.
   private func mayLeave(_ entries: [PageEntry]) async -> Bool {
-    for entry in entries.reversed() where entry.isHeld && !Visit.leaving.contains(entry.pageID) {
+    for entry in entries.reversed() where entry.isHeld && !ClientCode.leaving.contains(entry.pageID) {
       guard (try? await entry.hold.mayLeave(entry.pageID)) ?? false else { return false }
     }
     return true
@@ -187,7 +188,7 @@ extension UIKitNavigator {
   /// Creates the controller of a page.
   func makeController(_ entry: PageEntry) throws -> UIViewController {
     if let viewController { return try viewController(entry) }
-    guard let page = entry.page as? any ViewControllerPage else { throw NotAViewControllerPage(page: entry.page) }
+    guard let page = entry.page as? any ViewControllerPage else { throw Problem(of: entry.page) }
     return try page.makeViewController(for: entry, in: self)
   }
 }

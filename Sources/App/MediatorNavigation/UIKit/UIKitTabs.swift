@@ -90,18 +90,10 @@ extension UIKitNavigator {
       guard isWanted || !stack.entries.isEmpty, self.stack(at: index) == nil else { continue }
       let tab = tab(at: index)
       if stack.entries.isEmpty, tab != nil { continue }
-      throw NavigationError(
-        .unusableTab, url: after.current?.url, page: stack.section.name,
-        underlying: UnusableTab(index: index, found: tab.map { "\(type(of: $0))" }))
+      let found = tab.map { "\(type(of: $0))" } ?? "none"
+      let problem = Problem("tab \(index): found \(found), expected a UINavigationController")
+      throw NavigationError(.unusableTab, url: after.current?.url, page: stack.section.name, underlying: problem)
     }
   }
-}
-
-/// The cause of `unusableTab`.
-private struct UnusableTab: Error, CustomStringConvertible {
-  let index: Int
-  let found: String?
-
-  var description: String { "tab \(index): found \(found ?? "none"), expected a UINavigationController" }
 }
 #endif

@@ -37,7 +37,7 @@ public protocol UpdatableViewControllerPage: ViewControllerPage, UpdatablePage {
 
 extension ViewControllerPage {
   /// Throws an error: the page has no view controller.
-  @MainActor public func makeViewController() throws -> UIViewController { throw NotAViewControllerPage(page: self) }
+  @MainActor public func makeViewController() throws -> UIViewController { throw Problem(of: self) }
 
   /// Creates the view controller of ``makeViewController()``.
   @MainActor public func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws
@@ -47,11 +47,10 @@ extension ViewControllerPage {
   }
 }
 
-/// The error for a page without a view controller.
-struct NotAViewControllerPage: Error, CustomStringConvertible {
-  let page: any Page
-  var expected = "a ViewControllerPage"
-
-  var description: String { "found \(type(of: page)), expected \(expected)" }
+extension Problem {
+  /// Creates the problem of a page without a view controller.
+  init(of page: any Page, expected: String = "a ViewControllerPage") {
+    self.init("found \(type(of: page)), expected \(expected)")
+  }
 }
 #endif

@@ -130,6 +130,17 @@ import Testing
     #expect(runs.all == [])
   }
 
+  @Test("A result of a URL is that of a page: if it declines, no action runs (AT20)") func resultsRunPagesOnly()
+    async throws
+  {
+    let mediator = try declining(model)
+    runs.isDeclining = true
+    await #expect(throws: (any Error).self) {
+      try await mediator.result(from: "shop://list", source: .push, as: Int.self)
+    }
+    #expect(runs.all == [] && titles == [])
+  }
+
   @Test("No URL sets an input of the context: held, restored, redirected, or that of a parent (RL7)")
   func contextInputsOnEveryRoad() async throws {
     let (asked, answer) = (Latch(), Latch())

@@ -252,6 +252,17 @@ import Testing
     never.open()
   }
 
+  @Test("A navigator that hands a copy of its state to another one asks for each change (LN59)")
+  func copiedStatesAsk() async throws {
+    let mediator = try mediator()
+    let copier = Copier(model: model)
+    try await holdNote(mediator)
+    // The caller asks for this change, so the model does not.
+    try await (copier as any Navigator).push(.note("top"))
+    #expect(await rejection { try await copier.change { $0.popToRoot() } } == .pageHeld)
+    #expect(model.pages.map(\.title) == ["order 7", "note 7", "top"] && user.questions == 1)
+  }
+
   @Test("The error names the held page, and is a failure of its own (LN59)") func errorNamesThePage() async throws {
     let mediator = try mediator()
     try await holdNote(mediator)
@@ -309,4 +320,16 @@ import Testing
 private struct ConfirmPage: ResultPage {
   typealias Result = Bool
   var title: String { "confirm" }
+}
+
+/// A navigator that changes a copy of a model's state.
+@MainActor private struct Copier: Navigator {
+  let model: NavigationModel
+  var state: NavigationState { model.state }
+
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    var copy = state
+    try change(&copy)
+    try await model.change { $0 = copy }
+  }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// The part of a task in which code of the app runs for a link, a gate or a held page.
+/// A run of client code for a link, a gate or a held page: the closure of a page, or a question.
 ///
-/// What a link carries is passed as a value. The code of the app that runs between, such as the closure of a page or the question of
-/// a gate, calls the mediator and navigators again: these calls find here why that code runs.
-final class Visit: Sendable {
-  /// Why code of the app runs.
+/// What a link carries is passed as a value. Client code calls the mediator and navigators again, and these calls find here why it
+/// runs.
+final class ClientCode: Sendable {
+  /// Why client code runs.
   enum Purpose: Sendable {
     /// It builds the page of a link, or of a call from code.
     case page(PendingLink?)
@@ -19,25 +19,23 @@ final class Visit: Sendable {
     case leave(PageEntry.ID)
   }
 
-  /// The visits in which the task was started, or which it began, the innermost last.
-  @TaskLocal private static var all: [Visit] = []
+  /// The runs in which the task is or was started, the innermost last.
+  @TaskLocal private static var all: [ClientCode] = []
 
   private let purpose: Purpose
   private let hasEnded = Atomic(false)
 
   private init(_ purpose: Purpose) { self.purpose = purpose }
 
-  /// The purposes of the visits that have not ended, the innermost last.
-  ///
-  /// A task that is started in a visit inherits it for as long as it runs, but may outlive it.
-  private static var purposes: [Purpose] { open.map(\.purpose) }
-  private static var open: [Visit] { all.filter { !$0.hasEnded.load(ordering: .acquiring) } }
+  /// The runs that have not ended: a task that client code starts inherits them, and may outlive them.
+  private static var current: [ClientCode] { all.filter { !$0.hasEnded.load(ordering: .acquiring) } }
+  private static var purposes: [Purpose] { current.map(\.purpose) }
 
-  /// Runs code of the app.
+  /// Runs client code.
   static func run<Value>(_ purpose: Purpose, _ body: () async throws -> Value) async rethrows -> Value {
-    let visit = Visit(purpose)
-    defer { visit.hasEnded.store(true, ordering: .releasing) }
-    return try await $all.withValue(open + [visit]) { try await body() }
+    let code = ClientCode(purpose)
+    defer { code.hasEnded.store(true, ordering: .releasing) }
+    return try await $all.withValue(current + [code]) { try await body() }
   }
 
   /// The link whose page is being built; what a gate asks is not a part of it.
