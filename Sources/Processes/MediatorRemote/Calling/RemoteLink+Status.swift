@@ -32,6 +32,17 @@ extension RemoteLink {
       }
     }
 
+    /// Returns the mediator to compare again if an action cannot be called, and another instance has come or a minute has passed.
+    mutating func comparing(before action: ActionName) -> Mediator? {
+      guard status.reason(against: action) != nil || status.runningOnce.contains(action),
+        let last = status.comparedAt, hasNewInstance || .now - last > RemoteLink.comparisonAge
+      else { return nil }
+      // Other calls do not wait for it.
+      status.comparedAt = .now
+      hasNewInstance = false
+      return mediator
+    }
+
     mutating func answered(_ instance: String?) {
       let time = ContinuousClock.now
       status.answeredAt = time
@@ -92,21 +103,6 @@ extension RemoteLink {
     }
   }
 
-  /// Compares again if an action cannot be called, and another instance has come or a minute has passed.
-  func compareAgain(before action: ActionName) async {
-    let mediator = current.withLock { current -> Mediator? in
-      let isUncertain =
-        current.status.reason(against: action) != nil || current.status.runningOnce.contains(action)
-      guard isUncertain, let last = current.status.comparedAt,
-        current.hasNewInstance || .now - last > Self.comparisonAge
-      else { return nil }
-      // Other calls do not wait for it.
-      current.status.comparedAt = .now
-      current.hasNewInstance = false
-      return current.mediator
-    }
-    if let mediator { await compare(with: mediator) }
-  }
 }
 
 extension RemoteLink {

@@ -74,7 +74,9 @@ final class RemoteLink: Sendable {
     return AsyncThrowingStream(unfolding: { try await parts.next() })
   }
 
-  private func body<each Input: Encodable>(_ key: RemoteKey, _ input: repeat each Input) throws(MediatorError) -> Data {
+  private func body<each Input: Encodable>(
+    _ key: RemoteKey, _ input: repeat each Input
+  ) throws(MediatorError) -> [UInt8] {
     do throws(CodingProblem) {
       return try WireJSON.encode(repeat each input, by: key.parameters)
     } catch {
@@ -85,10 +87,11 @@ final class RemoteLink: Sendable {
 
   /// Sends the inputs of a call, and returns the result with the instance that has it.
   private func exchange(
-    _ key: RemoteKey, _ body: Data
+    _ key: RemoteKey, _ body: [UInt8]
   ) async throws -> (answer: Answer, instance: String?, call: CallHeaders) {
     let address = key.address
-    await compareAgain(before: address.action)
+    let mediator = current.withLock { $0.comparing(before: address.action) }
+    if let mediator { await compare(with: mediator) }
     if let error = current.withLock({ $0.error(of: address) }) { throw error }
     let hops = CallPath.incoming.hops
     guard hops < CallHeaders.maximumHops else {
@@ -134,7 +137,7 @@ final class RemoteLink: Sendable {
   /// - Returns: The parts as a JSON array, and whether they are the last.
   func ask(
     for count: Int, from first: Int, of call: CallHeaders, at instance: String, _ address: ActionAddress
-  ) async throws -> (parts: Data, areLast: Bool) {
+  ) async throws -> (parts: [UInt8], areLast: Bool) {
     func lost(_ reason: String, _ error: TransportError? = nil) -> MediatorError {
       MediatorError(
         .answerLost, at: address, "parts lost from number \(first) on: \(reason) (\(place))", mayHaveRun: true,

@@ -11,7 +11,7 @@ public import MediatorKit
 public struct Offer: Sendable {
   /// What an action returns, as JSON.
   enum Output {
-    case value(Data)
+    case value([UInt8])
     case parts(OpenParts.Source)
   }
 
@@ -31,7 +31,7 @@ public struct Offer: Sendable {
   /// Whether the result has parts.
   let isInParts: Bool
   /// - Throws: What rejects each call, or the inputs.
-  let prepare: @Sendable (Mediator, Data) throws(MediatorError) -> Prepared
+  let prepare: @Sendable (Mediator, [UInt8]) throws(MediatorError) -> Prepared
 
   var address: ActionAddress { remoteKey.address }
 
@@ -104,7 +104,7 @@ public struct Offer: Sendable {
     self.init(key, peers) { _ in .value(try Self.json(WireVoid())) }
   }
 
-  private static func json<Value: Encodable>(_ value: Value) throws(ResultWithoutForm) -> Data {
+  private static func json<Value: Encodable>(_ value: Value) throws(ResultWithoutForm) -> [UInt8] {
     do {
       return try WireJSON.encode(value)
     } catch {

@@ -5,7 +5,7 @@ import Synchronization
 /// The parts of a result that wait until their caller asks for them.
 final class OpenParts: Sendable {
   /// Adds the parts of a result as JSON, one after another.
-  typealias Source = @Sendable (_ add: (Data) async throws -> Void) async throws -> Void
+  typealias Source = @Sendable (_ add: ([UInt8]) async throws -> Void) async throws -> Void
 
   /// How many parts wait at most, and how many a message has.
   static let maximumCount = 64
@@ -15,7 +15,7 @@ final class OpenParts: Sendable {
   private static let headerSize = 256
 
   fileprivate struct State {
-    var parts: [Data] = []
+    var parts: [[UInt8]] = []
     /// The bytes of the parts, and one more for each.
     var size = 0
     /// The number of the first part that waits.
@@ -59,7 +59,7 @@ final class OpenParts: Sendable {
       cancel()
     }
     let producer = timing.start { [self] in
-      var last = Answer.parts(from: 0, Data(), isLast: true)
+      var last = Answer.parts(from: 0, [], isLast: true)
       do {
         try await source(add)
         try Task.checkCancellation()
@@ -79,7 +79,7 @@ final class OpenParts: Sendable {
   }
 
   /// Adds a part, and waits until there is room for another.
-  private func add(_ part: Data) async throws {
+  private func add(_ part: [UInt8]) async throws {
     guard part.count + 2 <= maximumSize else {
       throw MediatorError(
         .messageTooLarge, at: address,
@@ -165,7 +165,7 @@ extension OpenParts.State {
       size += parts[count].count + 1
       count += 1
     }
-    var body = Data("[".utf8)
+    var body = [UInt8(ascii: "[")]
     for index in 0..<count {
       if index > 0 { body.append(UInt8(ascii: ",")) }
       body += parts[index]

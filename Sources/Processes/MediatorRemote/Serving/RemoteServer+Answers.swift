@@ -81,7 +81,7 @@ extension RemoteServer {
       // Inputs are read before the deadline too, or not at all.
       let prepared: Offer.Prepared
       do throws(MediatorError) {
-        prepared = try offer.prepare(mediator, message.body)
+        prepared = try offer.prepare(mediator, message.content)
       } catch {
         return Self.rejection(error, of: address)
       }
@@ -176,7 +176,7 @@ extension RemoteServer {
               asked?.remove(asking)
               calls.end(id)
             }
-            return .parts(from: 0, Data("[]".utf8), isLast: false)
+            return .parts(from: 0, Array("[]".utf8), isLast: false)
           }
         } catch {
           return failure(error, of: address)

@@ -1,21 +1,8 @@
 public import Foundation
 
 extension RemoteMessage {
-  /// The maximum length of a header's name, in bytes.
-  private static let maximumNameLength = 64
-  /// The maximum length of a header's value, in bytes.
-  private static let maximumValueLength = 512
   /// The maximum length of all headers in ``bytes``.
   private static let maximumLength = 8192
-
-  /// Returns whether a text can be the value of a header: short, in printable ASCII.
-  static func isValue(_ text: some Collection<UInt8>) -> Bool {
-    text.count <= maximumValueLength && text.allSatisfy { 0x20..<0x7F ~= $0 }
-  }
-
-  private static func isName(_ text: some Collection<UInt8>) -> Bool {
-    1...maximumNameLength ~= text.count && text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") }
-  }
 
   /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
   ///
@@ -29,16 +16,9 @@ extension RemoteMessage {
 
   /// Appends its ``bytes``.
   package func append(to bytes: inout [UInt8]) {
-    fields.forEach { name, value in
-      guard Self.isName(name.utf8), Self.isValue(value.utf8) else { return }
-      bytes += name.utf8
-      bytes.append(UInt8(ascii: ":"))
-      bytes.append(UInt8(ascii: " "))
-      bytes += value.utf8
-      bytes.append(UInt8(ascii: "\n"))
-    }
+    fields.append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    bytes += body
+    bytes += content
   }
 
   /// Creates a message from its ``bytes``; headers that are long or not printable ASCII are left out before they are hashed.
@@ -55,12 +35,10 @@ extension RemoteMessage {
       let line = rest[..<end]
       rest = rest[(end + 1)...]
       if line.isEmpty {
-        body = Data(bytes[rest.startIndex...])
+        content = Array(bytes[rest.startIndex...])
         return
       }
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let (name, value) = (line[..<colon], line[colon...].dropFirst(2))
-      if Self.isName(name), Self.isValue(value) { fields.add(name, String(decoding: value, as: UTF8.self)) }
+      fields.add(line)
     }
     return nil
   }

@@ -106,30 +106,31 @@ public struct TransportLimits: Sendable, Hashable {
 public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
   public var headers: [String: String] {
-    get {
-      var headers: [String: String] = [:]
-      fields.forEach { headers[$0] = $1 }
-      return headers
-    }
+    get { fields.all }
     set { fields = HeaderFields(newValue) }
   }
   /// The bytes.
-  public var body: Data
+  public var body: Data {
+    get { Data(content) }
+    set { content = Array(newValue) }
+  }
   var fields = HeaderFields()
+  var content: [UInt8]
 
   /// Creates a message.
   public init(headers: [String: String] = [:], body: Data = Data()) {
-    self.body = body
+    content = Array(body)
     if !headers.isEmpty { fields = HeaderFields(headers) }
   }
+
+  init(content: [UInt8]) { self.content = content }
 
   /// The number of bytes with the headers, as NATS counts its own; that of ``bytes`` is at most one larger.
   ///
   /// - Complexity: O(*n*) in the number of headers.
   public var size: Int {
-    var size = 0
-    fields.forEach { size += $0.utf8.count + $1.utf8.count + 4 }
-    return body.count + (size == 0 ? 0 : size + 12)
+    let size = fields.size
+    return content.count + (size == 0 ? 0 : size + 12)
   }
 }
 

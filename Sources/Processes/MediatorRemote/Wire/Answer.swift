@@ -6,16 +6,16 @@ import RoutePatterns
 /// What a call ends with in its process.
 enum Answer: Sendable {
   /// The result as JSON.
-  case value(Data)
+  case value([UInt8])
   case rejected(WireError)
   /// A listed error as JSON.
-  case error(type: String, Data)
+  case error(type: String, [UInt8])
   /// An error that stays in its process.
   case failure(type: String)
   case declined
   case cancelled
   /// The next parts of a result as a JSON array, with the number of the first one.
-  case parts(from: Int, Data, isLast: Bool)
+  case parts(from: Int, [UInt8], isLast: Bool)
   /// No such result is in parts here, or no longer.
   case ended
 
@@ -24,17 +24,17 @@ enum Answer: Sendable {
 
   var message: RemoteMessage {
     switch self {
-    case .value(let data): RemoteMessage([.outcome: "value"], body: data)
+    case .value(let data): RemoteMessage([.outcome: "value"], content: data)
     case .rejected(let error):
       // Only texts that another process would not decode have no form.
-      (try? WireJSON.encode(error)).map { RemoteMessage([.outcome: "rejected"], body: $0) }
+      (try? WireJSON.encode(error)).map { RemoteMessage([.outcome: "rejected"], content: $0) }
         ?? Answer.failure(type: Self.name(of: MediatorError.self)).message
-    case .error(let type, let data): RemoteMessage([.outcome: "error", .type: type], body: data)
+    case .error(let type, let data): RemoteMessage([.outcome: "error", .type: type], content: data)
     case .failure(let type): RemoteMessage([.outcome: "failure", .type: type])
     case .declined: RemoteMessage([.outcome: "declined"])
     case .cancelled: RemoteMessage([.outcome: "cancelled"])
     case .parts(let first, let data, let isLast):
-      RemoteMessage([.outcome: isLast ? "last" : "parts", .part: String(first)], body: data)
+      RemoteMessage([.outcome: isLast ? "last" : "parts", .part: String(first)], content: data)
     case .ended: RemoteMessage([.outcome: "ended"])
     }
   }
@@ -62,13 +62,13 @@ enum Answer: Sendable {
   init?(_ message: RemoteMessage) {
     let type = message[.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
     switch message[.outcome] {
-    case "value": self = .value(message.body)
+    case "value": self = .value(message.content)
     case "rejected":
-      guard let error = try? WireJSON.decode(WireError.self, from: message.body) else { return nil }
+      guard let error = try? WireJSON.decode(WireError.self, from: message.content) else { return nil }
       self = .rejected(error)
     case "error":
       guard let type else { return nil }
-      self = .error(type: type, message.body)
+      self = .error(type: type, message.content)
     case "failure":
       guard let type else { return nil }
       self = .failure(type: type)
@@ -76,7 +76,7 @@ enum Answer: Sendable {
     case "cancelled": self = .cancelled
     case "parts", "last":
       guard let first = message[.part].flatMap({ Int($0) }) else { return nil }
-      self = .parts(from: first, message.body, isLast: message[.outcome] == "last")
+      self = .parts(from: first, message.content, isLast: message[.outcome] == "last")
     case "ended": self = .ended
     default: return nil
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The errors that cross processes, by their names.
 struct ErrorTypes: Sendable {
   private let types: [String: any (Error & Codable).Type]
@@ -8,7 +6,7 @@ struct ErrorTypes: Sendable {
     self.types = Dictionary(types.map { (Answer.name(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  func decode(_ name: String, _ data: Data) -> (any Error)? {
+  func decode(_ name: String, _ data: [UInt8]) -> (any Error)? {
     func decode<Failure: Error & Codable>(_ type: Failure.Type) -> (any Error)? {
       try? WireJSON.decode(Failure.self, from: data)
     }
@@ -20,7 +18,7 @@ struct ErrorTypes: Sendable {
   func answer(_ error: any Error) -> Answer {
     let type = type(of: error)
     let name = Answer.name(of: type)
-    func encode<Failure: Error & Codable>(_ error: Failure) -> Data? {
+    func encode<Failure: Error & Codable>(_ error: Failure) -> [UInt8]? {
       try? WireJSON.encode(error)
     }
     // Two types may have the same name in headers.

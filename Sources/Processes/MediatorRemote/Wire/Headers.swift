@@ -1,4 +1,3 @@
-import Foundation
 import MediatorKit
 
 /// The headers of the request of a call.
@@ -37,14 +36,14 @@ extension CallHeaders {
   }
 
   /// Returns the message of the call.
-  func message(_ body: Data) -> RemoteMessage {
+  func message(_ body: [UInt8]) -> RemoteMessage {
     var call = cancellation
     call[.budget] = String(budget)
     call[.sent] = String(sent)
     call[.signature] = signature
     call[.hops] = String(hops)
     call[.traceParent] = traceParent
-    call.body = body
+    call.content = body
     return call
   }
 

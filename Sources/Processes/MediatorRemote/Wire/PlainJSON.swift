@@ -8,6 +8,8 @@ struct PlainJSON {
   private struct OtherForm: Error {}
 
   private(set) var bytes: [UInt8] = []
+  /// Whether its texts have been ASCII so far.
+  private(set) var isASCII = true
   private var index = 0
 
   // MARK: Writing
@@ -49,13 +51,18 @@ struct PlainJSON {
   }
 
   /// Returns whether the bytes of a text are those of its JSON; the loop has no branch, so that it takes many bytes at once.
-  private func isPlain(_ range: Range<Int>) -> Bool {
-    let text = bytes.span.extracting(range)
-    var others: UInt8 = 0
-    for index in text.indices {
-      let byte = text[index]
-      others |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+  private mutating func isPlain(_ range: Range<Int>) -> Bool {
+    func look(_ text: Span<UInt8>) -> (others: UInt8, all: UInt8) {
+      var (others, all): (UInt8, UInt8) = (0, 0)
+      for index in text.indices {
+        let byte = text[index]
+        others |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+        all |= byte
+      }
+      return (others, all)
     }
+    let (others, all) = look(bytes.span.extracting(range))
+    if all >= 0x80 { isASCII = false }
     return others == 0
   }
 
@@ -95,10 +102,11 @@ struct PlainJSON {
     return true
   }
 
-  /// Returns a text of bytes that were checked to be UTF-8.
   private mutating func nextText() -> String? {
     guard skip("\"") else { return nil }
-    guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\"")), isPlain(index..<end) else { return nil }
+    var start = index
+    while start + 64 <= bytes.count, isPlain(start..<(start + 64)) { start += 64 }
+    guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\"")), isPlain(start..<end) else { return nil }
     defer { index = end + 1 }
     return String(decoding: bytes[index..<end], as: UTF8.self)
   }

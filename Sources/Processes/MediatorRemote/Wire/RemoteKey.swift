@@ -1,4 +1,3 @@
-import Foundation
 import MediatorKit
 
 /// The parts of a key that remote calls need, computed once.
@@ -38,7 +37,7 @@ struct RemoteKey: Sendable {
   /// Reads a result.
   ///
   /// - Throws: ``MediatorError/Code/incompatible``.
-  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(MediatorError) -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type, from data: [UInt8]) throws(MediatorError) -> Value {
     do throws(CodingProblem) {
       return try WireJSON.decode(type, from: data)
     } catch {

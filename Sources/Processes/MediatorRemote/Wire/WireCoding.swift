@@ -37,9 +37,9 @@ enum WireJSON {
   }()
 
   /// - Throws: ``CodingProblem``, also for a value that the other process would not decode.
-  static func encode<Value: Encodable>(_ value: Value) throws(CodingProblem) -> Data {
+  static func encode<Value: Encodable>(_ value: Value) throws(CodingProblem) -> [UInt8] {
     var plain = PlainJSON()
-    return try plain.append(value) ? data(plain) : encodeByCoder(value)
+    return try plain.append(value) ? checked(plain) : encodeByCoder(value)
   }
 
   /// Returns the inputs of a call as a JSON object by label.
@@ -47,7 +47,7 @@ enum WireJSON {
   /// - Throws: As ``encode(_:)``.
   static func encode<each Input: Encodable>(
     _ inputs: repeat each Input, by parameters: [ParameterInfo]
-  ) throws(CodingProblem) -> Data {
+  ) throws(CodingProblem) -> [UInt8] {
     var plain = PlainJSON()
     var position = 0
     for input in repeat each inputs {
@@ -58,59 +58,59 @@ enum WireJSON {
       position += 1
     }
     plain.end(position)
-    return try data(plain)
+    return try checked(plain)
   }
 
-  private static func data(_ plain: PlainJSON) throws(CodingProblem) -> Data {
-    try check(plain.bytes)
-    return Data(plain.bytes)
+  private static func checked(_ plain: PlainJSON) throws(CodingProblem) -> [UInt8] {
+    if !plain.isASCII { try check(plain.bytes) }
+    return plain.bytes
   }
 
-  private static func encodeByCoder(_ value: some Encodable) throws(CodingProblem) -> Data {
-    let data: Data
+  private static func encodeByCoder(_ value: some Encodable) throws(CodingProblem) -> [UInt8] {
+    let bytes: [UInt8]
     do {
-      data = try encoder.encode(value)
+      bytes = Array(try encoder.encode(value))
     } catch {
       throw CodingProblem(error)
     }
-    try check(Array(data))
-    return data
+    try check(bytes)
+    return bytes
   }
 
   /// - Throws: ``CodingProblem``.
   /// - Complexity: O(*n*) in the number of bytes, for types of the standard library.
-  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws(CodingProblem) -> Value {
-    let bytes = Array(data)
-    try check(bytes)
+  static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws(CodingProblem) -> Value {
     var plain = PlainJSON(bytes)
-    if let value = plain.next(type), plain.isAtEnd { return value }
-    return try decodeByCoder(type, from: data)
+    let value = plain.next(type).flatMap { plain.isAtEnd ? $0 : nil }
+    if let value, plain.isASCII { return value }
+    try check(bytes)
+    if let value { return value }
+    return try decodeByCoder(type, from: bytes)
   }
 
   /// Returns the inputs of a call from a JSON object by label.
   ///
   /// - Throws: ``CodingProblem``.
   static func decode<each Input: Decodable>(
-    _ parameters: [ParameterInfo], from data: Data
+    _ parameters: [ParameterInfo], from bytes: [UInt8]
   ) throws(CodingProblem) -> (repeat each Input) {
-    let bytes = Array(data)
-    try check(bytes)
     var plain = PlainJSON(bytes)
     var position = 0
     do {
       let inputs = (repeat try plain.nextInput((each Input).self, parameters, &position))
-      if plain.hasEnded(position) { return inputs }
+      if plain.hasEnded(position), plain.isASCII || MarkRun.problem(inJSON: bytes) == nil { return inputs }
     } catch {}
+    try check(bytes)
     position = 0
-    let reader = try decodeByCoder(InputObjectReader.self, from: data)
+    let reader = try decodeByCoder(InputObjectReader.self, from: bytes)
     return (repeat try reader.next((each Input).self, parameters, &position))
   }
 
   private static func decodeByCoder<Value: Decodable>(
-    _ type: Value.Type, from data: Data
+    _ type: Value.Type, from bytes: [UInt8]
   ) throws(CodingProblem) -> Value {
     do {
-      return try decoder.decode(type, from: data)
+      return try decoder.decode(type, from: Data(bytes))
     } catch {
       throw CodingProblem(error)
     }

@@ -177,7 +177,8 @@ final class UnixConnection: SocketOwner {
       if !reads, input.halfSince != nil { input.halfSince = now }
       return input.halfSince
     }
-    let deadline = [halfSince, stalledSince].compactMap { $0.map { $0 + limits.patience } }.min()
+    let since = halfSince.map { min($0, stalledSince ?? $0) } ?? stalledSince
+    let deadline = since.map { $0 + limits.patience }
     if !isClosed, deadline.map({ $0 > now }) ?? true {
       // Half a frame does not wait for others: all could be half.
       return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)

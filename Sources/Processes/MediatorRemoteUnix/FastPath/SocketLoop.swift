@@ -32,8 +32,6 @@ final class SocketLoop: Sendable {
     var socket: Socket?
     var deadline: ContinuousClock.Instant?
 
-    func isDue(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
-
     /// Asks what it waits for now, and returns the events; the socket that it no longer uses is closed.
     mutating func ask(at now: ContinuousClock.Instant) -> pollfd {
       let new = owner.interest(at: now)
@@ -78,6 +76,8 @@ final class SocketLoop: Sendable {
     // The pipe, and what the entries wait for, in their order.
     var polls = [pollfd(fd: pipe?.out.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
     var buffer = [UInt8](repeating: 0, count: 1 << 17)
+    // All are looked at no later than at the first deadline.
+    var next: ContinuousClock.Instant?
     while true {
       let (added, isWoken) = changes.withLock { changes in
         defer { changes = ([], false) }
@@ -86,14 +86,17 @@ final class SocketLoop: Sendable {
       entries += added
       polls += added.map { _ in pollfd() }
       let now = ContinuousClock.now
-      var next: ContinuousClock.Instant?
-      for index in entries.indices.reversed() {
-        if isWoken || entries[index].isDue(at: now) { polls[index + 1] = entries[index].ask(at: now) }
-        if entries[index].socket == nil {
-          entries.remove(at: index)
-          polls.remove(at: index + 1)
-        } else if let deadline = entries[index].deadline {
-          next = min(deadline, next ?? deadline)
+      if isWoken || next.map({ $0 <= now }) ?? false {
+        next = nil
+        for index in entries.indices.reversed() {
+          let isDue = entries[index].deadline.map { $0 <= now } ?? false
+          if isWoken || isDue { polls[index + 1] = entries[index].ask(at: now) }
+          if entries[index].socket == nil {
+            entries.remove(at: index)
+            polls.remove(at: index + 1)
+          } else if let deadline = entries[index].deadline {
+            next = min(deadline, next ?? deadline)
+          }
         }
       }
       let wait = next.map { Int32(max(0, min(60_000, (($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
@@ -102,7 +105,11 @@ final class SocketLoop: Sendable {
       for index in entries.indices where polls[index + 1].revents != 0 {
         let isBroken = polls[index + 1].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
         entries[index].owner.proceed(isBroken: isBroken, &buffer)
-        polls[index + 1] = entries[index].ask(at: .now)
+        let now = ContinuousClock.now
+        polls[index + 1] = entries[index].ask(at: now)
+        if let deadline = entries[index].socket == nil ? now : entries[index].deadline {
+          next = min(deadline, next ?? deadline)
+        }
       }
     }
   }

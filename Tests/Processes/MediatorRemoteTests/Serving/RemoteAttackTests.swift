@@ -266,7 +266,7 @@ import Testing
     #expect(calls.open(id, parts))
     parts.begin {
       // Also if the action does not end at its cancellation.
-      try? await $0(Data("1".utf8))
+      try? await $0(Array("1".utf8))
     } failing: { _ in
       .cancelled
     } end: {
