@@ -16,7 +16,7 @@ struct ExpiringIDs {
 
   var count: Int { hashes.count }
 
-  func contain(_ id: RunningCalls.ID) -> Bool { hashes.contains(id.hash) }
+  func contain(_ id: RunningCalls.ID) -> Bool { hashes.contains(id.hashValue) }
 
   /// Inserts an ID, or returns `false` if there are too many, or if half of them are of its peer.
   ///
@@ -25,7 +25,7 @@ struct ExpiringIDs {
     removeExpired(before: now / 1000)
     let count = counts[id.peer] ?? 0
     guard hashes.count < maximum, count < maximum / 2 else { return false }
-    let hash = id.hash
+    let hash = id.hashValue
     guard hashes.insert(hash).inserted else { return true }
     expiring[max(expiry, now) / 1000, default: [:]][id.peer, default: []].append(hash)
     counts[id.peer] = count + 1

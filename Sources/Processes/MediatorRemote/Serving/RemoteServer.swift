@@ -190,7 +190,7 @@ public final class RemoteServer: Sendable {
         servings.others.append(
           try await transport.serve(Subjects.manifest(version, name, nil), group: name) { [self] _, subject in
             guard let peer = sender(of: subject) else { return nil }
-            return named(RemoteMessage(content: Array(offered(of: target, to: peer).json().utf8)))
+            return named(RemoteMessage([:], content: Array(offered(of: target, to: peer).json().utf8)))
           })
       }
     } catch {

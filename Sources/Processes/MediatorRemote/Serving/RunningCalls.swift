@@ -8,19 +8,6 @@ final class RunningCalls: Sendable {
     let peer: PeerName
     let call: String
     let message: UInt64
-    /// The hash, computed once, because several tables look for it.
-    let hash: Int
-
-    init(peer: PeerName, call: String, message: UInt64) {
-      (self.peer, self.call, self.message) = (peer, call, message)
-      var hasher = Hasher()
-      hasher.combine(peer)
-      hasher.combine(call)
-      hasher.combine(message)
-      hash = hasher.finalize()
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   /// What becomes of a call that arrives.

@@ -1,8 +1,21 @@
 public import Foundation
 
 extension RemoteMessage {
+  /// The maximum length of a header's name, in bytes.
+  private static let maximumNameLength = 64
+  /// The maximum length of a header's value, in bytes.
+  private static let maximumValueLength = 512
   /// The maximum length of all headers in ``bytes``.
   private static let maximumLength = 8192
+
+  /// Returns whether a text can be the value of a header: short, in printable ASCII.
+  static func isValue(_ text: some Collection<UInt8>) -> Bool {
+    text.count <= maximumValueLength && text.allSatisfy { 0x20..<0x7F ~= $0 }
+  }
+
+  private static func isName(_ text: some Collection<UInt8>) -> Bool {
+    1...maximumNameLength ~= text.count && text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") }
+  }
 
   /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
   ///
@@ -16,7 +29,13 @@ extension RemoteMessage {
 
   /// Appends its ``bytes``.
   package func append(to bytes: inout [UInt8]) {
-    fields.append(to: &bytes)
+    for (name, value) in fields where Self.isName(name.utf8) && Self.isValue(value.utf8) {
+      bytes += name.utf8
+      bytes.append(UInt8(ascii: ":"))
+      bytes.append(UInt8(ascii: " "))
+      bytes += value.utf8
+      bytes.append(UInt8(ascii: "\n"))
+    }
     bytes.append(UInt8(ascii: "\n"))
     bytes += content
   }
@@ -38,7 +57,10 @@ extension RemoteMessage {
         content = Array(bytes[rest.startIndex...])
         return
       }
-      fields.add(line)
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let (name, value) = (line[..<colon], line[colon...].dropFirst(2))
+      guard Self.isName(name), Self.isValue(value) else { continue }
+      fields.append((String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self)))
     }
     return nil
   }

@@ -106,31 +106,40 @@ public struct TransportLimits: Sendable, Hashable {
 public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
   public var headers: [String: String] {
-    get { fields.all }
-    set { fields = HeaderFields(newValue) }
+    get { Dictionary(fields, uniquingKeysWith: { $1 }) }
+    set { fields = newValue.map { ($0, $1) } }
   }
   /// The bytes.
   public var body: Data {
     get { Data(content) }
     set { content = Array(newValue) }
   }
-  var fields = HeaderFields()
+  /// The headers, the last of a name in force: a few are found faster so than by their hashes.
+  var fields: [(name: String, value: String)] = []
   var content: [UInt8]
 
   /// Creates a message.
   public init(headers: [String: String] = [:], body: Data = Data()) {
     content = Array(body)
-    if !headers.isEmpty { fields = HeaderFields(headers) }
+    self.headers = headers
   }
 
-  init(content: [UInt8]) { self.content = content }
+  /// Returns whether two messages have the same headers, in whatever order, and the same bytes.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.content == other.content && one.headers == other.headers
+  }
+
+  /// Hashes the headers and the bytes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(headers)
+    hasher.combine(content)
+  }
 
   /// The number of bytes with the headers, as NATS counts its own; that of ``bytes`` is at most one larger.
   ///
   /// - Complexity: O(*n*) in the number of headers.
   public var size: Int {
-    let size = fields.size
-    return content.count + (size == 0 ? 0 : size + 12)
+    content.count + (fields.isEmpty ? 0 : fields.reduce(12) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 })
   }
 }
 
