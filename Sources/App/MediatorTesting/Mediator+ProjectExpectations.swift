@@ -82,7 +82,7 @@ extension Mediator {
     }
   }
 
-  private static func record(_ findings: [ProjectFinding], _ isStrict: Bool, _ sourceLocation: SourceLocation) {
+  private static func record(_ findings: [Manifest.Finding], _ isStrict: Bool, _ sourceLocation: SourceLocation) {
     for finding in findings
     where finding.severity == .error || (isStrict && finding.severity == .warning && finding.rule != .uncertain) {
       Issue.record(Comment(rawValue: "\(finding)"), sourceLocation: sourceLocation)

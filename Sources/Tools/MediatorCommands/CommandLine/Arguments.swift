@@ -117,13 +117,13 @@ struct UsageProblem: Error, CustomStringConvertible {
   /// The file that cannot be read, or `nil` if the command line is at fault.
   let file: String?
   /// The name of the problem in JSON and annotations: `usage`, `unreadable`, or the code of an error.
-  let rule: ProjectFinding.Rule
+  let rule: Manifest.Finding.Rule
 
   init(_ description: String, file: String? = nil, rule: String? = nil) {
     // The errors of a file have a line each; a word of the command line may have any characters.
     self.description = file == nil ? description.printable : description
     self.file = file
-    self.rule = ProjectFinding.Rule(rawValue: rule ?? (file == nil ? "usage" : "unreadable"))
+    self.rule = Manifest.Finding.Rule(rawValue: rule ?? (file == nil ? "usage" : "unreadable"))
   }
 
   /// Creates the problem of a host, an app or a URL, or of comparing a file.
@@ -144,7 +144,7 @@ struct UsageProblem: Error, CustomStringConvertible {
   /// The problem as a report with a finding for each line, for formats that have no other output.
   var report: ToolReport {
     let findings = description.split(separator: "\n").map {
-      ProjectFinding(.error, rule, subject: "mediator", String($0), file: file)
+      Manifest.Finding(.error, rule, subject: "mediator", String($0), file: file)
     }
     return ToolReport(findings: findings, isComplete: false, exitCode: .usage)
   }

@@ -27,9 +27,7 @@ enum CheckCommand: ToolCommand {
     } catch {
       throw UsageProblem(error)
     }
-    let findings = (file.findings + comparison.findings).map {
-      ProjectFinding($0.severity, $0.rule, subject: $0.subject, $0.message, file: paths[0])
-    }
+    let findings = (file.findings + comparison.findings).map { $0.of(paths[0]) }
     var report = ToolReport.check(findings, isStrict: arguments.has("strict"), detail: comparison.summary)
     report.isComplete = comparison.isComplete
     report.limits = comparison.limits
@@ -60,8 +58,9 @@ enum EmitCommand: ToolCommand {
       }
       // The file is as near to the routes as it can be, so only a comparison that proves nothing fails.
       report.findings = (file.findings + comparison.findings).map {
-        let severity = $0.severity == .note ? $0.severity : $0.rule == .incomplete ? .error : .warning
-        return ProjectFinding(severity, $0.rule, subject: $0.subject, $0.message, file: path)
+        var finding = $0.of(path)
+        if finding.severity != .note { finding.severity = finding.rule == .incomplete ? .error : .warning }
+        return finding
       }
       report.isComplete = comparison.isComplete
       report.limits = comparison.limits
@@ -85,8 +84,8 @@ enum MatchCommand: ToolCommand {
     let (path, url) = (words[0], words[1])
     let file = try environment.readAssociation(path)
     let app = try arguments.required("app")
-    func report(_ code: ToolReport.ExitCode, _ rule: ProjectFinding.Rule, _ message: String) -> ToolReport {
-      let finding = ProjectFinding(.error, rule, subject: url.isEmpty ? "''" : url, message, file: path)
+    func report(_ code: ToolReport.ExitCode, _ rule: Manifest.Finding.Rule, _ message: String) -> ToolReport {
+      let finding = Manifest.Finding(.error, rule, subject: url.isEmpty ? "''" : url, message, file: path)
       let line = rule == .malformedURL ? "\(finding.subject): \(message)" : message
       return ToolReport(lines: [line], findings: [finding], findingPlace: .lines, exitCode: code)
     }

@@ -26,7 +26,7 @@ enum ExplainCommand: ToolCommand {
     let source = try arguments.source(manifest) ?? browserSource(of: words[1], router, manifest) ?? .inApp
     let explanation = router.explain(words[1], source: source)
     var report = ToolReport(lines: explanation.lines, findingPlace: .lines)
-    let rule: ProjectFinding.Rule
+    let rule: Manifest.Finding.Rule
     switch explanation.outcome {
     case .success(let resolution):
       if let url = resolution.externalURL { report.summary = "the browser opens \(url.shortened(to: 120))" }
@@ -37,7 +37,7 @@ enum ExplainCommand: ToolCommand {
       case .unmatchedURL, .unknownTarget: (report.exitCode, rule) = (.unmatched, .unmatchedURL)
       default: (report.exitCode, rule) = (.rejected, .rejectedURL)
       }
-      report.findings = [ProjectFinding(.error, rule, subject: explanation.url, error.reasonOfLink, file: words[0])]
+      report.findings = [Manifest.Finding(.error, rule, subject: explanation.url, error.reasonOfLink, file: words[0])]
       return report
     }
   }

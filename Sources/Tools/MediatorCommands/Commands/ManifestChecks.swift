@@ -18,26 +18,19 @@ enum ValidateCommand: ToolCommand {
     let path = try arguments.words("MANIFEST", manifest: 0, environment: environment)[0]
     let manifest = try environment.readManifest(path)
     let notes = arguments.has("notes") ? manifest.notes() : []
-    let findings = (manifest.validate() + notes).map { finding in
-      let fix = finding.fix.isEmpty ? "" : " \(finding.fix)"
-      return ProjectFinding(
-        ProjectFinding.Severity(finding.severity), ProjectFinding.Rule(rawValue: finding.rule.rawValue),
-        subject: (finding.module.map { "module \($0), " } ?? "") + finding.place,
-        "\(finding.message)\(fix)", file: path)
-    }
+    let findings = (manifest.validate() + notes).map { $0.of(path) }
     var report = ToolReport.check(findings, isStrict: arguments.has("strict"))
-    report.isComplete = !findings.contains { $0.rule.rawValue == Manifest.Finding.Rule.notCompared.rawValue }
+    report.isComplete = !findings.contains { $0.rule == .notCompared }
     return report
   }
 }
 
-extension ProjectFinding.Severity {
-  fileprivate init(_ severity: Manifest.Finding.Severity) {
-    switch severity {
-    case .error: self = .error
-    case .warning: self = .warning
-    case .note: self = .note
-    }
+extension Manifest.Finding {
+  /// Returns the finding with the file to correct.
+  func of(_ file: String) -> Self {
+    var finding = self
+    finding.file = file
+    return finding
   }
 }
 
@@ -60,8 +53,8 @@ enum DiffCommand: ToolCommand {
     let counts = [Manifest.Change.Severity.breaking, .opening, .new].map { ($0, count($0)) }
     let findings = changes.filter { change in counts.contains { $0.0 == change.severity } }.map { change in
       let isAccepted = change.severity == .new && arguments.has("accept-new")
-      return ProjectFinding(
-        isAccepted ? .note : .error, ProjectFinding.Rule(rawValue: change.kind.rawValue), subject: change.place,
+      return Manifest.Finding(
+        isAccepted ? .note : .error, Manifest.Finding.Rule(rawValue: change.kind.rawValue), subject: change.place,
         "\(change.severity.rawValue): \(change.message) \(change.reason)", file: paths[1])
     }
     var report = ToolReport.check(findings)

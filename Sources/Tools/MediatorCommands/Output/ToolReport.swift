@@ -1,4 +1,5 @@
 import Foundation
+import MediatorManifest
 import MediatorProject
 import MediatorText
 import RoutePatterns
@@ -34,7 +35,7 @@ struct ToolReport: Sendable {
   /// The routes that JSON contains in place of the lines.
   var routes: [RouteRow]?
   /// The problems that were found.
-  var findings: [ProjectFinding] = []
+  var findings: [Manifest.Finding] = []
   var findingPlace = FindingPlace.results
   /// The last line of a check.
   var summary: String?
@@ -45,7 +46,7 @@ struct ToolReport: Sendable {
   var exitCode = ExitCode.fine
 
   /// Creates the report of a check; warnings are errors if `isStrict`, except for those that are uncertain, and notes never are.
-  static func check(_ findings: [ProjectFinding], isStrict: Bool = false, detail: String? = nil) -> ToolReport {
+  static func check(_ findings: [Manifest.Finding], isStrict: Bool = false, detail: String? = nil) -> ToolReport {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }
     let notes = findings.count - errors - warnings
@@ -90,14 +91,15 @@ extension ToolReport {
       let version = 1
       let command: String
       let exitCode: Int32
-      let findings: [ProjectFinding]
+      let findings: [FindingRow]
       let complete: Bool
       let limits: [String]
       let output: [String]?
       let routes: [RouteRow]?
     }
     let output = Output(
-      command: command, exitCode: exitCode.rawValue, findings: findings, complete: isComplete, limits: limits,
+      command: command, exitCode: exitCode.rawValue, findings: findings.map { FindingRow($0) }, complete: isComplete,
+      limits: limits,
       output: routes == nil ? lines : nil, routes: routes)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -128,7 +130,21 @@ extension ToolReport {
     for finding in findings {
       text.add(
         annotation: finding.severity == .note ? "notice" : finding.severity.rawValue, file: finding.file.map(path),
-        title: finding.rule.rawValue, "\(finding.subject): \(finding.message)")
+        title: finding.rule.rawValue, "\(finding.subject): \(finding.text)")
     }
+  }
+}
+
+/// A finding in the JSON of a report.
+private struct FindingRow: Encodable {
+  let severity: Manifest.Finding.Severity
+  let rule: Manifest.Finding.Rule
+  let subject: String
+  let message: String
+  let file: String?
+
+  init(_ finding: Manifest.Finding) {
+    (severity, rule, file) = (finding.severity, finding.rule, finding.file)
+    (subject, message) = (finding.subject, finding.text)
   }
 }

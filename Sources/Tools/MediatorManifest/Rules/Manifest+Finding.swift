@@ -3,21 +3,24 @@ import MediatorText
 import RoutePatterns
 
 extension Manifest {
-  /// A problem in the registrations of a mediator.
+  /// A problem in the registrations of a mediator, or in a file of its project.
   public struct Finding: Sendable, Hashable, Codable {
     /// The severity.
-    public let severity: Severity
+    public package(set) var severity: Severity
     /// The rule that found it.
     public internal(set) var rule: Rule
     /// The module to change, or `nil` if the problem is in no module.
     public let module: ModuleName?
-    /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
+    /// The subject, such as `action 'order/detail'`, a URL, or a file and a key path.
     public let place: String
     /// The problem, in one sentence.
     public let message: String
-    /// The fix, in one sentence.
+    /// The fix, in one sentence; empty if the message says it.
     public let fix: String
+    /// The file to correct, or `nil` if there is none or it is unknown.
+    public package(set) var file: String?
 
+    /// Creates a finding whose texts consist of words; a long one is cut.
     init(
       _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, fix: String,
       rule: ManifestRule? = nil
@@ -25,9 +28,34 @@ extension Manifest {
       self.severity = severity
       self.rule = rule?.name ?? Rule(rawValue: "")
       self.module = module
-      self.place = place
-      self.message = message
-      self.fix = fix
+      self.place = place.cutWords.printable
+      self.message = message.cutWords.printable
+      self.fix = fix.cutWords.printable
+    }
+
+    /// Creates a finding of URLs and files, which may be long words; a long text is cut.
+    package init(
+      _ severity: Severity, _ rule: Rule, subject: String, _ message: String, module: ModuleName? = nil,
+      fix: String = "", file: String? = nil
+    ) {
+      self.severity = severity
+      self.rule = rule
+      self.module = module
+      place = subject.shortened(to: 600).printable
+      self.message = message.shortened(to: 600).printable
+      self.fix = fix.shortened(to: 600).printable
+      self.file = file
+    }
+
+    /// Reads a finding; long texts are cut.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let rule = try values.decode(Rule.self, forKey: .rule).rawValue.shortened(to: 120).printable
+      self.init(
+        try values.decode(Severity.self, forKey: .severity), Rule(rawValue: rule),
+        subject: try values.decode(String.self, forKey: .place), try values.decode(String.self, forKey: .message),
+        module: try values.decodeIfPresent(ModuleName.self, forKey: .module),
+        fix: try values.decode(String.self, forKey: .fix), file: try values.decodeIfPresent(String.self, forKey: .file))
     }
   }
 
@@ -65,10 +93,13 @@ extension Manifest {
 
 extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The severity, module, place, message, fix and rule, in one line.
-  public var description: String {
-    let subject = "\(module.map { "\($0.words), " } ?? "")\(place)".cutWords
-    return "\(severity.rawValue): \(subject): \(message.cutWords) \(fix.cutWords) [\(rule)]".printable
-  }
+  public var description: String { "\(severity.rawValue): \(subject): \(text) [\(rule)]" }
+
+  /// The module and the place.
+  package var subject: String { module.map { "\($0.words.cutWords.printable), \(place)" } ?? place }
+
+  /// The message and the fix.
+  package var text: String { fix.isEmpty ? message : "\(message) \(fix)" }
 
   /// Orders errors before warnings and warnings before notes, then by module, place and rule.
   public static func < (left: Self, right: Self) -> Bool {
@@ -86,15 +117,17 @@ extension String {
 extension Manifest.Finding {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A registration cannot work.
+    /// A registration cannot work, or links do not work as intended.
     case error
-    /// A registration may not behave as intended, or is deprecated.
+    /// A registration or a link may not behave as intended, or is deprecated.
     case warning
-    /// A registration is ordinary, and may still surprise.
+    /// A registration or a link is ordinary, and may still surprise.
     case note
   }
 
-  /// A rule of ``Manifest/validate()``, such as ``unknownAction``; it is encoded as its name.
+  /// A rule of ``Manifest/validate()``, such as ``unknownAction``, or a check of project files; it is encoded as its name.
+  ///
+  /// A finding of the tool may also have the name of a kind of change.
   public struct Rule: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The stable name of the rule, such as `unknown-action`.
     public let rawValue: String

@@ -1,5 +1,6 @@
 import Foundation
 import MediatorKit
+import MediatorManifest
 import MediatorText
 import RoutePatterns
 
@@ -9,7 +10,7 @@ struct AssociationReader {
   private(set) var conditions: [RuleConditions] = []
   private(set) var appLists: [Set<ExactText>] = []
   private(set) var listIndices: [Int] = []
-  private(set) var findings: [ProjectFinding] = []
+  private(set) var findings: [Manifest.Finding] = []
   private let file: String
   private var patternRules = WildcardPattern.Rules()
   private var domainDefaults: [String: Any] = [:]
@@ -25,11 +26,11 @@ struct AssociationReader {
   init(_ file: String) { self.file = file }
 
   mutating func report(
-    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
+    _ severity: Manifest.Finding.Severity, _ rule: Manifest.Finding.Rule, _ keyPath: String, _ message: String
   ) {
     guard findings.count < Self.capacity else { return }
     let subject = keyPath.isEmpty ? file : "\(file): \(keyPath)"
-    findings.append(ProjectFinding(severity, rule, subject: subject, message, file: file))
+    findings.append(Manifest.Finding(severity, rule, subject: subject, message, file: file))
   }
 
   mutating func read(_ links: [String: Any]) throws(SiteAssociationError) {

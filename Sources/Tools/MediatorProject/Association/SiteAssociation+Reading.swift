@@ -1,5 +1,6 @@
 public import Foundation
 import MediatorRouteFiles
+import MediatorManifest
 import MediatorText
 import RoutePatterns
 

@@ -1,4 +1,5 @@
 import MediatorKit
+public import MediatorManifest
 import MediatorText
 import RoutePatterns
 
@@ -18,7 +19,7 @@ public struct SiteAssociation: Sendable {
   /// The rules, in the order they are tried.
   public let rules: [Rule]
   /// The problems that do not prevent reading, such as keys of the wrong type.
-  public let findings: [ProjectFinding]
+  public let findings: [Manifest.Finding]
   /// The conditions of the rules.
   let conditions: [RuleConditions]
   /// The lists of apps, which many rules share, and the list of each rule.

@@ -80,19 +80,19 @@ extension AssociationComparison.Difference: CustomStringConvertible {
 
   /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings, or a note for
   /// what only a handler of misses accepts.
-  func finding(in file: String?) -> ProjectFinding {
+  func finding(in file: String?) -> Manifest.Finding {
     switch self {
     case .notSent(let destination, let rule, let example):
       let reason = rule.map { "excluded by \($0)" } ?? "matches no rule"
-      return ProjectFinding(
+      return Manifest.Finding(
         .warning, rule?.uncertainty.applies(to: example) == true ? .uncertain : .notSent, subject: example,
         "accepted by \(destination), \(reason)", file: file)
     case .missNotSent(let handler, let example):
-      return ProjectFinding(
+      return Manifest.Finding(
         .note, .notSent, subject: example, "accepted only by \(handler), so the browser keeps it", file: file)
     case .notAccepted(let rule, let reason, let example):
       let isUncertain = rule.uncertainty.applies(to: example)
-      return ProjectFinding(
+      return Manifest.Finding(
         isUncertain ? .warning : .error, isUncertain ? .uncertain : .notAccepted, subject: example,
         "sent by \(rule), \(reason)", file: file)
     }
@@ -105,17 +105,17 @@ extension AssociationComparison {
   /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, or a note if only a handler of
   /// misses accepts the URL. `uncertain` is a warning too, a difference by a rule that systems treat differently.
   /// `association-app` is an error if no rule is for the app, and so is `incomplete`, because nothing is proven.
-  public var findings: [ProjectFinding] {
+  public var findings: [Manifest.Finding] {
     var findings = differences.map { $0.finding(in: file) }
     if !knownApps.contains(app) {
       let known = knownApps.isEmpty ? "none" : knownApps.map(\.quoted).joined(separator: ", ").shortened(to: 200)
       let nearest = suggestion(for: app, among: knownApps)
       findings.insert(
-        ProjectFinding(
+        Manifest.Finding(
           .error, .associationApp, subject: file,
           "app \(app.quoted) has no rule\(nearest.isEmpty ? ": found \(known)" : nearest)", file: file), at: 0)
     }
-    if !isComplete { findings.append(ProjectFinding(.error, .incomplete, subject: file, summary, file: file)) }
+    if !isComplete { findings.append(Manifest.Finding(.error, .incomplete, subject: file, summary, file: file)) }
     return findings
   }
 

@@ -15,8 +15,8 @@ extension Manifest {
   ///   - isRelease: Whether a domain for development is an error.
   public func findings(
     info: PropertyListFile?, entitlements: PropertyListFile?, isRelease: Bool = false
-  ) -> [ProjectFinding] {
-    var findings: [ProjectFinding] = []
+  ) -> [Manifest.Finding] {
+    var findings: [Manifest.Finding] = []
     if let info {
       var check = URLTypeCheck(info)
       check.checkSchemes(self)
@@ -34,7 +34,7 @@ extension Manifest {
 
 /// Checks the schemes in an `Info.plist`.
 private struct URLTypeCheck {
-  private(set) var findings: [ProjectFinding] = []
+  private(set) var findings: [Manifest.Finding] = []
   private let file: PropertyListFile
   private static let typesKey = "CFBundleURLTypes"
   private static let queriesKey = "LSApplicationQueriesSchemes"
@@ -42,7 +42,7 @@ private struct URLTypeCheck {
   init(_ file: PropertyListFile) { self.file = file }
 
   private mutating func report(
-    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
+    _ severity: Manifest.Finding.Severity, _ rule: Manifest.Finding.Rule, _ keyPath: String, _ message: String
   ) {
     findings.append(file.finding(severity, rule, keyPath, message))
   }
@@ -128,7 +128,7 @@ extension Manifest {
 
 /// Checks the associated domains of entitlements.
 private struct DomainCheck {
-  private(set) var findings: [ProjectFinding] = []
+  private(set) var findings: [Manifest.Finding] = []
   private let file: PropertyListFile
   private let isRelease: Bool
   /// The number of pairs of a domain and a host that are still compared.
@@ -140,7 +140,8 @@ private struct DomainCheck {
     self.isRelease = isRelease
   }
 
-  private mutating func report(_ severity: ProjectFinding.Severity, _ message: String, at keyPath: String = Self.key) {
+  private mutating func report(_ severity: Manifest.Finding.Severity, _ message: String, at keyPath: String = Self.key)
+  {
     findings.append(file.finding(severity, .domains, keyPath, message))
   }
 

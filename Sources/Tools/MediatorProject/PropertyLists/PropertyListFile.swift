@@ -1,4 +1,5 @@
 public import Foundation
+import MediatorManifest
 import MediatorRouteFiles
 import MediatorText
 import RoutePatterns
@@ -138,14 +139,14 @@ public struct PropertyListError: Error, Sendable, Hashable, CustomStringConverti
 extension PropertyListFile {
   /// Returns a finding at a key path.
   func finding(
-    _ severity: ProjectFinding.Severity, _ rule: ProjectFinding.Rule, _ keyPath: String, _ message: String
-  ) -> ProjectFinding {
-    ProjectFinding(severity, rule, subject: "\(name): \(keyPath)", message, file: name)
+    _ severity: Manifest.Finding.Severity, _ rule: Manifest.Finding.Rule, _ keyPath: String, _ message: String
+  ) -> Manifest.Finding {
+    Manifest.Finding(severity, rule, subject: "\(name): \(keyPath)", message, file: name)
   }
 
   /// Returns the strings of a list, and reports elements of another type.
   func strings(
-    _ key: String, _ rule: ProjectFinding.Rule, _ findings: inout [ProjectFinding]
+    _ key: String, _ rule: Manifest.Finding.Rule, _ findings: inout [Manifest.Finding]
   ) -> [(keyPath: String, text: String)] {
     guard let value = root[key] else { return [] }
     guard case .list(let list) = value else {
@@ -166,7 +167,7 @@ extension PropertyListFile {
   /// Returns a text with its build settings replaced, or `nil` after reporting one that has no value.
   ///
   /// A setting is written `$(NAME)` or `${NAME}`; an operator such as `:lower` is not applied.
-  func expanded(_ text: String, at keyPath: String, _ rule: ProjectFinding.Rule, _ findings: inout [ProjectFinding])
+  func expanded(_ text: String, at keyPath: String, _ rule: Manifest.Finding.Rule, _ findings: inout [Manifest.Finding])
     -> String?
   {
     var result = ""

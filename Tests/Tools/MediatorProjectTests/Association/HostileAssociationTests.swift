@@ -1,5 +1,6 @@
 import Foundation
 import MediatorCommands
+import MediatorManifest
 import MediatorProject
 import Testing
 

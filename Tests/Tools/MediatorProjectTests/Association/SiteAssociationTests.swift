@@ -1,4 +1,5 @@
 import Foundation
+import MediatorManifest
 import MediatorProject
 import Testing
 

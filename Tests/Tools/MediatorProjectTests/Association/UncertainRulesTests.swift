@@ -1,3 +1,4 @@
+import MediatorManifest
 import MediatorProject
 import Testing
 

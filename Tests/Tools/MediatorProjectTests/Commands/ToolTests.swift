@@ -310,10 +310,17 @@ final class ToolFolder {
       let parent: String?
       let tags: [String]
     }
+    struct Finding: Decodable {
+      let severity: Manifest.Finding.Severity
+      let rule: Manifest.Finding.Rule
+      let subject: String
+      let message: String
+      let file: String?
+    }
     let version: Int
     let command: String
     let exitCode: Int
-    let findings: [ProjectFinding]
+    let findings: [Finding]
     let complete: Bool
     let limits: [String]
     let output: [String]?

@@ -100,10 +100,10 @@ import Testing
     throws
   {
     let long = "\u{202E}" + String(repeating: "x", count: 5000)
-    let json = #"{"severity":"error","rule":"domains","subject":"\#(long)","message":"\#(long)"}"#
-    let finding = try JSONDecoder().decode(ProjectFinding.self, from: Data(json.utf8))
-    #expect(finding == ProjectFinding(.error, .domains, subject: long, long))
-    #expect(finding.description.unicodeScalars.count < 1500 && !finding.description.contains("\u{202E}"))
+    let json = #"{"severity":"error","rule":"domains","place":"\#(long)","message":"\#(long)","fix":"\#(long)"}"#
+    let finding = try JSONDecoder().decode(Manifest.Finding.self, from: Data(json.utf8))
+    #expect(finding == Manifest.Finding(.error, .domains, subject: long, long, fix: long))
+    #expect(finding.description.unicodeScalars.count < 2000 && !finding.description.contains("\u{202E}"))
   }
 
   @Test("A domain for development is an error in a release (PF16)")
