@@ -1,5 +1,5 @@
 // A page is planned with all inputs of its key.
-// expect: is unavailable: pass one argument for each input of the page
+// expect: pack expansion requires that 'Int' and '' have the same shape
 
 import MediatorKit
 import MediatorLinks

@@ -1,5 +1,5 @@
 // A page is planned with no more inputs than its key has.
-// expect: extra argument in call
+// expect: pack expansion requires that 'Int' and 'Int, Int' have the same shape
 
 import MediatorKit
 import MediatorLinks

@@ -1,5 +1,5 @@
 // A page is planned with inputs without labels.
-// expect: extraneous argument label 'id:' in call
+// expect: no exact matches in call to instance method 'plan'
 
 import MediatorKit
 import MediatorLinks

@@ -1,5 +1,6 @@
 // The result of a page with a key has a type.
-// expect: is unavailable: pass the type of the result, as in result(of: Colors.page, as: String.self)
+// expect: generic parameter 'Value' could not be inferred
+// expect: missing argument for parameter 'as' in call
 
 import MediatorKit
 import MediatorNavigation

@@ -73,9 +73,6 @@ public struct GeneratedAssociation: Sendable, Hashable {
   let components: [Component]
   let variables: [String: [String]]
 
-  /// The number of rules.
-  public var ruleCount: Int { components.count }
-
   /// Returns the text of the file, with sorted keys.
   public func json() -> String {
     let links = File.Links(
