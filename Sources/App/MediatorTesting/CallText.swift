@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// Describes calls in failure messages.
 enum CallText {

@@ -1,10 +1,6 @@
 import Foundation
-import MediatorDocuments
-public import MediatorKit
-import MediatorLinks
-import MediatorManifest
+public import MediatorDocuments
 import MediatorText
-import RoutePatterns
 public import Testing
 
 /// The destinations of an app's URLs from each source, as a text to keep beside the tests and compare.

@@ -1,7 +1,5 @@
-public import MediatorKit
 public import MediatorLinks
 import MediatorText
-import RoutePatterns
 public import Testing
 
 extension Mediator {

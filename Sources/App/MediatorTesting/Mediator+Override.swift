@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import Testing
 
 extension Mediator {

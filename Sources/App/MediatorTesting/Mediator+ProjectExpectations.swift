@@ -1,7 +1,5 @@
 public import Foundation
-public import MediatorKit
-import MediatorManifest
-import MediatorProject
+public import MediatorProject
 public import Testing
 
 extension Mediator {

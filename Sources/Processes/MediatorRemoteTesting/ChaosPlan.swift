@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorRemote
 
 /// How often a ``ChaosEngine`` does what an engine may do, as probabilities from 0 to 1.

@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorRemote
 import Synchronization
 

@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 package import MediatorRemote
 import Synchronization
 

@@ -1,6 +1,5 @@
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// The command-line tool, without its input and output.
 public enum MediatorTool {

@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 enum ReadingModule: Module {

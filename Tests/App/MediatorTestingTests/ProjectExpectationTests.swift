@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 /// A folder that is removed with its owner.

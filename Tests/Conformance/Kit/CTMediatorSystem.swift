@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
-import RoutePatterns
 
 /// Runs the cases of CTMediator with ``CTMediator`` on a mediator.
 public enum CTMediatorSystem: ConformanceSystem {

@@ -1,5 +1,4 @@
 import MediatorMigration
-import RoutePatterns
 
 /// Runs the cases of HHRouter and routable-ios with ``HHRouter`` and ``RoutableRouter``.
 public enum HHRouterSystem: ConformanceSystem {

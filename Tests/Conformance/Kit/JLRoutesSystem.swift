@@ -1,6 +1,5 @@
 import Foundation
 import MediatorMigration
-import RoutePatterns
 import Synchronization
 
 /// Runs the cases of JLRoutes with ``JLRoutes``.

@@ -1,9 +1,5 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
-import RoutePatterns
 import Testing
 
 @testable import shop

@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import ShopComposition
 import Testing
 

@@ -1,10 +1,8 @@
 import ShopAccountAPI
 import ShopCartAPI
-import MediatorKit
 import MediatorLinks
 import ShopOrdersAPI
 import ShopProductsAPI
-import RoutePatterns
 import Testing
 
 @Suite("Links open the shop") struct LinksTests {

@@ -1,7 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
 import Testing

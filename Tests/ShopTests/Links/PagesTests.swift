@@ -1,12 +1,9 @@
 import ShopAccountAPI
 import ShopCartAPI
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import ShopOrdersAPI
 import ShopProductsAPI
-import RoutePatterns
 import Testing
 
 @Suite("URLs show the shop's pages", .patient) @MainActor struct PagesTests {

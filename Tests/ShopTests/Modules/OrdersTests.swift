@@ -1,7 +1,6 @@
 import ShopAccountAPI
 import ShopCartAPI
 import Foundation
-import MediatorKit
 import MediatorLinks
 import ShopOrdersAPI
 import ShopStorage

@@ -1,5 +1,4 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import ShopProductsAPI
 import ShopProductsFeature

@@ -1,7 +1,5 @@
 import ShopAccountAPI
 import ShopCartAPI
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import ShopOrdersAPI
 import Testing

@@ -1,7 +1,5 @@
 import ShopAccountAPI
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import ShopComposition
 

@@ -1,5 +1,4 @@
 import ShopAccountAPI
-import MediatorKit
 import MediatorNavigation
 import ShopPages
 

@@ -1,4 +1,3 @@
-import MediatorKit
 public import MediatorLinks
 
 /// An exposure, with the sources that it is documented to allow.

@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 
 /// A module with a final class, a main-actor class and an actor as targets.
 public enum OrderModule: Module {

@@ -1,6 +1,4 @@
-import MediatorKit
 public import MediatorLinks
-public import RoutePatterns
 
 extension RouteNamespace {
   /// Returns a namespace that reads URLs and orders routes as JLRoutes does.

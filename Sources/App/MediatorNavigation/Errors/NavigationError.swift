@@ -1,7 +1,5 @@
-import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 
 /// Why a page could not be shown.
 ///

@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension HeldLinks {
   /// The stored form.

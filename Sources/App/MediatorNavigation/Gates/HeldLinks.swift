@@ -1,5 +1,4 @@
 public import Foundation
-public import MediatorKit
 public import MediatorLinks
 
 /// Stores the links that wait at gates, so that they survive the process.

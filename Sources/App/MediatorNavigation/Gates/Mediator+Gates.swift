@@ -1,7 +1,5 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-import RoutePatterns
 import Synchronization
 
 extension Mediator {

@@ -1,7 +1,5 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// The key of a page: its address with the types of its inputs, shared by the code that shows the page and its module.
 ///

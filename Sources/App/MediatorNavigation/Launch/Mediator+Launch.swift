@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 
 extension Mediator {
   /// Shows the pages of the last time, opens the link gate, and then the gates that are open.

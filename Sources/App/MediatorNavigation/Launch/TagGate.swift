@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import Synchronization
 
 /// A gate for all actions and pages with a tag: calls wait until the user has answered.

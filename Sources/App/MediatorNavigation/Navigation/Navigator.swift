@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorLinks
 
 /// Shows pages, such as a model, a UIKit navigation controller or a test's recorder.

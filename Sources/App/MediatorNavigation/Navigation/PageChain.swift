@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// A page with its parents, the lowest first: their keys and placements, and the pages that are built.

@@ -1,7 +1,5 @@
-public import MediatorKit
 public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 import Synchronization
 
 /// A built page in the stack of a ``Navigator``, with its options and its URL.

@@ -1,5 +1,4 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 
 /// A link that is being opened; calls of its page's closure wait at gates as part of it.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// The identity of a URL's page: pages with equal keys are the same page.
 ///

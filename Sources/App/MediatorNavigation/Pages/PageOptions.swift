@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorLinks
 
 /// How a URL's page is shown.

@@ -1,4 +1,3 @@
-public import MediatorKit
 public import MediatorLinks
 
 // Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates

@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import Synchronization
 
 /// Shows the page of one link, after it has built the parents that are not shown already.

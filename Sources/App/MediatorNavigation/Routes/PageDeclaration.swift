@@ -1,6 +1,4 @@
-public import MediatorKit
-import MediatorLinks
-import RoutePatterns
+public import MediatorLinks
 
 /// What a page declares besides its closure.
 struct PageDeclaration: Sendable {

@@ -1,5 +1,4 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 
 /// Decides whether and how a URL's page is shown.
 ///

@@ -1,6 +1,4 @@
-public import MediatorKit
 public import MediatorLinks
-public import RoutePatterns
 
 // A trailing closure whose first input has no type, `{ id in OrderPage(id: id) }`, fits `withMediator:`, with the mediator as `id`.
 // An overload of that form is preferred, and belongs to an actor on which no code runs: the compiler's message names the actor.

@@ -1,7 +1,5 @@
-public import MediatorKit
 public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 
 /// The pages that a URL would show, the lowest first, determined without building them.
 ///

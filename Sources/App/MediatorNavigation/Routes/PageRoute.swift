@@ -1,7 +1,5 @@
-public import MediatorKit
 public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 
 /// Routes URL patterns to a page.
 ///

@@ -1,6 +1,4 @@
-public import MediatorKit
-import MediatorLinks
-public import RoutePatterns
+public import MediatorLinks
 
 /// Pages whose patterns begin alike.
 ///

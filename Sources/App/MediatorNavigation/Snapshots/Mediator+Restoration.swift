@@ -1,7 +1,5 @@
 import Foundation
-public import MediatorKit
 public import MediatorLinks
-import RoutePatterns
 
 /// The result of restoring a snapshot.
 public struct RestorationReport: Sendable {

@@ -1,8 +1,6 @@
 public import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// The pages of a ``NavigationState`` by their URLs, to store between launches.
 ///

@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-import MediatorKit
 import MediatorLinks
 public import SwiftUI
 

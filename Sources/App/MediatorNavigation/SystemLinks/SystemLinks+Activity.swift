@@ -1,5 +1,4 @@
 #if canImport(Darwin) || canImport(UIKit)
-import MediatorKit
 import MediatorLinks
 #if canImport(Darwin)
 public import Foundation

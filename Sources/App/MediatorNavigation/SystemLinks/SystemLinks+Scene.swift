@@ -4,7 +4,6 @@ public import Foundation
 #else
 import Foundation
 #endif
-import MediatorKit
 import MediatorLinks
 public import UIKit
 #if !os(tvOS)

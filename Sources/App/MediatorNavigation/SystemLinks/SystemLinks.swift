@@ -1,7 +1,5 @@
 public import Foundation
-public import MediatorKit
 public import MediatorLinks
-import RoutePatterns
 import Synchronization
 
 /// Opens the links that the system passes to an app.

@@ -1,8 +1,6 @@
 public import Foundation
-public import MediatorKit
 public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 
 /// Routes and rewrites read from a JSON file, all of them checked.
 ///

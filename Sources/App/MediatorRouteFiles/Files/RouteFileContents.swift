@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// The dictionary of a route file; problems are noted in the decoder's log.
 struct RouteFileContents: Decodable {

@@ -1,5 +1,4 @@
-package import MediatorKit
-import MediatorLinks
+package import MediatorLinks
 
 // Targets that are made at run time.
 

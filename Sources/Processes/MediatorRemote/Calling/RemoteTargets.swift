@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// The targets of a registry whose actions run in other processes.

@@ -1,6 +1,5 @@
 import Foundation
-public import MediatorKit
-import MediatorManifest
+public import MediatorManifest
 import Synchronization
 
 /// A process that runs actions for others.

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorRemote
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Foundation
-import MediatorKit
 import MediatorRemote
 import Synchronization
 

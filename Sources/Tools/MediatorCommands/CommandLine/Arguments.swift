@@ -1,9 +1,5 @@
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// The words of a command, split into options and the others.
 struct Arguments: Sendable {

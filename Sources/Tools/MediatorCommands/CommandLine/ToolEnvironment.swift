@@ -1,8 +1,6 @@
 import Foundation
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// The surroundings of a command: files, variables and terminals.
 public struct ToolEnvironment: Sendable {

@@ -1,7 +1,5 @@
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// `mediator aasa check`: compares an association file with the routes.
 enum CheckCommand: ToolCommand {

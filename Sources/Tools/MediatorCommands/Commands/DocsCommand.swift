@@ -1,8 +1,6 @@
 import Foundation
 import MediatorDocuments
-import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// `mediator docs`: writes a reference and an inspector page.
 enum DocsCommand: ToolCommand {

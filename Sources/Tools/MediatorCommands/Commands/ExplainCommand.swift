@@ -1,9 +1,5 @@
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// `mediator explain`: shows what becomes of a URL, and why.
 enum ExplainCommand: ToolCommand {

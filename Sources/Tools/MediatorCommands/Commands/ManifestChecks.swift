@@ -1,7 +1,5 @@
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// `mediator validate`: checks that all registrations fit together.
 enum ValidateCommand: ToolCommand {

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// `mediator routes`: lists all that a URL can reach, in the order it is tried.
 enum RoutesCommand: ToolCommand {

@@ -1,6 +1,5 @@
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// What a URL can reach, as an element of JSON.
 struct RouteRow: Encodable, Sendable {

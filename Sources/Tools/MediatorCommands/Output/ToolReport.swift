@@ -1,8 +1,6 @@
 import Foundation
-import MediatorManifest
 import MediatorProject
 import MediatorText
-import RoutePatterns
 
 /// The result of a command, before it is written as text, JSON or annotations.
 struct ToolReport: Sendable {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorManifest
-import RoutePatterns
 
 /// Texts for the values in examples.
 struct ExampleTexts {

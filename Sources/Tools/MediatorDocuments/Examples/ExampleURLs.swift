@@ -1,7 +1,5 @@
-public import MediatorKit
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// An example URL for each route of a manifest, and for each exposed action without a route.
 ///

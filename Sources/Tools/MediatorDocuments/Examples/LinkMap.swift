@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 
 /// Resolves URLs by a manifest: rewrites, namespaces, routes.
 struct LinkMap {

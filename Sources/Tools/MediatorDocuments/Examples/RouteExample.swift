@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorManifest
-import RoutePatterns
 
 /// Searches for a URL that resolves to a route.
 struct RouteExample {

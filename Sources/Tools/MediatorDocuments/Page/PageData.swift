@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 
 /// The data of the page: the manifest, and values that its script does not compute.

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorManifest
 import MediatorText
 

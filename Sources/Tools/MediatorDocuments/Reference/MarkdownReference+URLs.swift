@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorManifest
-import RoutePatterns
 
 extension MarkdownReference {
   /// The lines about the routes of each namespace.

@@ -1,7 +1,5 @@
-import MediatorKit
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// A Markdown reference of all actions and URLs of a manifest, with examples.
 ///

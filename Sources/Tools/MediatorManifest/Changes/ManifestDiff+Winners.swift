@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ManifestDiff {
   /// Reports that patterns were not compared.

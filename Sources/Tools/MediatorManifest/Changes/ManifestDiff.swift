@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// Collects the changes between two manifests.

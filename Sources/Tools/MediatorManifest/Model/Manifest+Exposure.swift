@@ -1,4 +1,3 @@
-import MediatorKit
 public import MediatorLinks
 
 extension Manifest {

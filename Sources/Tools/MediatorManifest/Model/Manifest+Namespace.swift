@@ -1,7 +1,5 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-public import RoutePatterns
 
 extension Manifest {
   /// The routes of some custom schemes, of some web hosts, or of texts without a scheme.

@@ -1,7 +1,5 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 extension Manifest {
   /// A target and its actions.

@@ -1,7 +1,5 @@
-public import MediatorKit
-package import MediatorLinks
+public import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 /// A sorted snapshot of all registrations of a mediator, for checks, comparisons and documents.
 ///

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorRouteFiles
-import RoutePatterns
 
 // Each part is read by a `DictionaryReader`, so that one pass records every problem. A placeholder replaces a value that cannot
 // be read; no manifest is created if there is a problem.

@@ -1,6 +1,4 @@
 public import Foundation
-import MediatorKit
-import MediatorLinks
 public import MediatorRouteFiles
 
 extension Manifest {

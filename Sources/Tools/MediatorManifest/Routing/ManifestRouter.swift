@@ -1,6 +1,4 @@
-public import MediatorKit
 public import MediatorLinks
-import RoutePatterns
 
 /// Decides what URLs reach by a manifest alone, as a mediator with the same registrations does.
 ///

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ManifestRule {
   /// Finds routes and exposed actions with required inputs that neither a URL nor a default can provide.

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ManifestRule {
   /// Finds pages with a parent that is malformed, missing, cyclic, not a page, or exposed to fewer sources.

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ManifestRule {
   /// Finds rewrites that are malformed, form a cycle, or match no route.

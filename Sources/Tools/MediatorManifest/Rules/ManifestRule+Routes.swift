@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 extension ManifestRule {
   /// Finds malformed patterns, and priorities that do not fit in 32 bits.

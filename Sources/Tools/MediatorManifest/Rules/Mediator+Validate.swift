@@ -1,7 +1,5 @@
-public import MediatorKit
-import MediatorLinks
+public import MediatorLinks
 import MediatorText
-import RoutePatterns
 
 extension Mediator {
   /// Returns all problems of the registrations; no target is created, and no client code runs.

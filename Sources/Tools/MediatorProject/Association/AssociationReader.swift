@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// Reads the rules of `applinks`.
 struct AssociationReader {

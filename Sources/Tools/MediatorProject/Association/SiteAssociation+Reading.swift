@@ -2,7 +2,6 @@ public import Foundation
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 extension SiteAssociation {
   /// The length in bytes above which systems may ignore a file: 128 KiB.

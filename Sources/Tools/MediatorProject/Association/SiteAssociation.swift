@@ -1,7 +1,5 @@
-import MediatorKit
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// An `apple-app-site-association` file: which links of a website open an app.
 ///

@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// Compares the routes of a host with an association file.
 struct AssociationComparer {

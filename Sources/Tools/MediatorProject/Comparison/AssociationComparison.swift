@@ -1,8 +1,5 @@
-import MediatorKit
-public import MediatorLinks
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 extension Manifest {
   /// Compares the routes of a web host with its association file.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 /// The paths of rules, routes and named actions, as programs of one automaton.
 struct ComparedPrograms {

@@ -1,8 +1,5 @@
-package import MediatorKit
-package import MediatorLinks
 package import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 // What the comparison with association files, and their generation, ask of a manifest.
 

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 
 /// Generates the rules of an association file, depth by depth.
 struct AssociationGenerator {

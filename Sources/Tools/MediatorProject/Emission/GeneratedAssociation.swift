@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-public import MediatorLinks
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 extension Manifest {
   /// Returns an association file for the routes of a web host.

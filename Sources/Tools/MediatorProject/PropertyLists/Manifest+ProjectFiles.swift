@@ -1,6 +1,5 @@
 public import MediatorManifest
 import MediatorText
-import RoutePatterns
 
 extension Manifest {
   /// Compares the schemes and hosts of the app with its property lists.

@@ -2,7 +2,6 @@ public import Foundation
 import MediatorManifest
 import MediatorRouteFiles
 import MediatorText
-import RoutePatterns
 
 /// A property list of an app: its `Info.plist` or its entitlements.
 ///

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
-import RoutePatterns
 import Testing
 
 private final class NewsTarget: Target {

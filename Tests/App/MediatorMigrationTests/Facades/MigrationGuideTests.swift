@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
 import MediatorNavigation
-import RoutePatterns
 import Testing
 
 /// The right-hand columns of the migration guide, compiled and run.

@@ -1,5 +1,4 @@
 import MediatorMigration
-import RoutePatterns
 import Testing
 
 /// The limits of the old routers' URLs, which the libraries themselves do not have.

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorMigration
-import RoutePatterns
 import Testing
 
 @Suite("JLRoutes' patterns work in a mediator") struct JLRoutesNamespaceTests {

@@ -1,5 +1,4 @@
 import MediatorMigration
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 import MediatorMigration
-import RoutePatterns
 import Testing
 
 @Suite("Long patterns of JLRoutes") struct LongPatternTests {

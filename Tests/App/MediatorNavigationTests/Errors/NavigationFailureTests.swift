@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import Testing
-import RoutePatterns
 
 @MainActor @Suite struct NavigationFailureTests {
   private func mediator(_ model: NavigationModel?) throws -> Mediator {

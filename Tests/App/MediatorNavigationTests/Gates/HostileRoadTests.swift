@@ -1,11 +1,8 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
 import Observation
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,10 +1,7 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Synchronization
 import Testing
 

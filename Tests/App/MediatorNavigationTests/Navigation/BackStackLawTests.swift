@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Compares links into random trees of pages with a builder that shows one page after another on an empty state.

@@ -1,9 +1,6 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Pages with unsaved changes, and all that would remove them.

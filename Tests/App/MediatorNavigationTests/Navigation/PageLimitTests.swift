@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Numbers at their extremes, and pages of links from outside the app.

@@ -1,10 +1,7 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
 import Observation
-import RoutePatterns
 import Testing
 
 /// The kinds of client code that navigation runs.

@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorNavigation
 import Testing
 

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Activities and shortcuts that have a type only are links") struct LinkPayloadTypeTests {

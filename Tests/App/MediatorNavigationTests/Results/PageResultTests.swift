@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 private struct ColorPage: ResultPage {

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Each method for pages with a source, or that opens what has one, is compared with the sources that a page's exposure allows.

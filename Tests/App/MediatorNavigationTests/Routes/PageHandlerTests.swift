@@ -1,9 +1,6 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import Synchronization
 import Testing
-import RoutePatterns
 
 /// A handler that records each of its calls.
 private final class Steps: Sendable {

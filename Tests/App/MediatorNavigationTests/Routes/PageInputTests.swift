@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import Testing
 
 /// Closures that do not compile are in Tests/Checks/Rejections.

@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
-import RoutePatterns
 import Testing
 
 @MainActor @Suite(.patient) struct PageRouteTests {

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 import Testing
 
 @MainActor @Suite("Pages below a prefix") struct PageRoutesTests {

@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @MainActor @Suite("Pages of links in links", .timeLimit(.minutes(10)), .patient) struct RedirectedPageTests {

@@ -1,13 +1,9 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
 import MediatorTesting
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
 import MediatorPageTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @MainActor @Suite(.patient) struct SnapshotTests {

@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
-import RoutePatterns
 import MediatorTestSupport
 import Testing
 

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// AntennaPod: subscriptions to feeds, also as text that was pasted.
 enum AntennaPodLinks: RealApp {

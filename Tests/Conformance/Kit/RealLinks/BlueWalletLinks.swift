@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// BlueWallet: payments in Bitcoin and Lightning, also as scanned text.
 enum BlueWalletLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Bluesky: videos, music and pictures of other sites, which a post shows.
 enum BlueskyEmbeds: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Conversations: chats and messages of XMPP.
 enum ConversationsLinks: RealApp {

@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Delta Chat: what a scanned code asks for: contacts, groups, accounts, proxies and backups.
 enum DeltaChatLinks: RealApp {

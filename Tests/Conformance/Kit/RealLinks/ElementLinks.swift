@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Element X: calls, sign-in, and the rooms and users of Matrix.
 enum ElementLinks: RealApp {

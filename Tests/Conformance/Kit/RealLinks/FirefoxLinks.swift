@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 /// Firefox: web pages, the pages of the app, and pairing with an account.
 enum FirefoxLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// K-9 Mail: a message to write, by RFC 6068.
 enum K9MailLinks: RealApp {

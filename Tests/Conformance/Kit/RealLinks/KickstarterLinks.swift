@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Kickstarter: projects with their updates, comments and pledges.
 enum KickstarterLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Matrix: users, rooms and events, as `matrix:` URIs and in the fragments of matrix.to.
 enum MatrixLinks: RealApp {

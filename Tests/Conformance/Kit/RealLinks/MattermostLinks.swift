@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Mattermost: channels, messages and runs of playbooks on any server, which may be in a folder of its site.
 enum MattermostLinks: RealApp {

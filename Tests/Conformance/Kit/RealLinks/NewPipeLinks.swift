@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// NewPipe: videos, channels and lists of five services.
 enum NewPipeLinks: RealApp {

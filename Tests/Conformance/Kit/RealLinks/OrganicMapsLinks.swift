@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Organic Maps: its own links for maps, searches and routes.
 enum OrganicMapsLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Organic Maps: places in the URLs of `geo:` and of other maps.
 enum OrganicMapsPlaces: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Pocket Casts, on Android: podcasts and episodes of its own and of other sites, and pages of the app.
 enum PocketCastsLinks: RealApp {

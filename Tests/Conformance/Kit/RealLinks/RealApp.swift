@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorNavigation
-import RoutePatterns
 
 /// A real app's links, as its developer declares them.
 protocol RealApp {

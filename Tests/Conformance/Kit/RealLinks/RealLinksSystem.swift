@@ -1,8 +1,5 @@
 import Foundation
-public import MediatorKit
-import MediatorLinks
-import MediatorNavigation
-import RoutePatterns
+public import MediatorNavigation
 import Synchronization
 
 /// Opens recorded links of real apps with the tables of these apps.

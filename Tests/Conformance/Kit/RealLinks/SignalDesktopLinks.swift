@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Signal on a computer: contacts, groups, stickers, calls and devices.
 enum SignalDesktopLinks: RealApp {

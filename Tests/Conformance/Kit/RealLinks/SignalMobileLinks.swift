@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Signal on phones: calls, groups, stickers and devices, with keys of a fixed form.
 enum SignalMobileLinks: RealApp {

@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Telegram: chats, messages and settings, by links of `tg:` and of t.me that mean the same.
 enum TelegramLinks: RealApp {

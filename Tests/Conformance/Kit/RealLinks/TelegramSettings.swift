@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// The settings of Telegram: a link names a section and perhaps a page in it.
 enum TelegramSettings {

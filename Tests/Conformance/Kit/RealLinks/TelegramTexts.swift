@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 
 /// A text that has a form: a link with another text is one of the next route.

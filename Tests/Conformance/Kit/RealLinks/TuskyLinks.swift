@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Tusky: URLs of the fediverse, which the user's server looks up.
 enum TuskyLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Wikipedia: articles in any language, their changes, talk pages, sounds and places.
 enum WikipediaLinks: RealApp {

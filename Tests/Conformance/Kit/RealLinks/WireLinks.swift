@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Wire: sign-in of companies, conversations and users.
 enum WireLinks: RealApp {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// WordPress: sites with their posts and statistics, and the reader.
 enum WordPressLinks: RealApp {

@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// Zulip: channels, topics and messages of one server, in the fragments of its URLs.
 enum ZulipLinks: RealApp {

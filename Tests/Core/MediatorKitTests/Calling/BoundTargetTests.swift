@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 /// A bound action runs on its own target, whatever is registered under the target's name later.

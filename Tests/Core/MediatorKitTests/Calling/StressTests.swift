@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 import MediatorTesting
 import Synchronization
 import MediatorTestSupport

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 // Cause: records, suggestions and descriptions of patterns contained control and direction characters.

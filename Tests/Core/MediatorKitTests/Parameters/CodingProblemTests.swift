@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 private enum Tab: String, TextDecodable, CaseIterable { case new, used }

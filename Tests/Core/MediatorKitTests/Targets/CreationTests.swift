@@ -1,5 +1,4 @@
 import Dispatch
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
 import Synchronization

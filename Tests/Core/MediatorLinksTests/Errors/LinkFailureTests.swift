@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// The rows of the failure table for URLs; `RowTests` lists their meanings.

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Each method of the mediator that takes a URL is compared with `ExposedLink.verdict(from:byRoute:)`, for each link and source.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Exposure decides which sources may open an action") struct ExposureTests {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 import Testing
 
 @Suite("Links can be relative to a URL (RL27)") struct RelativeLinkTests {

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite struct RewriteTests {

@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 import Testing
 
 @Suite("Schemes are ASCII, and those of browsers are accepted only by name") struct SchemeTests {

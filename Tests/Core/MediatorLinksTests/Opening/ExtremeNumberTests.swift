@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Every public duration, size, depth, count and priority of MediatorKit and RoutePatterns, with its extremes.

@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Links of custom schemes whose first segment is not ASCII: Foundation makes it punycode, and browsers escape it.

@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("A link inside a link inside a link ends within the limits") struct LinksInLinksTests {

@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
 import Synchronization

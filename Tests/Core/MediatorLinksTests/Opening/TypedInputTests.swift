@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 import MediatorTestSupport
 import MediatorTesting
 import Testing

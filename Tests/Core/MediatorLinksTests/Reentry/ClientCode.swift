@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorTestSupport
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 /// The kinds of client code that a mediator runs.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 
 /// The keys of the targets that call the mediator.
 enum Host {

@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorTestSupport
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 /// A public method of the mediator, with arguments that use as much of the library as possible.

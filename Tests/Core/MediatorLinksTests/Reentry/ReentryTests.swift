@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Calls from client code neither trap nor block.

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Tables are built on first use, for one namespace") struct FirstUseTests {

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("What an app does not open, the browser does") struct BrowserTests {

@@ -1,7 +1,5 @@
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 // `canOpen` does not read inputs that the pattern guarantees. It must agree with what opening does for all others.

@@ -1,8 +1,6 @@
 import Foundation
-import MediatorKit
 import MediatorLinks
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// What is printed of a URL is decided by the kind of each part, not by its text: a secret may look like a name.

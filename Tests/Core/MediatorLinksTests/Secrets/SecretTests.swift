@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorTestSupport
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 /// The values of secret inputs appear in nothing that is printed, and programs still get them.

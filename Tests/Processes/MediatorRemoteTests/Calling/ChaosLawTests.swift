@@ -1,7 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorRemote
 import MediatorRemoteTesting
 import Synchronization
 import Testing

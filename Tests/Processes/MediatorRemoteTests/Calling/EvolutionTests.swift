@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTestSupport
 import Testing

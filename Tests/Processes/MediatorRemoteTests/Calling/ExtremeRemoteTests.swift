@@ -1,8 +1,6 @@
-import MediatorKit
 import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Extremes of numbers of remote calls", .clockStands) struct ExtremeRemoteTests {

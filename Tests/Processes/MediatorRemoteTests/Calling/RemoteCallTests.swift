@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Calls of another process", .clockStands, .timeLimit(.minutes(10))) struct RemoteCallTests {

@@ -1,9 +1,6 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorRemote
 import MediatorRemoteTestSupport
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTestSupport
 import Synchronization

@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorTestSupport
 import Synchronization

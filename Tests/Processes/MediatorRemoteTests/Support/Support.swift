@@ -1,11 +1,8 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import MediatorTestSupport
 import Synchronization
 import Testing
-import RoutePatterns
 
 /// The API of a module that the tests call here and in another process.
 enum Depot {

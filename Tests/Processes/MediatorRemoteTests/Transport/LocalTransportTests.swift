@@ -1,7 +1,5 @@
 import Foundation
-import MediatorKit
 import MediatorRemote
-import RoutePatterns
 import Testing
 
 @Suite("The transport in memory") struct LocalTransportTests {

@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorTestSupport
-import RoutePatterns
 import Synchronization
 import Testing
 

@@ -1,9 +1,6 @@
 #if canImport(Glibc)
 import Foundation
 import Glibc
-import MediatorKit
-import MediatorLinks
-import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorRemoteUnix
 import Testing

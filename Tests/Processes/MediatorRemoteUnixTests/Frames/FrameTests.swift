@@ -1,5 +1,4 @@
 import Foundation
-import MediatorRemote
 import MediatorRemoteUnix
 import Testing
 

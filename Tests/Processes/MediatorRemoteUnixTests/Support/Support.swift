@@ -2,8 +2,6 @@
 import Dispatch
 import Foundation
 import Glibc
-import MediatorKit
-import MediatorRemote
 import MediatorRemoteUnix
 import Synchronization
 

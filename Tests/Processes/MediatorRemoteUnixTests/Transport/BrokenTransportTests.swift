@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorRemote
 import MediatorRemoteTesting
 import Testing
 

@@ -1,8 +1,5 @@
 #if canImport(Glibc)
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorRemoteUnix
 import Synchronization

@@ -1,8 +1,6 @@
 #if canImport(Glibc)
 import Foundation
 import Glibc
-import MediatorKit
-import MediatorRemote
 import MediatorRemoteUnix
 import Testing
 

@@ -1,7 +1,5 @@
 #if canImport(Glibc)
 import Foundation
-import MediatorKit
-import MediatorRemote
 import MediatorRemoteTesting
 import MediatorRemoteUnix
 import Testing

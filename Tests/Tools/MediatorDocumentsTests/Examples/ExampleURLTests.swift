@@ -1,8 +1,4 @@
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
-import RoutePatterns
 import Testing
 
 @Suite struct ExampleURLTests {

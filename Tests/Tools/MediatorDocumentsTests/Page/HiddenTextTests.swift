@@ -1,7 +1,4 @@
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import Testing
 
 /// Direction marks let a name show as another one, and some renderers end a file at a NUL.

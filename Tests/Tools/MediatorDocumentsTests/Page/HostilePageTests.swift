@@ -1,6 +1,5 @@
 import Foundation
 import MediatorDocuments
-import MediatorManifest
 import MediatorTestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorManifest
 import Testing
 
 @Suite struct InspectorTests {

@@ -1,8 +1,5 @@
 import Foundation
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorTestSupport
 import Testing
 

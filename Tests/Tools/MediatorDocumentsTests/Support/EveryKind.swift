@@ -1,6 +1,4 @@
-import MediatorKit
 import MediatorLinks
-import RoutePatterns
 
 /// One item of each kind that affects what a URL resolves to.
 enum EveryKind {

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 
 extension Manifest {
   /// A small manifest with one item of each kind.

@@ -1,9 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Changes or removes each part of a manifest.

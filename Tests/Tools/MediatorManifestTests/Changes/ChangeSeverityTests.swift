@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 import Testing
 
 /// Changes that look harmless and are not, and the reverse.

@@ -1,5 +1,3 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import Testing
 

@@ -1,6 +1,3 @@
-import RoutePatterns
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import Testing
 

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 import Testing
 
 @Suite("A manifest contains what links need besides routes") struct LinkRuleManifestTests {

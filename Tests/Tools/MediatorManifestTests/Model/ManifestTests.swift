@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("A manifest contains all registered items (N6)") struct ManifestTests {

@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorRouteFiles
-import RoutePatterns
 import Testing
 
 /// Cause: the checks counted pairs and not work, so each of these attacks took seconds or did not end.

@@ -1,6 +1,4 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorTestSupport

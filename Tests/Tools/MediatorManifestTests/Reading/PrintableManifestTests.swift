@@ -1,4 +1,3 @@
-import MediatorKit
 import MediatorRouteFiles
 import MediatorManifest
 import MediatorTestSupport

@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Texts without a scheme have a namespace (RL21)") struct TextNamespaceTests {

@@ -1,7 +1,4 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 import Testing
 
 @Suite("Notes list what is ordinary and may surprise") struct NoteTests {

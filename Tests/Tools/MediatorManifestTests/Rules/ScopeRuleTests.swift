@@ -1,10 +1,7 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorRouteFiles
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 private struct LockTarget: Target {

@@ -1,8 +1,5 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
-import RoutePatterns
 import Testing
 
 @Suite struct SecretRuleTests {

@@ -1,8 +1,5 @@
-import MediatorKit
-import MediatorLinks
 import MediatorManifest
 import MediatorTestSupport
-import RoutePatterns
 
 enum Stock {
   static let count = ActionKey<Int, Int, [String]>("stock", "count", "id", ActionParameter("places", default: ["main"]))

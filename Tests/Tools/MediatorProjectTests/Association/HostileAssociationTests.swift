@@ -1,6 +1,5 @@
 import Foundation
 import MediatorCommands
-import MediatorManifest
 import MediatorProject
 import Testing
 

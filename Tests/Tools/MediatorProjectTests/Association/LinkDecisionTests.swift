@@ -1,13 +1,9 @@
 import Foundation
 import MediatorCommands
 import MediatorDocuments
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
 import MediatorTesting
-import RoutePatterns
 import Testing
 
 private enum Sort: String, TextDecodable, Decodable { case new, used }

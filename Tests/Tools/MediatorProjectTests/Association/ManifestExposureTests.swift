@@ -1,9 +1,5 @@
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// The verdicts of a manifest are compared with those of the mediator from which it is made.

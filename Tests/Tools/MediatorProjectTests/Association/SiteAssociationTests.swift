@@ -1,5 +1,4 @@
 import Foundation
-import MediatorManifest
 import MediatorProject
 import Testing
 

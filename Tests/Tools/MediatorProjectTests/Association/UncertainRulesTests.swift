@@ -1,4 +1,3 @@
-import MediatorManifest
 import MediatorProject
 import Testing
 

@@ -1,8 +1,5 @@
 import Foundation
 import MediatorCommands
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
 import Testing

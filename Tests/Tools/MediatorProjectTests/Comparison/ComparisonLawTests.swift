@@ -1,10 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("The comparison agrees with a naive matcher and a walk of the table") struct ComparisonLawTests {

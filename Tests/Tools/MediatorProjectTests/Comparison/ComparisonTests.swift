@@ -1,6 +1,3 @@
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
 import Testing

@@ -1,10 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 private struct OrderTarget: Target {

@@ -1,10 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 /// Rules and routes of every kind; the verdicts are those of both engines, which other tests compare with naive ones.

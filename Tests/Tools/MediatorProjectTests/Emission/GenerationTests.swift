@@ -1,10 +1,6 @@
 import Foundation
-import MediatorKit
-import MediatorLinks
-import MediatorManifest
 import MediatorProject
 import MediatorTestSupport
-import RoutePatterns
 import Testing
 
 @Suite("Association files are generated from routes") struct GenerationTests {
