@@ -14,76 +14,38 @@ struct CanonicalOrder {
   static func sorted(_ records: [Catalog.RegisteredRoute], _ budget: WorkBudget) -> [Catalog.RegisteredRoute]? {
     let order = CanonicalOrder(budget: budget)
     var result: [Catalog.RegisteredRoute] = []
-    let runs = runs(of: records[...]) { ($0.priority, $0.pattern == nil) == ($1.priority, $1.pattern == nil) }
-    for run in runs {
-      let groups = Self.runs(of: run) {
-        ($0.pattern?.scheme, $0.pattern?.host) == ($1.pattern?.scheme, $1.pattern?.host)
-      }
-      let places = groups.map { group in
-        let place = [group.first?.pattern?.scheme, group.first?.pattern?.host]
-        return Item(key: place.map { PatternSortKey(rank: 0, text: $0 ?? "~") }, value: Array(group))
-      }
-      let noTies = RegistrationOrder.Ties(none: places.count)
-      guard
-        let places = order.sorted(places, noTies, overlap: { order.overlap($0.first, $1.first, isPlace: true) })
-      else { return nil }
-      for place in places {
-        // Only registration orders matchers.
-        if place.first.map({ $0.pattern == nil }) ?? true {
-          result += place
-          continue
-        }
-        let items = place.map { Item(key: $0.pattern?.sortKey ?? [], value: $0) }
-        let ties = RegistrationOrder.Ties(place, budget)
-        guard let routes = order.sorted(items, ties, overlap: { order.overlap($0, $1, isPlace: false) }) else {
-          return nil
-        }
-        result += routes
-      }
+    var rest = records[...]
+    while let first = rest.first {
+      let run = rest.prefix { ($0.priority, $0.pattern == nil) == (first.priority, first.pattern == nil) }
+      rest = rest.dropFirst(run.count)
+      // Only registration orders matchers.
+      guard let routes = first.pattern == nil ? Array(run) : order.sorted(Array(run)) else { return nil }
+      result += routes
     }
     guard !budget.isSpent, RegistrationOrder.keepsSpellings(of: records, in: result, budget) else { return nil }
     return result
   }
 
-  private struct Item<Value> {
-    let key: [PatternSortKey]
-    let value: Value
+  private func overlap(_ left: Catalog.RegisteredRoute, _ right: Catalog.RegisteredRoute) -> Bool {
+    guard let left = left.pattern, let right = right.pattern else { return true }
+    // Most pairs of other hosts are told apart by this alone, which takes no steps.
+    return PatternOverlap.mayShareHost(left, right) && PatternOverlap.path(left, right, budget) != nil
   }
 
-  private static func runs<Element>(
-    of elements: ArraySlice<Element>, where isSame: (Element, Element) -> Bool
-  ) -> [ArraySlice<Element>] {
-    var runs: [ArraySlice<Element>] = []
-    var start = elements.startIndex
-    for index in elements.indices where index > start && !isSame(elements[index], elements[start]) {
-      runs.append(elements[start..<index])
-      start = index
-    }
-    if start < elements.endIndex { runs.append(elements[start...]) }
-    return runs
-  }
-
-  private func overlap(_ left: Catalog.RegisteredRoute?, _ right: Catalog.RegisteredRoute?, isPlace: Bool) -> Bool {
-    guard let left = left?.pattern, let right = right?.pattern else { return true }
-    return isPlace ? PatternOverlap.mayShareHost(left, right) : PatternOverlap.path(left, right, budget) != nil
-  }
-
-  /// Returns the items sorted by key, each after those that precede it now and overlap with it.
+  /// Returns the routes sorted by key, each after those that precede it now and overlap with it, or that tie with it and were
+  /// registered before it.
   ///
-  /// - Parameter ties: The items that keep the order of their registration instead.
-  /// - Returns: The items, or `nil` if the budget is spent or items would have to follow each other.
-  private func sorted<Value>(
-    _ items: [Item<Value>], _ ties: RegistrationOrder.Ties, overlap: (Value, Value) -> Bool
-  ) -> [Value]? {
+  /// - Returns: The routes, or `nil` if the budget is spent or routes would have to follow each other.
+  private func sorted(_ items: [Catalog.RegisteredRoute]) -> [Catalog.RegisteredRoute]? {
+    let keys = items.map { $0.pattern?.sortKey ?? [] }
+    let ties = RegistrationOrder.Ties(items, budget)
     var isDone = [Bool](repeating: false, count: items.count)
     var isOpen = isDone
     var isCyclic = false
     var firstPending = 0
-    var result: [Value] = []
+    var result: [Catalog.RegisteredRoute] = []
     func byKey(_ places: some Sequence<Int>) -> [Int] {
-      places.sorted {
-        items[$0].key == items[$1].key ? $0 < $1 : items[$0].key.lexicographicallyPrecedes(items[$1].key)
-      }
+      places.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0].lexicographicallyPrecedes(keys[$1]) }
     }
     func take(_ place: Int, depth: Int) {
       guard !isDone[place] else { return }
@@ -95,13 +57,13 @@ struct CanonicalOrder {
       var before = ties.previous[place].filter { !isDone[$0] }
       if place > firstPending, budget.spend((place - firstPending) / 16) {
         for other in firstPending..<place where !isDone[other] && budget.spend(1) {
-          if !ties.isLater(other, than: place), overlap(items[other].value, items[place].value) { before.append(other) }
+          if !ties.isLater(other, than: place), overlap(items[other], items[place]) { before.append(other) }
         }
       }
       for other in byKey(before) where !budget.isSpent { take(other, depth: depth + 1) }
       guard !isDone[place] else { return }
       isDone[place] = true
-      result.append(items[place].value)
+      result.append(items[place])
     }
     for place in byKey(items.indices) { take(place, depth: 0) }
     return budget.isSpent || isCyclic ? nil : result
@@ -131,9 +93,14 @@ extension RoutePattern.Component {
 }
 
 extension RoutePattern {
-  /// The kind and the spelling of each segment, then the whole text.
+  /// The scheme and the host, the kind and the spelling of each segment, then the whole text.
   fileprivate var sortKey: [PatternSortKey] {
-    flatComponents.map(\.sortKey) + [PatternSortKey(rank: 0, text: description)]
+    origin + flatComponents.map(\.sortKey) + [PatternSortKey(rank: 0, text: description)]
+  }
+
+  /// The scheme and the host; those without one come last.
+  fileprivate var origin: [PatternSortKey] {
+    [scheme, host].map { PatternSortKey(rank: $0 == nil ? 1 : 0, text: $0 ?? "") }
   }
 }
 
@@ -154,13 +121,6 @@ private enum RegistrationOrder {
     /// Whether one route is in a group of another one, which was registered before it.
     func isLater(_ one: Int, than other: Int) -> Bool {
       !groups[one].isEmpty && numbers[one] > numbers[other] && groups[one].contains { groups[other].contains($0) }
-    }
-
-    /// No ties between a number of items.
-    init(none count: Int) {
-      groups = Array(repeating: [], count: count)
-      previous = groups
-      numbers = Array(repeating: 0, count: count)
     }
 
     init(_ routes: [Catalog.RegisteredRoute], _ budget: WorkBudget) {
@@ -191,8 +151,8 @@ private enum RegistrationOrder {
   /// Returns the kinds and spellings of the segments of a variant, and the rank of its conditions.
   private static func key(of variant: [RoutePattern.Component?], _ pattern: RoutePattern) -> [UInt8] {
     var key: [UInt8] = []
-    for component in variant {
-      let part = component?.sortKey ?? PatternSortKey(rank: 1 + SegmentKind.absent.rawValue, text: "")
+    let absent = PatternSortKey(rank: 1 + SegmentKind.absent.rawValue, text: "")
+    for part in pattern.origin + variant.map({ $0?.sortKey ?? absent }) {
       key.append(part.rank)
       key += part.text.utf8
       // No byte of UTF-8.
