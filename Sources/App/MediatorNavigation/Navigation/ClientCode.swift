@@ -31,11 +31,17 @@ final class ClientCode: Sendable {
   private static var current: [ClientCode] { all.filter { !$0.hasEnded.load(ordering: .acquiring) } }
   private static var purposes: [Purpose] { current.map(\.purpose) }
 
-  /// Runs client code.
-  static func run<Value>(_ purpose: Purpose, _ body: () async throws -> Value) async rethrows -> Value {
+  /// Runs client code, on the caller's actor: what waits for its result finds the state in which it returned.
+  static func run<Value>(
+    _ purpose: Purpose, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async rethrows -> Value {
     let code = ClientCode(purpose)
     defer { code.hasEnded.store(true, ordering: .releasing) }
-    return try await $all.withValue(current + [code]) { try await body() }
+    return try await $all.withValue(current + [code]) {
+      // Capturing it makes it the actor of the closure.
+      _ = isolation
+      return try await body()
+    }
   }
 
   /// The link whose page is being built; what a gate asks is not a part of it.
