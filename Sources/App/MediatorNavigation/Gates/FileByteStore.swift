@@ -93,10 +93,6 @@ public struct FileByteStore: ByteStore {
     throw failure(.fileWriteUnknown, file)
   }
 
-  private func failure(_ code: CocoaError.Code, _ file: URL) -> CocoaError {
-    CocoaError(code, userInfo: [NSFilePathErrorKey: file.path])
-  }
-
   /// Waits until the names of the folder are on the disk: renaming and removing change only the folder.
   private func synchronizeFolder() throws {
     let descriptor = open(folder.path, O_RDONLY)
@@ -203,8 +199,9 @@ package enum FileLock {
       at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
     guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw failure(.fileWriteUnknown, folder) }
   }
+}
 
-  private static func failure(_ code: CocoaError.Code, _ folder: URL) -> CocoaError {
-    CocoaError(code, userInfo: [NSFilePathErrorKey: folder.path])
-  }
+/// Returns the error of a system call for a file or a folder.
+private func failure(_ code: CocoaError.Code, _ file: URL) -> CocoaError {
+  CocoaError(code, userInfo: [NSFilePathErrorKey: file.path])
 }

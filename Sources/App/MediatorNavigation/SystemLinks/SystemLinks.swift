@@ -188,9 +188,10 @@ private struct RecentLinks {
     let url: String
     let source: LinkSource
     fileprivate let number: Int
+    fileprivate var identity: Identity { Identity(url: ExactText(url), source: ExactText(source.rawValue)) }
   }
 
-  private struct Identity: Hashable {
+  fileprivate struct Identity: Hashable {
     let url: ExactText
     let source: ExactText
   }
@@ -199,6 +200,8 @@ private struct RecentLinks {
     let number: Int
     let method: String
     let instant: ContinuousClock.Instant
+
+    func isOld(at now: ContinuousClock.Instant) -> Bool { instant.duration(to: now) >= .seconds(1) }
   }
 
   /// The time within which one method receives a link once.
@@ -210,10 +213,9 @@ private struct RecentLinks {
   }
 
   private var arrivals: [Identity: Arrival] = [:]
-  /// The arrivals in their order; those before `first` are older than a second.
-  private var order: [(identity: Identity, number: Int, instant: ContinuousClock.Instant)] = []
-  private var first = 0
   private var lastNumber = 0
+  /// The number of arrivals at which the old ones are removed: twice those that were left, so that each is looked at twice at most.
+  private var limit = 64
 
   /// Records a link.
   ///
@@ -221,36 +223,23 @@ private struct RecentLinks {
   mutating func arrive(
     _ url: String, _ source: LinkSource, in method: String, at instant: ContinuousClock.Instant
   ) -> Link? {
-    removeOld(at: instant)
-    let identity = Identity(url: ExactText(url), source: ExactText(source.rawValue))
-    if let other = arrivals[identity],
+    if arrivals.count >= limit {
+      arrivals = arrivals.filter { !$0.value.isOld(at: instant) }
+      limit = max(64, 2 * arrivals.count)
+    }
+    let link = Link(url: url, source: source, number: lastNumber + 1)
+    if let other = arrivals[link.identity], !other.isOld(at: instant),
       !other.method.hasBytes(of: method) || other.instant.duration(to: instant) < window
     {
       return nil
     }
     lastNumber += 1
-    arrivals[identity] = Arrival(number: lastNumber, method: method, instant: instant)
-    order.append((identity, lastNumber, instant))
-    return Link(url: url, source: source, number: lastNumber)
+    arrivals[link.identity] = Arrival(number: lastNumber, method: method, instant: instant)
+    return link
   }
 
   /// Forgets a link that was not opened.
   mutating func remove(_ link: Link) {
-    remove(Identity(url: ExactText(link.url), source: ExactText(link.source.rawValue)), link.number)
-  }
-
-  private mutating func remove(_ identity: Identity, _ number: Int) {
-    if arrivals[identity]?.number == number { arrivals[identity] = nil }
-  }
-
-  private mutating func removeOld(at instant: ContinuousClock.Instant) {
-    while first < order.count, order[first].instant.duration(to: instant) >= .seconds(1) {
-      remove(order[first].identity, order[first].number)
-      first += 1
-    }
-    if first > order.count / 2 {
-      order.removeSubrange(..<first)
-      first = 0
-    }
+    if arrivals[link.identity]?.number == link.number { arrivals[link.identity] = nil }
   }
 }
