@@ -1,4 +1,4 @@
-package import MediatorLinks
+import MediatorLinks
 
 // Targets that are made at run time.
 
