@@ -13,14 +13,14 @@ extension RemoteMessage {
     text.count <= maximumValueLength && text.allSatisfy { 0x20..<0x7F ~= $0 }
   }
 
-  private static func isName(_ text: some Collection<UInt8>) -> Bool {
+  static func isName(_ text: some Collection<UInt8>) -> Bool {
     1...maximumNameLength ~= text.count && text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") }
   }
 
   /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
   ///
-  /// Lines `name: value` come first, then an empty line, then the body. Left out are headers that are not printable ASCII, names of
-  /// more than 64 characters and values of more than 512. If the lines have more than 8,190 bytes, they cannot be read again.
+  /// Lines `name: value` come first, then an empty line, then the body. If the lines have more than 8,190 bytes, they cannot be read
+  /// again.
   public var bytes: Data {
     var bytes: [UInt8] = []
     append(to: &bytes)
@@ -29,7 +29,7 @@ extension RemoteMessage {
 
   /// Appends its ``bytes``.
   package func append(to bytes: inout [UInt8]) {
-    for (name, value) in fields where Self.isName(name.utf8) && Self.isValue(value.utf8) {
+    for (name, value) in fields {
       bytes += name.utf8
       bytes.append(UInt8(ascii: ":"))
       bytes.append(UInt8(ascii: " "))

@@ -105,9 +105,11 @@ public struct TransportLimits: Sendable, Hashable {
 /// Bytes with headers.
 public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
+  ///
+  /// Left out are headers that are not printable ASCII, names of more than 64 characters and values of more than 512.
   public var headers: [String: String] {
     get { Dictionary(fields, uniquingKeysWith: { $1 }) }
-    set { fields = newValue.map { ($0, $1) } }
+    set { fields = newValue.filter { Self.isName($0.utf8) && Self.isValue($1.utf8) }.map { ($0, $1) } }
   }
   /// The bytes.
   public var body: Data {

@@ -20,9 +20,9 @@ extension RemoteMessage {
     self.content = content
   }
 
-  /// The value of a header, or `nil` if it is missing, long or not printable ASCII.
+  /// The value of a header, or `nil` if it is missing.
   subscript(name: HeaderName) -> String? {
-    get { fields.last { $0.name == name.rawValue }.flatMap { Self.isValue($0.value.utf8) ? $0.value : nil } }
+    get { fields.last { $0.name == name.rawValue }?.value }
     set {
       fields.removeAll { $0.name == name.rawValue }
       if let newValue { fields.append((name.rawValue, newValue)) }

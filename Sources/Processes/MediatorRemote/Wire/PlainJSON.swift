@@ -52,18 +52,19 @@ struct PlainJSON {
 
   /// Returns whether the bytes of a text are those of its JSON; the loop has no branch, so that it takes many bytes at once.
   private mutating func isPlain(_ range: Range<Int>) -> Bool {
-    func marks(_ text: Span<UInt8>) -> UInt8 {
-      var marks: UInt8 = 0
+    func look(_ text: Span<UInt8>) -> (others: UInt8, all: UInt8) {
+      // One variable for both is not vectorized, and takes four times as long.
+      var (others, all): (UInt8, UInt8) = (0, 0)
       for index in text.indices {
         let byte = text[index]
-        marks |= byte & 0x80 | (byte < 0x20 ? 1 : 0)
-        marks |= (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+        others |= (byte < 0x20 ? 1 : 0) | (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
+        all |= byte
       }
-      return marks
+      return (others, all)
     }
-    let marks = marks(bytes.span.extracting(range))
-    if marks >= 0x80 { isASCII = false }
-    return marks & 1 == 0
+    let (others, all) = look(bytes.span.extracting(range))
+    if all >= 0x80 { isASCII = false }
+    return others == 0
   }
 
   // MARK: Reading

@@ -48,10 +48,7 @@ final class SocketLoop: Sendable {
 
   private init() {
     pipe = Socket.pipe()
-    Thread.detachNewThread {
-      Thread.current.name = "unix sockets"
-      self.run()
-    }
+    Thread.detachNewThread { self.run() }
   }
 
   /// Adds the owner of a socket until it is over; then the loop closes the socket.
@@ -83,6 +80,8 @@ final class SocketLoop: Sendable {
         defer { changes = ([], false) }
         return changes
       }
+      // Not as it starts: Foundation gives no name to a thread that runs before its creator knows it.
+      if !added.isEmpty { Thread.current.name = "unix sockets" }
       entries += added
       polls += added.map { _ in pollfd() }
       let now = ContinuousClock.now
