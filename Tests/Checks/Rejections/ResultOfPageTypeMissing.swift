@@ -1,4 +1,5 @@
 // The result of a page with a key has a type.
+// alone: its errors are in another order in a type
 // expect: generic parameter 'Value' could not be inferred
 // expect: missing argument for parameter 'as' in call
 
