@@ -28,7 +28,8 @@ extension Manifest {
       self.severity = severity
       self.rule = rule?.name ?? Rule(rawValue: "")
       self.module = module
-      self.place = place.cutWords.printable
+      // The whole pattern of a route: findings of others may differ only behind its first words.
+      self.place = place.shortened(to: 600).printable
       self.message = message.cutWords.printable
       self.fix = fix.cutWords.printable
     }
