@@ -96,8 +96,11 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The severity, module, place, message, fix and rule, in one line.
   public var description: String { "\(severity.rawValue): \(subject): \(text) [\(rule)]" }
 
-  /// The module and the place.
-  package var subject: String { module.map { "\($0.words.cutWords.printable), \(place)" } ?? place }
+  /// The module and the place, in which long words are cut unless they are of a file.
+  package var subject: String {
+    let place = file == nil ? place.cutWords : place
+    return module.map { "\($0.words.cutWords.printable), \(place)" } ?? place
+  }
 
   /// The message and the fix.
   package var text: String { fix.isEmpty ? message : "\(message) \(fix)" }
