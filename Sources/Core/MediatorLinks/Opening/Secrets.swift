@@ -147,6 +147,16 @@ struct LinkFacts {
   }
 }
 
+extension DeclaredSecrets {
+  /// The values of secret items in a URL, as it was opened and as each rewrite made it.
+  fileprivate func secretTexts(of link: Link) -> Set<ExactText> {
+    if items.isEmpty { return [] }
+    let urls = ([link.original] + link.rewrites.map(\.to)).compactMap { try? link.links.read($0) }
+    let found = urls.flatMap { $0.queryItems.filter { items.hasName($0.name) }.compactMap(\.value) }
+    return Set(found.filter { !$0.isEmpty }.map { ExactText($0) })
+  }
+}
+
 // What is hidden, by link.
 
 extension Link {

@@ -38,14 +38,6 @@ final class DeclaredSecrets: Sendable {
     }
   }
 
-  /// The values of secret items in a URL, as it was opened and as each rewrite made it.
-  func secretTexts(of link: Link) -> Set<ExactText> {
-    if items.isEmpty { return [] }
-    let urls = ([link.original] + link.rewrites.map(\.to)).compactMap { try? link.links.read($0) }
-    let found = urls.flatMap { $0.queryItems.filter { items.hasName($0.name) }.compactMap(\.value) }
-    return Set(found.filter { !$0.isEmpty }.map { ExactText($0) })
-  }
-
   /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
   func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
 }

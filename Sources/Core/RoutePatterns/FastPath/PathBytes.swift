@@ -24,29 +24,10 @@ struct PathBytes {
     self.init(base, count: bytes.count)
   }
 
-  /// Creates a view of bytes that the caller ensures are not empty.
-  @inline(__always) init(nonempty bytes: ByteSlice) {
-    self.init(bytes.buffer.baseAddress.unsafelyUnwrapped, count: bytes.count)
-  }
-
-  /// Returns a range of the bytes, or no bytes if it is out of bounds.
-  @inline(__always) func piece(_ start: Int, _ end: Int) -> PathBytes {
-    guard start >= 0, start <= end, end <= count else { return PathBytes(base, count: 0) }
-    return PathBytes(base + start, count: end &- start)
-  }
-
   /// The byte at an offset, or 0 if it is out of bounds.
   @inline(__always) subscript(offset: Int) -> UInt8 {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? base.load(fromByteOffset: offset, as: UInt8.self) : 0
   }
-
-  /// The first byte of a buffer that the caller ensures is not empty.
-  @inline(__always) var first: UInt8 { base.load(as: UInt8.self) }
-
-  /// The start of the first segment of a nonempty path: after a slash, or 0.
-  ///
-  /// It is computed each time, so that a search needs no register for it.
-  @inline(__always) var start: Int { first == UInt8(ascii: "/") ? 1 : 0 }
 
   /// Returns eight bytes from an offset in 0..<count, the first in the lowest byte; bytes after the end are 0.
   ///
@@ -60,55 +41,6 @@ struct PathBytes {
   /// Returns eight bytes; the caller ensures an offset from 0 to `count` − 8.
   @inline(__always) func load(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-  }
-
-  /// The last eight bytes; a shorter buffer fills the highest bytes.
-  @inline(__always) var lastBytes: UInt64 {
-    lastWord >= 0 ? load(lastWord) : shortWord(at: 0) &<< UInt64(truncatingIfNeeded: lastWord &* -8)
-  }
-
-  /// Returns the last one to seven bytes, followed by zeros, from `lastBytes`.
-  @inline(__always) func lastWord(of left: Int, _ lastBytes: UInt64) -> UInt64 {
-    lastBytes &>> UInt64(truncatingIfNeeded: (8 &- left) &* 8)
-  }
-
-  /// Whether there may be an escape, a query or a fragment: a `?`, or any byte below `(`, which includes `%` and `#`.
-  ///
-  /// It reads 16 bytes at a time; the last 16 may overlap. Subtracting n from each byte sets the highest bit of the first one
-  /// below n; false positives only cost time.
-  @inline(__always) func hasSpecials(lastBytes: UInt64) -> Bool {
-    var found: UInt64
-    if count >= 16 {
-      var pairs = specials(pair(0)) | specials(pair(count &- 16))
-      var offset = 16
-      while offset < count &- 16 {
-        pairs |= specials(pair(offset))
-        offset &+= 16
-      }
-      found = pairs[0] | pairs[1]
-    } else if count >= 8 {
-      found = specials(load(0)) | specials(lastBytes)
-    } else {
-      // Pads missing bytes with `(`, which `specials` ignores.
-      found = specials(lastBytes | 0x2828_2828_2828_2828 &>> UInt64(truncatingIfNeeded: count &* 8))
-    }
-    return found & 0x8080_8080_8080_8080 != 0
-  }
-
-  /// Returns 16 bytes, in any order; the caller ensures an offset from 0 to `count` − 16.
-  @inline(__always) private func pair(_ offset: Int) -> SIMD2<UInt64> {
-    base.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-  }
-
-  @inline(__always) private func specials(_ word: UInt64) -> UInt64 {
-    let marks = word ^ 0x3F3F_3F3F_3F3F_3F3F
-    return ((word &- 0x2828_2828_2828_2828) & ~word) | ((marks &- 0x0101_0101_0101_0101) & ~marks)
-  }
-
-  @inline(__always) private func specials(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    let marks = words ^ 0x3F3F_3F3F_3F3F_3F3F
-    let low = (words &- SIMD2(repeating: 0x2828_2828_2828_2828)) & ~words
-    return low | ((marks &- SIMD2(repeating: 0x0101_0101_0101_0101)) & ~marks)
   }
 
   /// Returns the bytes from an offset in a buffer of less than eight: the first and last four, or up to three single bytes.
