@@ -18,15 +18,10 @@ import Testing
     arguments: RealLinksSystem.names)
   func tableHasItsFindings(app: String) throws {
     let manifest = try RealLinksSystem.mediator(of: app).manifest()
-    let findings = (manifest.validate() + manifest.notes()).filter { $0.rule != .notCompared }
+    let findings = manifest.validate() + manifest.notes()
     let counts = Dictionary(grouping: findings, by: \.rule.rawValue).mapValues(\.count)
     #expect(counts == Self.expected[app, default: [:]], "\(findings)")
     let overlaps = findings.filter { $0.rule == .overlap }.map(\.place)
     #expect(Set(overlaps).count == overlaps.count)
-    withKnownIssue("Some routes with a catch-all in front cannot be sorted by spelling") {
-      #expect(!manifest.notes().contains { $0.rule == .notCompared })
-    } when: {
-      app == "mattermost"
-    }
   }
 }
