@@ -186,11 +186,7 @@ private enum RegistrationOrder {
     let components = [one, other].map { RoutePattern.Component.parameter($0.parameter) }
     guard components[0].commonText(components[1], budget) != nil else { return budget.isSpent }
     return one.patterns.contains { left in
-      other.patterns.contains { right in
-        // The segments of one pattern are in its own order, unless a group may be left out.
-        if left == right, left.variantComponents.count == 1 { return false }
-        return PatternOverlap.path(left, right, budget) != nil || budget.isSpent
-      }
+      other.patterns.contains { PatternOverlap.path(left, $0, budget) != nil || budget.isSpent }
     }
   }
 }
