@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The name of the library's package as the compiler receives it: its folder as an identifier.
-let folder = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? ""
+let folder = Context.packageDirectory.split(separator: "/").dropLast(3).last.map { $0.lowercased() } ?? ""
 let packageName = String(
   folder.enumerated().map { $1.isLetter || ($1.isNumber && $0 > 0) ? $1 : "_" })
 
@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     .target(name: "UserNotifications"),
     .target(name: "UIKit", dependencies: ["UserNotifications"]),
-    // A link to Sources/MediatorNavigation with another name, because target names must be unique.
+    // A link to Sources/App/MediatorNavigation with another name, because target names must be unique.
     .target(
       name: "NavigationOnUIKit",
       dependencies: [
