@@ -1,5 +1,6 @@
 // The result of a page with a key has a type.
-// alone: its errors are in another order in a type
+// The order of its errors differs between builds of the library.
+// expect: parameter '
 // expect: generic parameter 'Value' could not be inferred
 // expect: missing argument for parameter 'as' in call
 
