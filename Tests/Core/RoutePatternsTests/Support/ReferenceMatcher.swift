@@ -216,12 +216,14 @@ struct ReferenceMatcher {
     let affixes = parameter.prefix.count + parameter.suffix.count
     if affixes > 0, segment.count <= affixes { return nil }
     let text = String(segment.dropFirst(parameter.prefix.count).dropLast(parameter.suffix.count))
+    let first = RoutePattern.Parameter.Part(separator: "", parameter.name, parameter.constraint)
+    let captures = [first] + parameter.others
     guard
       let pieces = splits(text, parameter.others).first(where: { pieces in
-        zip(parameter.singles, pieces).allSatisfy { $0.constraint?.accepts($1) ?? true }
+        zip(captures, pieces).allSatisfy { $0.constraint?.accepts($1) ?? true }
       })
     else { return nil }
-    return zip(parameter.singles, pieces).map { "\($0.name)=\($1)" }
+    return zip(captures, pieces).map { "\($0.name)=\($1)" }
   }
 
   /// Returns all splits of a text at separators, those with the shortest first pieces first; no piece is empty.
