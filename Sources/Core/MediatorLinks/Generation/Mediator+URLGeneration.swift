@@ -115,7 +115,7 @@ extension Mediator {
     _ host: String?, _ planned: PlannedRegistry
   ) throws -> String {
     let address = destination.address
-    let items = SecretNames(links.secretQueryItems)
+    let items = planned.registry.links.declaredSecrets(in: planned.registry).items
     let secret = secret.union(inputs.map(\.label).filter(items.hasName))
     let textless = destination.textlessInputs(inputs)
     var failure: MediatorError?

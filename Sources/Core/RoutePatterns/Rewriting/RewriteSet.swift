@@ -179,15 +179,14 @@ struct RewriteCycleSearch {
   private var problems: [RewriteError.Problem] = []
   /// The rules of reported cycles.
   private var reported: Set<Int> = []
-  /// The rules whose results are web URLs.
-  private let ofWeb: Set<Int>
+  /// The rules whose results are web URLs; few sets have a cycle, whose message needs them.
+  private lazy var ofWeb = Set(set.table.entries.filter(\.value.template.isOfWeb).map(\.value.index))
   /// The number of nodes of the table, and of 16-byte blocks of URLs, that may still be visited.
   private(set) var remaining: Int
 
   init(_ set: RewriteSet, _ owns: ((ParsedURL) -> Bool)?) {
     self.set = set
     self.owns = owns
-    ofWeb = Set(set.table.entries.filter(\.value.template.isOfWeb).map(\.value.index))
     remaining = 200_000 + 100 * set.rules.count
   }
 

@@ -100,7 +100,6 @@ extension RemoteLink {
       current.hasNewInstance = false
     }
   }
-
 }
 
 extension RemoteLink {

@@ -14,7 +14,7 @@ final class RemoteLink: Sendable {
   let version: Int
   let timeout: Duration
   private let errors: ErrorTypes
-  /// Those of the actions.
+  /// The subject of the calls of each action.
   private let subjects: [ActionName: RemoteSubject]
   private let now: @Sendable () -> Int64
   let current: Mutex<Current>
@@ -108,6 +108,7 @@ final class RemoteLink: Sendable {
       id: call.id, message: RemoteCallContext.nextNumber(), budget: budget, sent: self.now(), signature: key.hash,
       hops: hops + 1,
       traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
+    // Only actions of the target's own table call, and it has them all.
     guard let subject = subjects[address.action] else { preconditionFailure("an action that was not declared") }
     let answer: RemoteMessage
     do throws(TransportError) {
