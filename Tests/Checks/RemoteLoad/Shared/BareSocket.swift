@@ -1,8 +1,6 @@
 import Foundation
 
 /// A Unix domain socket with blocking calls and nothing else, to compare with; for one caller at a time.
-///
-/// Its other end sends back what arrives, in a thread of another process.
 final class BareSocket: Sendable {
   struct Failure: Error { let code = errno }
 
@@ -12,6 +10,14 @@ final class BareSocket: Sendable {
   convenience init(connectingTo path: String) throws {
     try self.init(Foundation.connect, path)
   }
+
+  /// Listens at a path, for one caller.
+  convenience init(listeningAt path: String) throws {
+    try self.init(bind, path)
+    guard listen(descriptor, 1) == 0 else { throw Failure() }
+  }
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   private init(
     _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ path: String
@@ -34,40 +40,48 @@ final class BareSocket: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Sends back what one caller sends to a path, until it leaves.
+  /// Sends back what one caller sends to a path, in a thread, until the caller leaves.
   static func echo(at path: String) throws {
-    let listener = try BareSocket(bind, path)
-    guard listen(listener.descriptor, 1) == 0 else { throw Failure() }
+    let listener = try BareSocket(listeningAt: path)
     Thread.detachNewThread {
-      let other = accept(listener.descriptor, nil, nil)
-      var buffer = [UInt8](repeating: 0, count: 1 << 17)
-      while true {
-        let count = read(other, &buffer, buffer.count)
-        guard count > 0, writeAll(buffer[..<count], to: other) else { break }
-      }
-      close(other)
+      let socket = listener.accept()
+      var buffer = Self.buffer
+      while let message = socket.receive(in: &buffer), socket.send(message) {}
     }
   }
+
+  /// Blocks until a caller connects, and returns the socket to it.
+  func accept() -> BareSocket { BareSocket(Foundation.accept(descriptor, nil, nil)) }
 
   /// Sends bytes, and blocks until as many have come back.
   func request(_ bytes: Data) throws {
-    guard Self.writeAll(ArraySlice(bytes), to: descriptor) else { throw Failure() }
-    var buffer = [UInt8](repeating: 0, count: bytes.count)
-    var rest = bytes.count
-    while rest > 0 {
-      let count = read(descriptor, &buffer, rest)
-      guard count > 0 else { throw Failure() }
-      rest -= count
-    }
+    var buffer = [UInt8](repeating: 0, count: bytes.count + 4)
+    guard send(Array(bytes)), receive(in: &buffer) != nil else { throw Failure() }
   }
 
-  private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
-    var rest = bytes
+  /// Sends a message, after its length; false if the other end is closed.
+  @discardableResult func send(_ message: [UInt8]) -> Bool {
+    var rest = (withUnsafeBytes(of: UInt32(message.count)) { Array($0) } + message)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// Room for each message.
+  static var buffer: [UInt8] { [UInt8](repeating: 0, count: 1 << 17) }
+
+  /// Blocks until a message has come, and returns it; nil if the other end is closed.
+  func receive(in buffer: inout [UInt8]) -> [UInt8]? {
+    var count = 0
+    while true {
+      let length = count < 4 ? nil : Int(buffer.withUnsafeBytes { $0.load(as: UInt32.self) })
+      if let length, count >= 4 + length { return Array(buffer[4..<(4 + length)]) }
+      let more = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, $0.count - count) }
+      guard more > 0 else { return nil }
+      count += more
+    }
   }
 }

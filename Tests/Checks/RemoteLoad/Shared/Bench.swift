@@ -24,6 +24,7 @@ struct Bench {
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try BareSocket.echo(at: folder.appending(path: "bare").path)
+    try TaskSocket.echo(at: folder.appending(path: "tasks").path)
     try await withThrowingTaskGroup { group in
       for transport in [UnixTransport(in: folder, as: "orders")] + others {
         let pattern = RemoteSubject("mk", "2", "orders", nil, nil)
@@ -53,8 +54,10 @@ struct Bench {
     let shop = UnixTransport(in: folder, as: "shop")
     let call = try await Self.call(over: shop)
     let socket = try BareSocket(connectingTo: folder.appending(path: "bare").path)
+    let tasks = try TaskSocket(connectingTo: folder.appending(path: "tasks").path)
     let ways = [
       Way(name: "bare Unix socket", takesMany: false) { bytes, _ in try socket.request(bytes) },
+      Way(name: "the same between tasks", takesMany: false) { bytes, _ in try await tasks.request(bytes) },
       Way(name: "`UnixTransport`", call: request(Self.served, over: shop)),
       Way(name: "`mediator.call` by Unix sockets", call: call),
     ]
