@@ -162,9 +162,15 @@ public actor HeldLinks {
   func take(_ link: Link) throws {
     defer { endWait(for: link) }
     if waiting[link.key]?.isTaken != true {
-      try change { links in
-        guard links.contains(where: { $0.key == link.key }) else { throw NavigationError(.linkTaken, url: link.url) }
-        links.removeAll { $0.key == link.key }
+      do {
+        try change { links in
+          guard links.contains(where: { $0.key == link.key }) else { throw NavigationError(.linkTaken, url: link.url) }
+          links.removeAll { $0.key == link.key }
+        }
+      } catch {
+        // It ends with the error, and may still be stored.
+        forgotten.insert(link.key)
+        throw error
       }
       waiting[link.key]?.isTaken = true
     }

@@ -121,7 +121,7 @@ extension Mediator {
           continue
         }
         // Numbered before the tasks start, so that the later of two links stays in front.
-        let request = PageRequest(navigator: navigator, number: LinkNumber.next(), passesLinkGate: true)
+        let request = PageRequest(navigator: navigator, number: LinkNumber(), passesLinkGate: true)
         tasks.append(Task { await self.run(link, request) })
       }
     }

@@ -73,6 +73,7 @@ public struct TagGate: ModuleItem {
     let link = own ?? ClientCode.link
     let (closings, record) = try await wait(link, held, for: invocation, at: gate, mediator, since: answers)
     // Pages that were opened meanwhile, such as the sign-in, must not supersede the page that waited.
+    own?.number?.renew()
     ClientCode.link?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
@@ -127,7 +128,8 @@ public struct TagGate: ModuleItem {
 
   /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
   private func ask(_ question: Int, _ invocation: Invocation, _ mediator: Mediator, _ gate: TaggedGate) {
-    let navigator = (invocation.attachment as? PageRequest)?.navigator ?? ClientCode.navigator
+    let request = invocation.attachment as? PageRequest
+    let navigator = request?.navigator ?? ClientCode.link?.navigator ?? ClientCode.navigator
     Task {
       do {
         let mayPass = try await ClientCode.run(.question(of: ObjectIdentifier(gate), navigator: navigator)) {
@@ -154,9 +156,10 @@ public struct TagGate: ModuleItem {
     if resolution.destination == invocation.destination, link.hasParameters(of: resolution) {
       return try await next(invocation)
     }
-    var options = CallOptions()
-    options.attachment = invocation.attachment
-    return try await next.mediator.open(resolution, options: options)
+    // What code has passed beside the URL stays.
+    let context = PageForm.difference(
+      of: invocation.writtenParameters, from: invocation.resolution?.parameters ?? [:])
+    return try await next.mediator.open(resolution, context: context, repeating: invocation)
   }
 }
 

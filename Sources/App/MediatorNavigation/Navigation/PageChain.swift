@@ -71,7 +71,7 @@ extension NavigationState {
     let index = layout.section ?? selectedIndex
     let stack = sections[index]
     let reuses = chain.policy != .replace
-    let isRootDrawn = stack.section.isDrawnByApp
+    let isRootDrawn = layout.isOwnRoot && stack.section.isDrawnByApp
     let keepsRoot =
       layout.root.map { isRootDrawn ? stack.root == nil : chain.isMember($0, stack.root?.key) } ?? true
     // The longest prefix with the same keys stays, of the pages and then of the layers.
@@ -137,6 +137,8 @@ struct ChainLayout: Equatable {
   /// The index of the section, or `nil` if the chain leaves the selected section as it is.
   var section: Int?
   var root: Int?
+  /// Whether the root is the one that the section declares; another page has it as its placement.
+  var isOwnRoot = false
   var pages: [Int] = []
   var layers: [[Int]] = []
 
@@ -151,12 +153,12 @@ struct ChainLayout: Equatable {
     for index in (start ?? 0)..<chain.members.count where !chain.members[index].isMissing {
       switch chain.members[index].placement {
       // The root of a section stays: another URL of its route comes above it.
-      case _ where index == start && own?.isRoot == true: root = index
+      case _ where index == start && own?.isRoot == true: (root, isOwnRoot) = (index, true)
       case .push where layers.isEmpty: pages.append(index)
       case .push: layers[layers.count - 1].append(index)
       case .modal: layers = [[index]]
       case .layer: layers.append([index])
-      case .root: (root, pages, layers) = (index, [], [])
+      case .root: (root, isOwnRoot, pages, layers) = (index, false, [], [])
       }
     }
     let beginsWithLayer = root == nil && pages.isEmpty

@@ -23,6 +23,9 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public let options: PageOptions
   /// The URL that was opened, without secrets, or `nil` for a page that code shows.
   public let url: String?
+  /// The URL that was opened, or `nil` if it has a secret; not printed, because an app with secrets shows no unknown item.
+  var writtenURL: String? { written?.value as? String }
+  private let written: Parameters.Secret?
   /// The source of the URL, or `nil` for a page that code shows.
   public let source: LinkSource?
   /// The pattern that the URL matched.
@@ -50,6 +53,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.options = options
     self.parameters = parameters
     url = nil
+    written = nil
     source = nil
     pattern = nil
     key = nil
@@ -64,6 +68,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.options = options
     parameters = invocation.writtenParameters
     url = invocation.shownURL
+    written = invocation.hasSecrets ? nil : invocation.url.map { Parameters.Secret($0) }
     source = invocation.source
     pattern = invocation.resolution?.pattern
     guards = form.tags
@@ -78,6 +83,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     self.options = options
     parameters = [:]
     self.url = url
+    written = nil
     self.source = source
     pattern = nil
     self.key = key

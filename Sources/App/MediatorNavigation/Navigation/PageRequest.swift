@@ -5,8 +5,8 @@ import Synchronization
 struct PageRequest: Sendable {
   var overrides = PageOverrides()
   var navigator: (any Navigator)?
-  /// The number of the link, or `nil` for a new one.
-  var number: Int?
+  /// The number of the link, or `nil` for a new one when its page is being built.
+  var number: LinkNumber?
   /// Whether code of the app names the page by its key; then the page needs no exposure, and does not wait at the link gate.
   var isFromCode = false
   /// Whether the page does not wait at the link gate although a URL names it, as at a launch.
@@ -17,8 +17,8 @@ struct PageRequest: Sendable {
   var shows = true
   /// Whether the page is one of the last launch, which is not built if it has an effect.
   var isRestored = false
-  /// The wait for the page's result.
-  var waiter: PageWaiter?
+  /// The wait for the page's result, which a record of the call does not prolong.
+  weak var waiter: PageWaiter?
 
   /// Call options that carry the request.
   var callOptions: CallOptions {
@@ -35,8 +35,8 @@ final class LinkNumber: Sendable {
   private static let last = Atomic(0)
   private let number: Atomic<Int>
 
-  init(_ number: Int) {
-    self.number = Atomic(number)
+  init() {
+    number = Atomic(Self.next())
   }
 
   static func next() -> Int { last.add(1, ordering: .relaxed).newValue }

@@ -14,19 +14,25 @@ struct PendingLink: Sendable {
   let isStored: Bool
   /// The parameters of the URL on arrival, or `nil` if it resolved to nothing.
   let parameters: Parameters?
-  /// The number of the link, once its page is being built.
-  var number: LinkNumber?
+  /// The navigator that the caller names.
+  let navigator: (any Navigator)?
+  /// The number of the link, once it has one.
+  let number: LinkNumber?
 
   /// Creates the link of a call, or `nil` if the call is from code.
   ///
-  /// - Parameter form: The form of the page that is being built, or `nil` at a gate for that of the URL.
-  init?(_ invocation: Invocation, _ form: PageForm? = nil) {
+  /// - Parameters:
+  ///   - form: The form of the page that is being built, or `nil` at a gate for that of the URL.
+  ///   - number: The number of the page that is being built, or `nil` at a gate for that of the caller.
+  init?(_ invocation: Invocation, _ form: PageForm? = nil, _ number: LinkNumber? = nil) {
     guard let url = invocation.url, let source = invocation.source else { return nil }
     self.url = url
     parameters = invocation.resolution?.parameters
     let form = form ?? invocation.resolution?.attachment as? PageForm
     let attachment = invocation.attachment
     let request = attachment as? PageRequest
+    navigator = request?.navigator
+    self.number = number ?? request?.number
     waiting = Gate.Link(
       origin: Gate.Origin(source: source, window: request?.navigator.flatMap(Self.window)), url: url,
       displacement: NavigationError(.linkDisplaced, url: invocation.shownURL ?? url))

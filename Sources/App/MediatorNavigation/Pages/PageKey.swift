@@ -4,7 +4,7 @@ import MediatorText
 /// The identity of a URL's page: pages with equal keys are the same page.
 ///
 /// A key consists of the namespace and the pattern of the route, and the texts of the inputs that the route's closure declares.
-/// If the closure declares `Parameters` or `Invocation`, all parameters are inputs.
+/// A structure has its properties as inputs; if the closure declares `Parameters` or `Invocation`, all parameters are inputs.
 ///
 /// Keys are compared by the bytes of their texts.
 public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
@@ -34,6 +34,18 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
   /// The description alone, because a mirror would show secrets.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
+  /// Returns whether two keys have one namespace, one pattern and the same inputs.
+  public static func == (left: PageKey, right: PageKey) -> Bool {
+    left.hasRoute(of: right) && left.inputs == right.inputs
+  }
+
+  /// Hashes the namespace, the pattern and the inputs.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(namespace)
+    hasher.combine(pattern)
+    hasher.combine(inputs)
+  }
+
   /// Returns whether two keys belong to one route, and have the same values in its path and its host.
   func hasPath(of other: PageKey) -> Bool {
     guard hasRoute(of: other), let pattern = try? RoutePattern(pattern.text) else { return false }
@@ -48,7 +60,7 @@ public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
 struct PageForm: KeyedPage, Sendable {
   let namespace: String
   let pattern: String
-  /// The labels of the closure's inputs, or `nil` if it gets all parameters.
+  /// The labels from which the closure's inputs are read, or `nil` if it gets all parameters.
   let labels: [String]?
   let options: PageOptions
   /// The tags of the gates and other interceptors before the page.
@@ -56,6 +68,25 @@ struct PageForm: KeyedPage, Sendable {
   /// The address of the page's link, or `nil` if it has none.
   var link: ActionAddress?
   package var pageAddress: ActionAddress? { link }
+
+  /// Returns the labels from which inputs are read, those of its properties for a structure, or `nil` if all parameters are read.
+  ///
+  /// It runs client code: the `init(from:)` of structures.
+  ///
+  /// - Parameter names: The labels of the inputs, in order.
+  static func labels(of types: [any Any.Type], _ names: [String]) -> [String]? {
+    if types.contains(where: { WholeInput($0) != nil }) { return nil }
+    var labels: [String] = []
+    for (type, name) in zip(types, names) {
+      guard unwrapped(type) is any StructureDecodable.Type else {
+        labels.append(name)
+        continue
+      }
+      guard let properties = StructureCheck.properties(of: type) else { return nil }
+      labels += properties.flatMap(\.labels)
+    }
+    return labels
+  }
 
   /// Returns the key of the page with the given parameters.
   func key(_ parameters: Parameters) -> PageKey {
@@ -65,6 +96,12 @@ struct PageForm: KeyedPage, Sendable {
 
   /// Returns whether the closure gets the same inputs from both lists of parameters.
   func areEqual(_ left: Parameters, _ right: Parameters) -> Bool { inputs(left) == inputs(right) }
+
+  /// Returns the parameters that are in one list alone, or have other texts there than in another one.
+  static func difference(of parameters: Parameters, from others: Parameters) -> Parameters {
+    let labels = parameters.labels.filter { texts(of: parameters, [$0]) != texts(of: others, [$0]) }
+    return Parameters(labels.reduce(into: [:]) { $0[$1] = parameters[$1] })
+  }
 
   private func inputs(_ parameters: Parameters) -> [ExactText: [ExactText]] {
     Self.texts(of: parameters, labels ?? parameters.labels)

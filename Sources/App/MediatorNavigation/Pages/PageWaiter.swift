@@ -1,4 +1,5 @@
 import MediatorKit
+import Synchronization
 
 extension ResultPage {
   fileprivate var resultType: any Any.Type { Result.self }
@@ -9,6 +10,7 @@ extension ResultPage {
 /// Releasing the last copy of the entry ends the wait, so it ends even if no navigator notices that the page left.
 final class PageWaiter: Sendable {
   private let outcome: Race<(any Sendable)?>
+  private let result = Mutex<(any Sendable)?>(nil)
   /// The name of the result's type.
   let typeName: String
   private let isAccepted: @Sendable (any Sendable) -> Bool
@@ -35,9 +37,9 @@ final class PageWaiter: Sendable {
   /// Whether code waits.
   var isOpen: Bool { !outcome.isFinished }
 
-  /// Ends the wait with the result of the page.
-  func finish(_ value: some Sendable) { outcome.finish(.success(value)) }
+  /// Sets the result with which the wait ends when the page leaves; `nil` if it does not leave after all.
+  func prepare(_ value: (any Sendable)?) { result.withLock { $0 = value } }
 
   /// Ends the wait because the page left.
-  func leave() { outcome.finish(.success(nil)) }
+  func leave() { outcome.finish(.success(result.withLock { $0 })) }
 }

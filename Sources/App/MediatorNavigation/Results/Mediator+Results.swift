@@ -109,16 +109,22 @@ extension Navigator {
     }
     // The page itself has decided to leave; held pages above it are asked.
     let release = PageRelease([shown.pageID])
-    try await release.asking {
-      try await change { state in
-        let before = state
-        state.close(shown)
-        try release.check(&state, since: before)
-        state.asksHeldPages = false
-        // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
-        waiter?.finish(value)
+    do {
+      waiter?.prepare(value)
+      try await release.asking {
+        try await change { state in
+          let before = state
+          state.close(shown)
+          try release.check(&state, since: before)
+          state.asksHeldPages = false
+        }
       }
+    } catch {
+      waiter?.prepare(nil)
+      throw error
     }
+    // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.
+    waiter?.leave()
     return waiter != nil
   }
 }

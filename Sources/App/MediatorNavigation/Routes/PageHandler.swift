@@ -66,7 +66,7 @@ public struct PageVisit: Sendable {
     request = invocation.attachment as? PageRequest ?? PageRequest()
     let options = form.options.overridden(by: request.overrides)
     self.options = request.isStorable && !invocation.hasSecrets ? options : options.restored(false)
-    number = LinkNumber(request.number ?? LinkNumber.next())
+    number = request.number ?? LinkNumber()
     passage = GatePassage(invocation)
   }
 
@@ -104,8 +104,10 @@ extension PageVisit {
     try rejectIfClosed(entry)
     try await handler.transition(entry, source, navigator)
     if arrival.shown == nil { try await removeIfClosed(entry, from: navigator) }
-    let shown = arrival.shown ?? entry.settled
+    var shown = arrival.shown ?? entry.settled
     await handler.didComplete(shown)
+    // A record of the call must not prolong the wait for the result.
+    shown.waiter = nil
     return shown
   }
 

@@ -130,7 +130,7 @@ extension Mediator {
     let layout = ChainLayout(chain, in: sections)
     // A page on top of all is shown alone, unless it is the root of a section.
     let isAlone = policy == .onTop && !(steps.last?.key.map { roots.values.contains($0) } ?? false)
-    let isRootDrawn = layout.section.map { sections[$0].isDrawnByApp } ?? false
+    let isRootDrawn = layout.isOwnRoot && (layout.section.map { sections[$0].isDrawnByApp } ?? false)
     let shown = (isRootDrawn ? [] : layout.root.map { [$0] } ?? []) + layout.pages + layout.layers.joined()
     let kept = Set(isAlone ? [steps.count - 1] : shown)
     let section = isAlone ? overrides.section : layout.section.map { sections[$0].name }

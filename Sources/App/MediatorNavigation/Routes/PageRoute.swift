@@ -189,20 +189,16 @@ public struct PageRoute: Sendable {
     self.declaration = declaration
     self.linkedPage = linkedPage
     self.matcher = matcher
-    var areAll = false
-    var count = 0
-    for type in repeat (each Input).self {
-      if WholeInput(type) != nil { areAll = true } else { count += 1 }
-    }
-    makeRoute = { [areAll, count] declaration, pattern in
-      let names = areAll ? nil : declaration.labels ?? Array((pattern?.parameterNames ?? []).prefix(count))
+    var types: [any Any.Type] = []
+    for type in repeat (each Input).self { types.append(type) }
+    makeRoute = { [types] declaration, pattern in
+      let labels = PageForm.labels(of: types, declaration.labels ?? pattern?.parameterNames ?? [])
       let form = declaration.form(
-        pattern?.description ?? matcher.map { "a matcher: \($0)" } ?? "", names, linkedPage?.address)
+        pattern?.description ?? matcher.map { "a matcher: \($0)" } ?? "", labels, linkedPage?.address)
       let build: @Sendable @concurrent (Mediator, Invocation, repeat each Input) async throws -> PageEntry = {
         (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
         let visit = PageVisit(mediator, invocation, form)
-        var link = PendingLink(invocation, form)
-        link?.number = visit.number
+        let link = PendingLink(invocation, form, visit.number)
         return try await ClientCode.run(.page(link)) {
           try await visit.run(handler) { try await page(mediator, repeat each input) }
         }

@@ -143,6 +143,10 @@ extension Mediator {
       // The link that was shown first is the state to keep.
       try write(navigator.state.stored)
       throw error
+    } catch {
+      // No page has ended the process, so the next launch tries again. The error of the pages says more than one of the store.
+      if let stored, !stored.isMarked { try? write(stored.bytes) }
+      throw error
     }
   }
 
@@ -204,7 +208,9 @@ extension Mediator {
     for page in pages {
       do {
         let resolution = try resolve(page.url, source: source ?? LinkSource(page.source), to: nil, callSite: nil)
-        entries.append(try await buildPage(of: resolution, overriding: page.overrides, isRestored: true))
+        // A task of its own: if the calling one is cancelled, as that of a view that disappears, no page is lost.
+        let building = Task { try await self.buildPage(of: resolution, overriding: page.overrides, isRestored: true) }
+        entries.append(try await building.value)
       } catch {
         report.leftOut.append(MissingPage(url: shown(page.url), reason: error))
         return entries

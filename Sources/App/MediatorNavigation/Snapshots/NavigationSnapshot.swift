@@ -94,7 +94,9 @@ public struct NavigationSnapshot: Sendable, Hashable {
 extension NavigationSnapshot.Page {
   /// Creates the page of an entry, or `nil` if it is not written.
   init?(_ entry: PageEntry) {
-    guard entry.key != nil, entry.options.isRestored, let url = entry.url, let source = entry.source else { return nil }
+    guard entry.key != nil, entry.options.isRestored, let url = entry.writtenURL, let source = entry.source else {
+      return nil
+    }
     let options = entry.options
     self.init(
       url: url, source: source.rawValue, placement: options.placement,

@@ -102,12 +102,17 @@ import UserNotifications
     _ session: UISceneSession, in navigator: any Navigator
   ) async throws -> RestorationReport {
     try await mediator.restore(
-      reading: { session.stateRestorationActivity?.userInfo?["pages"] as? Data }, writing: { session.store($0) },
-      in: navigator)
+      reading: { session.pages }, writing: { session.store($0) }, in: navigator)
   }
 }
 
 extension UISceneSession {
+  /// The stored pages, or `nil` if there are none: an activity without them has empty bytes.
+  fileprivate var pages: Data? {
+    let bytes = stateRestorationActivity?.userInfo?["pages"] as? Data
+    return bytes?.isEmpty == true ? nil : bytes
+  }
+
   /// Replaces the pages of the session's activity, if it has one.
   fileprivate func store(_ bytes: Data?) {
     guard let type = stateRestorationActivity?.activityType else { return }

@@ -131,7 +131,7 @@ package struct StructureProperty: Sendable {
   package fileprivate(set) var properties: [StructureProperty]?
 
   /// Its label, or those of the structure's properties.
-  var labels: [String] { properties?.flatMap(\.labels) ?? [label] }
+  package var labels: [String] { properties?.flatMap(\.labels) ?? [label] }
 }
 
 /// Collects the properties that a structure asks its decoder for.

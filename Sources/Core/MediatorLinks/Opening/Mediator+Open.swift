@@ -113,6 +113,15 @@ extension Mediator {
     try await open(OpenRequest(resolution, context, options, CallSite(fileID: fileID, line: line)))
   }
 
+  /// Opens the URL of a resolution in place of a call that waited, with the options of that call.
+  package func open(
+    _ resolution: Resolution, context: Parameters, repeating invocation: Invocation
+  ) async throws -> any Sendable {
+    var options = invocation.options
+    options.instrumented = nil
+    return try await open(OpenRequest(resolution, context, options, invocation.callSite))
+  }
+
   /// Opens the URL of a resolution and returns the result as a type.
   ///
   /// - Throws: Also ``/MediatorKit/MediatorError/Code/outputTypeMismatch``.

@@ -111,7 +111,7 @@ package final class Gate: Sendable {
 
   /// Adds a call, or returns `nil` if it may go on, or the number of answers has changed.
   ///
-  /// - Throws: `Full`; also the standing answer.
+  /// - Throws: `Full`; also the standing answer, and `CancellationError`.
   package func enter(_ link: Link?, since answers: Int? = nil) throws -> Arrival? {
     try state.withLock { state -> Arrival? in
       if let standing = state.standing {
@@ -119,6 +119,8 @@ package final class Gate: Sendable {
         return nil
       }
       if let answers, state.answers != answers { return nil }
+      // A cancelled task displaces no link.
+      try Task.checkCancellation()
       let displaced = try link.flatMap { try state.displaced(by: $0, limit, keepsLatest: keepsLatest) }
       let removed = displaced.map { number in state.waits.filter { $0.link?.number == number } } ?? []
       if displaced != nil { state.waits.removeAll { $0.link?.number == displaced } }

@@ -51,8 +51,6 @@ struct AppGate: Sendable {
 
   /// Waits until the gate is open.
   func pass(_ source: LinkSource) async throws {
-    // A cancelled task displaces no link.
-    if gate.standing == nil { try Task.checkCancellation() }
     let link = Gate.Link(origin: Gate.Origin(source: source), displacement: MediatorError(.linkDisplaced))
     let arrival: Gate.Arrival?
     do {

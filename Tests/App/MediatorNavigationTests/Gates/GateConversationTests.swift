@@ -480,6 +480,42 @@ import Testing
     #expect(outcomes.map(\.link.source) == [.push, .universalLink])
     #expect(titles == ["guarded 8"])
   }
+
+  @Test("A link that is resolved again keeps its context, and runs no action in place of a page (LN47, LN49)")
+  func resolvedAgainIsTheSameCall() async throws {
+    let ran = Atomic(false)
+    let mediator = try mediator()
+    func register(_ path: RoutePattern) throws {
+      try mediator.register(
+        ModuleContents {
+          PageRoute(path, labels: ["id", "note"], exposedTo: .all) { (id: Int, note: String?) in
+            NotePage(text: "bill \(note ?? "without a note")")
+          }.guarded(by: "signed-in")
+          PageRoute("/invoice/:id<int>", labels: ["id", "note"], exposedTo: .all) { (id: Int, note: String?) in
+            NotePage(text: "invoice \(note ?? "without a note")")
+          }.guarded(by: "signed-in")
+        }, as: "Bills", replacing: true)
+    }
+    try register("/bill/:id<int>")
+    let link = Task { try await mediator.open("shop://bill/2", source: .inApp, context: ["note": "gift"]) }
+    _ = await front("sign-in")
+    mediator.rewrites = try RewriteSet([Rewrite(from: "/bill/:id", to: "/invoice/:id")])
+    try await answer(true)
+    _ = try await link.value
+    #expect(titles == ["invoice gift"])
+    (mediator.rewrites, session.isSignedIn) = (try RewriteSet([]), false)
+    let result = Task { try await mediator.result(from: "shop://bill/3", source: .push, as: Int.self) }
+    _ = await front("sign-in")
+    try mediator.register(
+      ModuleContents {
+        Route("/bill/:id<int>", exposedTo: .all) { (_: Int) in ran.store(true, ordering: .relaxed) }
+          .guarded(by: "signed-in")
+      }, as: "Bills", replacing: true)
+    try await answer(true)
+    await #expect(throws: (any Error).self) { try await result.value }
+    let hasRun = ran.load(ordering: .relaxed)
+    #expect(!hasRun)
+  }
 }
 
 private let vaultPage = PageLink("vault", "page")

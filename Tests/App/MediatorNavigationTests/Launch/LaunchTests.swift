@@ -248,6 +248,38 @@ import Testing
     #expect(throws: (any Error).self) { try store.write(Data("x".utf8)) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
+
+  @Test("A launch whose task is cancelled shows and keeps all pages (LN52, LN53)") func cancelledLaunchKeepsPages()
+    async throws
+  {
+    let (model, _) = try await launched(try self.mediator())
+    let first = try self.mediator()
+    first.linkGate = .open
+    try await first.navigate(to: "shop://order/7", source: .push, using: model)
+    try pages.write(model.state.snapshot.data)
+    let (mediator, next) = (try self.mediator(), NavigationModel(sections: Self.sections))
+    let launch = Task { [pages] in
+      await until { Task.isCancelled }
+      return await mediator.launch(restoring: pages, in: next)
+    }
+    launch.cancel()
+    #expect(await launch.value.problems.isEmpty)
+    #expect(titles(next) == [["catalog"], ["orders", "order 7"]])
+    #expect(pages.data == next.state.snapshot.data)
+  }
+
+  @Test("A launch that cannot show the pages loses none (LN53)") func failedLaunchKeepsPages() async throws {
+    let (model, _) = try await launched(try self.mediator())
+    let first = try self.mediator()
+    first.linkGate = .open
+    try await first.navigate(to: "shop://order/7", source: .push, using: model)
+    try pages.write(model.state.snapshot.data)
+    let report = await (try self.mediator()).launch(restoring: pages, in: ClosedWindow(Self.sections))
+    #expect(report.problems.compactMap { ($0 as? NavigationError)?.code } == [.notShown])
+    let (next, second) = try await launched(try self.mediator())
+    #expect(try !second.restoration.get().wasInterrupted)
+    #expect(titles(next) == [["catalog"], ["orders", "order 7"]])
+  }
 }
 
 /// A store that records what is written.
@@ -263,5 +295,16 @@ private final class Marks: ByteStore {
   func write(_ data: Data?) throws {
     state.withLock { $0.append(data) }
     try store.write(data)
+  }
+}
+
+/// A navigator that cannot show anything.
+@MainActor private final class ClosedWindow: Navigator {
+  let state: NavigationState
+  init(_ sections: [PageSection]) { state = NavigationState(sections: sections) }
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    var next = state
+    try change(&next)
+    throw NavigationError(.notShown)
   }
 }

@@ -374,6 +374,75 @@ import Testing
     let other = try #require(await #expect(throws: NavigationError.self) { try await empty.declineGate("signed-in") })
     #expect("\(other)" == "no gate 'signed-in'")
   }
+
+  @Test("A link of an earlier process that waits at a second gate is shown after pages opened meanwhile (LN14)")
+  func earlierLinkWaitsAtASecondGate() async throws {
+    let bytes =
+      #"{"version":1,"links":[{"tag":"signed-in","id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5F","#
+      + #""source":{"rawValue":"push"},"url":"shop://wine/7","date":800000000}]}"#
+    let store = MemoryStore(Data(bytes.utf8))
+    let isOfAge = Atomic(false)
+    let mediator = try Mediator.with(model) {
+      TagGate("signed-in", priority: 1) { _ in
+        true
+      } asking: { _, _ in
+        false
+      }
+      TagGate("of-age") { _ in
+        isOfAge.load(ordering: .acquiring)
+      } asking: { mediator, _ in
+        try await mediator.open("shop://age", source: .inApp)
+        isOfAge.store(true, ordering: .releasing)
+        return true
+      }
+      Service(HeldLinks.self) { HeldLinks(store, now: { Date(timeIntervalSinceReferenceDate: 800_000_000) }) }
+      PageRoute("/age", exposedTo: .all) { ItemPage("age") }
+      PageRoute("/wine/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("wine", id) }
+        .guarded(by: "signed-in").guarded(by: "of-age")
+    }
+    let outcomes = try await mediator.openGate("signed-in")
+    #expect(outcomes.count == 1 && outcomes.allSatisfy { $0.error == nil }, "\(outcomes)")
+    #expect(await titles().last == "wine 7")
+  }
+
+  @Test("A cancelled call displaces no link that waits, and asks nobody (LN30, LN33)") func cancelledCallDoesNotEnter()
+    async throws
+  {
+    let mediator = try mediator(held: true)
+    let cancelled: @Sendable () -> Task<any Sendable, any Error> = {
+      Task {
+        while !Task.isCancelled { await Task.yield() }
+        return try await mediator.open("shop://order/1", source: .push)
+      }
+    }
+    let alone = cancelled()
+    alone.cancel()
+    await #expect(throws: CancellationError.self) { try await alone.value }
+    #expect(user.askings == 0 && store.writes == 0)
+    let link = Task { try await mediator.open("shop://order/1", source: .push) }
+    #expect(await store.urls(1) == ["shop://order/1"])
+    let second = cancelled()
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    _ = try await link.value
+    #expect(await titles() == ["orders", "order 1"])
+  }
+
+  @Test("A link that ended because it stays on the disk does not run later in this process (LN32)")
+  func linkThatStayedOnDiskIsForgotten() async throws {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://order/1", source: .push) }
+    _ = await user.asked()
+    store.failure = NoStory(id: "disk")
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    await #expect(throws: NoStory.self) { try await task.value }
+    store.failure = nil
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    #expect(await titles() == [])
+  }
 }
 
 private struct AccountTarget: Target {

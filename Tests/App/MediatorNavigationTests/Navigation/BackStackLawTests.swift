@@ -166,6 +166,8 @@ private struct PageTree: Sendable {
 /// The shown members of a chain, by index.
 private struct Shown {
   var root: Int?
+  /// Whether the root is the one that the section declares.
+  var isOwnRoot = false
   var pages: [Int] = []
   var layers: [[Int]] = []
 
@@ -226,7 +228,7 @@ private struct NewApp: Equatable {
       shown = Shown()
       for index in (start?.index ?? 0)..<chain.count where !missing.contains(index) {
         switch tree.nodes[chain[index].node].placement {
-        case _ where index == start?.index && start?.isRoot == true: shown.root = index
+        case _ where index == start?.index && start?.isRoot == true: (shown.root, shown.isOwnRoot) = (index, true)
         case .push where shown.layers.isEmpty: shown.pages.append(index)
         case .push: shown.layers[shown.layers.count - 1].append(index)
         case .modal: shown.layers = [[index]]
@@ -234,8 +236,8 @@ private struct NewApp: Equatable {
         case .root: shown = Shown(root: index)
         }
       }
-      let isRootBuilt = !tree.sections[start?.section ?? 0].isDrawnByApp
-      let failing = shown.all.filter { chain[$0].fails && (isRootBuilt || $0 != shown.root) }
+      let isRootDrawn = shown.isOwnRoot && tree.sections[start?.section ?? 0].isDrawnByApp
+      let failing = shown.all.filter { chain[$0].fails && !(isRootDrawn && $0 == shown.root) }
       if failing.isEmpty { break }
       missing.formUnion(failing)
     }
@@ -248,7 +250,8 @@ private struct NewApp: Equatable {
     let index = start?.section ?? (leavesSection ? before.sections.firstIndex(of: before.selectedStack) ?? 0 : 0)
     section = tree.sections[index].name
     let old = before.sections[index]
-    root = setsRoot ? (tree.sections[index].isDrawnByApp ? nil : shownRoot) : old.root?.key?.description
+    let isRootDrawn = shown.isOwnRoot && tree.sections[index].isDrawnByApp
+    root = setsRoot ? (isRootDrawn ? nil : shownRoot) : old.root?.key?.description
     if leavesSection { pages = NewApp(before).pages }
     if leavesSection, old.root != nil { root = NewApp(before).root }
   }

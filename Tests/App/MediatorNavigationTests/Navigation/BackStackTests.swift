@@ -536,6 +536,32 @@ private let shop = ModuleContents {
         "  parent     shop://orders → route '/orders'\n"))
     #expect(throws: MediatorError.self) { try mediator.plan(for: "shop://nowhere", source: .push) }
   }
+
+  @Test("A query item that is no input makes no other page, also in an app with secrets (LN12, LN13, LN16)")
+  func otherItemsMakeNoOtherPage() async throws {
+    let model = NavigationModel(sections: [PageSection("orders", root: "shop://orders")])
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }
+        PageRoute("/order/:id<int>", exposedTo: .all) { (id: Int) in ItemPage("order", id) }
+        PageRoute("/invite/:code", exposedTo: .all) { (_: String) in ItemPage("invite") }.secret("code")
+      }, model)
+    for url in ["shop://order/7", "shop://order/7?utm=x"] { try await mediator.open(url, source: .inApp) }
+    #expect(titles(model) == ["order 7"])
+    try await mediator.open("shop://orders?utm=x", source: .push)
+    #expect(model.root?.title == "orders" && model.stack.isEmpty)
+  }
+
+  @Test("A page that becomes the root is shown in a section whose first screen the app draws (LN16)")
+  func rootPageIsShownInADrawnSection() async throws {
+    let model = NavigationModel(sections: [PageSection("home", isDrawnByApp: true)])
+    let mediator = try mediator(
+      ModuleContents { PageRoute("/start", exposedTo: .all, options: .root) { ItemPage("start") } }, model)
+    for source in [LinkSource.inApp, .push] {
+      try await mediator.open("shop://start", source: source)
+      #expect(titles(model) == ["start"], "\(source)")
+    }
+  }
 }
 
 /// Counts the changes of a model that succeed.

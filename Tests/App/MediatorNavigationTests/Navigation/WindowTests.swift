@@ -258,4 +258,31 @@ import Testing
     #expect(windows[0].pages.map(\.title) == ["orders", "order 7"])
     #expect(windows[1].pages.map(\.title) == ["orders"])
   }
+
+  @Test("A sign-in that a page's closure needs is asked in the window of the link (LN43)")
+  func closureSignsInInItsWindow() async throws {
+    let (mediator, second) = (try mediator(), NavigationModel())
+    try mediator.register(
+      ModuleContents {
+        Registration { NameTarget() }
+        PageRoute(
+          "/profile", exposedTo: .all,
+          withMediator: { (mediator: Mediator) in
+            ItemPage(try await mediator.perform("account", "name", as: String.self))
+          })
+      }, as: "Account")
+    let link = Task { try await mediator.navigate(to: "shop://profile", source: .inApp, using: second) }
+    await until { model.current != nil || second.current != nil }
+    #expect(model.current == nil && second.current?.title == "sign-in")
+    session.isSignedIn = true
+    let asked = second.current == nil ? model : second
+    try await asked.finish(try #require(asked.current), with: true)
+    _ = try await link.value
+    #expect(second.pages.map(\.title) == ["ada"])
+  }
+}
+
+private struct NameTarget: Target {
+  static let name: TargetName = "account"
+  static var actions: ActionTable<NameTarget> { Action("name") { _ in "ada" }.guarded(by: "signed-in") }
 }

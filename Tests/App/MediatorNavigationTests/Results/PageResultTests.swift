@@ -1,5 +1,7 @@
 import MediatorNavigation
+import MediatorPageTestSupport
 import MediatorTestSupport
+import MediatorTesting
 import Testing
 
 private struct ColorPage: ResultPage {
@@ -182,6 +184,36 @@ private let noteLink = PageLink("notes", "page")
     #expect(try await model.pop(to: "shop://order/9", in: mediator) == nil)
     #expect(model.pages.count == 2)
   }
+
+  @Test("A wait ends although an observer keeps the call (LN20)") func waitEndsAlthoughTheCallIsRecorded() async throws
+  {
+    let forgetful = ForgetfulNavigator()
+    let mediator = try mediator()
+    let (recorder, end) = (CallRecorder(mediator), End())
+    let color = Task {
+      defer { end.isReached = true }
+      return try await mediator.result(from: "shop://colors", source: .inApp, as: String.self, using: forgetful)
+    }
+    await until { !forgetful.state.pages.isEmpty && !recorder.calls.isEmpty }
+    forgetful.state = NavigationState()
+    for _ in 0..<1000 where !end.isReached { await Task.yield() }
+    #expect(end.isReached)
+    color.cancel()
+    _ = await color.result
+  }
+
+  @Test("A result is delivered only if the page leaves (LN20)") func failedFinishDeliversNothing() async throws {
+    let navigator = StubbornNavigator()
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red"), using: navigator) }
+    await until { !navigator.state.pages.isEmpty }
+    let entry = navigator.state.pages[0]
+    navigator.refuses = true
+    await #expect(throws: NavigationError.self) { try await navigator.finish(entry, with: "blue") }
+    navigator.refuses = false
+    #expect(try await navigator.finish(entry, with: "green"))
+    #expect(try await color.value == "green")
+  }
 }
 
 /// Records whether a task has ended.
@@ -196,4 +228,16 @@ private let noteLink = PageLink("notes", "page")
   nonisolated init() {}
 
   func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws { try change(&state) }
+}
+
+/// A navigator that refuses changes for some time.
+@MainActor private final class StubbornNavigator: Navigator {
+  var state = NavigationState()
+  var refuses = false
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    var next = state
+    try change(&next)
+    if refuses { throw NavigationError(.notShown) }
+    state = next
+  }
 }

@@ -30,4 +30,26 @@ import Testing
     #expect(error?.code == .notAPage)
     #expect(error?.description == "'shop://plain': not a page")
   }
+
+  @Test("Pages whose input is a structure are the same page only if its properties are equal (LN12)")
+  func structuresAreInputsOfTheKey() async throws {
+    let model = NavigationModel()
+    let mediator = try Mediator.with(model) {
+      PageRoute("/search", labels: ["query"], exposedTo: .all) { (query: SearchQuery) in NotePage(text: query.text) }
+    }
+    func key(_ url: String, _ context: Parameters = [:]) async throws -> PageKey? {
+      try await mediator.buildPage(for: url, source: .inApp, context: context).key
+    }
+    let lamp = try await key("shop://search?text=lamp")
+    #expect(try await key("shop://search?text=chair") != lamp)
+    #expect(try await key("shop://search?text=lamp&utm=x") == lamp)
+    #expect(try await key("shop://search?text=lamp", ["text": "chair"]) == nil)
+    for text in ["lamp", "chair"] { try await mediator.open("shop://search?text=\(text)", source: .inApp) }
+    #expect(model.pages.map(\.title) == ["lamp", "chair"])
+  }
+}
+
+private struct SearchQuery: StructureDecodable, Sendable {
+  var text: String
+  var limit: Int?
 }

@@ -240,4 +240,19 @@ import Testing
     #expect(next.state.sections.map { $0.entries.map(\.title) } == [["catalog"], ["orders", "order 7"], []])
     #expect(next.presented?.options.presentation == .formSheet)
   }
+
+  @Test("A page that takes all parameters is restored with them, also in an app with secrets (LN21, ST8)")
+  func allParametersAreRestored() async throws {
+    let (model, next) = (NavigationModel(), NavigationModel())
+    let mediator = try Mediator.with(model) {
+      PageRoute("/find", exposedTo: .all) { (all: Parameters) in
+        NotePage(text: (all["text"] as? Parameters.Text)?.texts.first ?? "nothing")
+      }
+      PageRoute("/invite/:code", exposedTo: .all) { (_: String) in ItemPage("invite") }.secret("code")
+    }
+    try await mediator.open("shop://find?text=lamp", source: .inApp)
+    let report = try await mediator.restore(NavigationSnapshot(model.state.snapshot.data), in: next)
+    #expect(report.leftOut.isEmpty && next.pages.map(\.title) == ["lamp"])
+    #expect(!"\(Mirror(reflecting: model.pages[0]).children.map { "\($0.value)" })".contains("lamp?"))
+  }
 }

@@ -120,6 +120,18 @@ import UserNotifications
     #expect(controller.titles == ["-", "orders", "order 7"])
   }
 
+  @Test("A scene without stored pages is restored without a problem (LN45, LN52)") func emptySceneHasNoProblem()
+    async throws
+  {
+    let session = UISceneSession()
+    let activity = NSUserActivity(activityType: "com.example.scene")
+    // What a sign-out leaves of a closed window.
+    activity.addUserInfoEntries(from: ["pages": Data()])
+    session.stateRestorationActivity = activity
+    let report = try await links.restore(session, in: navigator)
+    #expect(report.unreadable == nil && report.leftOut.isEmpty)
+  }
+
   @Test("A sign-out removes the guarded pages from the activity of a scene (LN45)") func signOutReachesTheScene()
     async throws
   {
