@@ -197,9 +197,7 @@ extension RoutePattern {
     // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
     let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
     var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
-    let authority = text.firstRange(of: "://")?.upperBound ?? text.endIndex
-    let end = text[authority...].firstIndex { "/?#".contains($0) } ?? text.endIndex
-    text.insert(contentsOf: host[colon...], at: end)
+    text.insert(contentsOf: host[colon...], at: URLHead(text).rest.startIndex)
     return text
   }
 }

@@ -1,26 +1,21 @@
+import RoutePatterns
+
 /// The parts of a URL, or of a reference to one, as RFC 3986 section 5 combines them.
 ///
 /// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own, and finding the `Character` at an
 /// index takes quadratic time in a run of marks.
 package struct URLReference {
-  private(set) var scheme: Substring?
+  private var scheme: Substring?
   private var authority: Substring?
   private var path: Substring
   private var query: Substring?
   private let fragment: Substring?
 
   package init(_ text: String) {
-    var rest: Substring
-    (rest, fragment) = text[...].cut(at: "#")
-    (rest, query) = rest.cut(at: "?")
-    if case (let start, let end?) = rest.cut(at: ":"), Self.isScheme(start) { (scheme, rest) = (start, end) }
-    if rest.utf8.starts(with: "//".utf8) {
-      let start = rest.utf8.dropFirst(2)
-      let end = start.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      authority = Substring(start[..<end])
-      rest = rest[end...]
-    }
-    path = rest
+    let head = URLHead(text)
+    (scheme, authority) = (head.scheme, head.authority)
+    (path, fragment) = head.rest.cut(at: "#")
+    (path, query) = path.cut(at: "?")
   }
 
   /// Returns the text of the URL to which the reference leads from a base (section 5.2.2).
@@ -77,14 +72,6 @@ package struct URLReference {
     if let query { text += "?\(query)" }
     if let fragment { text += "#\(fragment)" }
     return text
-  }
-
-  private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
-    return text.utf8.allSatisfy { byte in
-      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || "+-.".utf8.contains(byte)
-    }
   }
 }
 

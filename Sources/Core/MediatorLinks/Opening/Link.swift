@@ -239,12 +239,10 @@ extension String {
   /// Whether the text begins as a web URL with a host and without user information, has no spaces and control characters, and
   /// is at most 64 KiB long.
   package var isBrowserURL: Bool {
-    guard utf8.count <= 65_536, let colon = utf8.firstIndex(of: UInt8(ascii: ":")),
-      utf8[colon...].starts(with: "://".utf8)
+    let head = URLHead(self)
+    guard utf8.count <= 65_536, head.scheme?.asciiLowercased.isWebScheme ?? false,
+      let authority = head.authority?.utf8.prefix(while: { $0 != UInt8(ascii: "\\") })
     else { return false }
-    let scheme = String(self[..<colon]).asciiLowercased
-    let authority = utf8[colon...].dropFirst(3).prefix { !"/?#\\".utf8.contains($0) }
-    return ["http", "https"].contains(scheme) && !authority.isEmpty && !authority.contains(UInt8(ascii: "@"))
-      && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+    return !authority.isEmpty && !authority.contains(UInt8(ascii: "@")) && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
   }
 }

@@ -58,10 +58,9 @@ struct ShownURL {
   init(unreadable text: String, _ facts: LinkFacts) {
     self.facts = facts
     guard !text.isEmpty else { return }
-    let scheme = URLReference(text).scheme
-    self.scheme = scheme.map(String.init)
-    let rest = text.utf8.dropFirst(scheme.map { $0.utf8.count + 1 } ?? 0)
-    self.text = (scheme.map { "\($0):" } ?? "") + (rest.starts(with: "//".utf8) ? "//" : "") + hidden()
+    let head = URLHead(text)
+    scheme = head.scheme.map(String.init)
+    self.text = (scheme.map { "\($0):" } ?? "") + (head.authority == nil ? "" : "//") + hidden()
   }
 
   private mutating func hidden(isSecret: Bool = false) -> String {

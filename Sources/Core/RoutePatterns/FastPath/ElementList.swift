@@ -40,6 +40,20 @@ struct ElementList<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension RandomAccessCollection where Index == Int {
+  /// Returns the first index at which a condition is true, or the end; it is false before that index and true from it on.
+  ///
+  /// - Complexity: O(log *n*) in the number of elements.
+  func partition(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
 extension Array {
   /// A copy without spare capacity: a frozen table lives as long as its program.
   var trimmed: [Element] { withUnsafeBufferPointer(Array.init) }

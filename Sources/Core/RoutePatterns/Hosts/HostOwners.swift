@@ -76,13 +76,8 @@ private struct OwnedNames: Sendable {
   var isEmpty: Bool { names.isEmpty }
 
   func owner(of name: some RandomAccessCollection<UInt8>, _ port: Int?) -> Int? {
-    var candidates = names.indices
-    while let middle = candidates.dropFirst(candidates.count / 2).first {
-      let order = names[middle].order(name, port)
-      if order == 0 { return owners[middle] }
-      candidates = order < 0 ? middle + 1..<candidates.upperBound : candidates.lowerBound..<middle
-    }
-    return nil
+    let index = names.partition { $0.order(name, port) >= 0 }
+    return index < names.count && names[index].order(name, port) == 0 ? owners[index] : nil
   }
 }
 
@@ -138,16 +133,12 @@ extension ParsedURL {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package static func webOrigin(of text: String) -> ParsedURL? {
-    let bytes = text.utf8
-    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8) else {
-      return nil
-    }
-    let end = bytes[colon...].dropFirst(3).firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    let end = URLHead(text).rest.startIndex
     guard let url = try? StandardURLReader().read("\(text[..<end])/"), url.isWeb, url.hasHost else { return nil }
     return url
   }
 
-  /// Returns the scheme of a text in lower case, or an empty text if the text has no scheme.
+  /// Returns what stands for a scheme in a text, in lower case and also if it is none, or an empty text.
   package static func scheme(of text: String) -> String {
     let scheme = text.utf8.prefix { !":/?#".utf8.contains($0) }
     guard text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return "" }

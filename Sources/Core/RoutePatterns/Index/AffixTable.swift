@@ -49,39 +49,19 @@ struct AffixTable: Sendable {
 /// Sets of characters with the same members are checked once and differ only in their bounds; different ones are compared
 /// with the ASCII characters of the segment as bits. Other constraints are checked one by one.
 struct ConstraintTable: Sendable {
-  private struct Members: Hashable {
-    let ranges: [ClosedRange<Unicode.Scalar>]
-  }
-
-  private struct Bounded: Sendable {
-    let characters: ParameterCharacters
-    /// The indices of edges with these members, whatever their bounds.
-    var indices: [Int]
-  }
-
   private let edges: [Trie.Edge]
-  private var sets: [Bounded] = []
+  /// The sets of characters with the indices of their edges, by their members.
+  private var sets: [[ClosedRange<Unicode.Scalar>]: [(index: Int, characters: ParameterCharacters)]] = [:]
   private var others: [(index: Int, symbol: TrieSymbol)] = []
-  /// The bounds of each edge with a set of characters.
-  private var bounds: [ClosedRange<Int>]
 
   init(_ edges: [Trie.Edge], _ symbols: [TrieSymbol]) {
     self.edges = edges
-    bounds = Array(repeating: 0...0, count: edges.count)
-    var numbers: [Members: Int] = [:]
     for (index, edge) in edges.enumerated() {
       let symbol = symbols[Int(edge.symbol)]
-      guard case .characters(let characters) = symbol.constraint, symbol.parts.isEmpty else {
-        others.append((index, symbol))
-        continue
-      }
-      bounds[index] = characters.minimum...(characters.maximum ?? .max)
-      let members = Members(ranges: characters.ranges)
-      if let number = numbers[members] {
-        sets[number].indices.append(index)
+      if case .characters(let characters) = symbol.constraint, symbol.separators.isEmpty {
+        sets[characters.ranges, default: []].append((index, characters))
       } else {
-        numbers[members] = sets.count
-        sets.append(Bounded(characters: characters, indices: [index]))
+        others.append((index, symbol))
       }
     }
   }
@@ -90,8 +70,8 @@ struct ConstraintTable: Sendable {
   func edges(for text: some RandomAccessCollection<UInt8>) -> [Trie.Edge] {
     var found = others.filter { $0.symbol.acceptsInner(text) }.map(\.index)
     if !sets.isEmpty, let summary = CharacterSummary(text) {
-      for set in sets where set.characters.includes(summary) {
-        found += set.indices.filter { bounds[$0].contains(summary.count) }
+      for set in sets.values where set[0].characters.includes(summary) {
+        found += set.filter { $0.characters.allows(summary.count) }.map(\.index)
       }
     }
     return found.sorted().map { edges[$0] }

@@ -106,13 +106,8 @@ struct ConditionTable: Sendable {
   }
 
   private func number(of name: some Collection<UInt8>) -> Int? {
-    var candidates = names.indices
-    while let middle = candidates.dropFirst(candidates.count / 2).first {
-      if names[middle].elementsEqual(name) { return middle }
-      let isAfter = names[middle].lexicographicallyPrecedes(name)
-      candidates = isAfter ? middle + 1..<candidates.upperBound : candidates.lowerBound..<middle
-    }
-    return nil
+    let index = names.partition { !$0.lexicographicallyPrecedes(name) }
+    return index < names.count && names[index].elementsEqual(name) ? index : nil
   }
 }
 

@@ -116,7 +116,7 @@ extension MatchIndex {
     let (count, start) = (Int(layout.segmentCount), Int(layout.path.start))
     return layout.ends.withOffsets { ends in
       var search = TableSearch()
-      let input = MatchInput(bytes: bytes, ends: ends, count: count, pathStart: start, host: 0..<0, isDecoded: false)
+      let input = MatchInput(bytes: bytes, ends: ends, count: count, pathStart: start, host: 0..<0)
       visit(input, 0, at: 0, start: start, &search)
       return search.best
     }

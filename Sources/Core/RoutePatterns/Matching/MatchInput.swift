@@ -12,8 +12,6 @@ struct MatchInput {
   let pathStart: Int
   /// The bounds of the host; empty unless it is a segment.
   let host: Range<Int>
-  /// Whether the bytes were decoded.
-  let isDecoded: Bool
   /// The text, and the end of the path in it.
   var text = ByteSlice.empty
   var pathEnd: UInt32 = 0
@@ -54,8 +52,7 @@ extension ParsedURL {
         body(
           MatchInput(
             bytes: PathBytes(ByteSlice(buffer)), ends: ends, count: Int(layout.segmentCount),
-            pathStart: Int(layout.path.start), host: host, isDecoded: false, text: ByteSlice(buffer),
-            pathEnd: layout.path.end,
+            pathStart: Int(layout.path.start), host: host, text: ByteSlice(buffer), pathEnd: layout.path.end,
             coding: layout.queryCoding))
       }
     }
@@ -87,8 +84,7 @@ extension ParsedURL {
           body(
             MatchInput(
               bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
-              host: 0..<(pathStart - 1), isDecoded: true, text: text, pathEnd: layout.path.end,
-              coding: layout.queryCoding))
+              host: 0..<(pathStart - 1), text: text, pathEnd: layout.path.end, coding: layout.queryCoding))
         }
       }
     }

@@ -38,22 +38,6 @@ public struct RouteCapture: Sendable {
   /// The decoded bytes of ``text``, always valid UTF-8.
   public var bytes: [UInt8] { withSlice(Array.init) }
 
-  /// Calls a closure with the decoded bytes of ``text``.
-  ///
-  /// Bytes that need no decoding are borrowed from the text of the URL.
-  ///
-  /// - Parameter body: A closure that receives the bytes, which are always valid UTF-8, and returns the result.
-  /// - Throws: The error that the closure throws.
-  /// - Complexity: O(1), or O(*n*) in the length of the capture if it has escapes or is a catch-all.
-  public func withBytes<Value, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    let result = withSlice { slice in
-      Result { () throws(Failure) in try slice.withSpan(body) }
-    }
-    return try result.get()
-  }
-
   @inline(__always) private func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
     core.withSlice(location, in: url, body)
   }
@@ -66,28 +50,12 @@ public struct RouteCapture: Sendable {
 
   /// The decoded texts between the slashes that the URL has as such; an escaped slash is a part of its text.
   var pieces: [String] {
-    let flags = location.flags
     if isCatchAll { return list }
-    if flags.contains(.isWebHost) { return [text] }
-    let isWritten = flags.isSuperset(of: [.isQuery, .isPlain])
-    let plusIsSpace = flags.contains(.isQuery) && !flags.contains(.literalPlus)
-    let pieces = encoded.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-      isWritten ? String(Substring($0)) : PercentCoding.decoded(Substring($0), plusIsSpace: plusIsSpace)
-    }
-    let before = lengthBefore
-    return isWritten ? pieces : pieces.within(before..<before + text.utf8.count)
-  }
-
-  /// The number of decoded bytes of the segment or value before the capture: a prefix, other captures and what is between them.
-  private var lengthBefore: Int {
-    let owner = pattern.owner(of: location)
-    let element = location.flags.contains(.isQuery) ? nil : owner.elements[location.element]
-    guard element?.kind != .catchAll,
-      let parameter = owner.valueParameter(at: location) ?? element.map(owner.parameter)
-    else { return 0 }
-    return zip(0..<location.flags.part, parameter.others).reduce(parameter.prefix.utf8.count) { length, other in
-      let text = RouteCapture(core: core, url: url, location: location.with(part: other.0)).text
-      return length + text.utf8.count + other.1.separator.utf8.count
+    let isPlain = location.flags.contains(.isPlain)
+    // No text in UTF-8 has the byte that stands for an escaped slash.
+    let bytes = isPlain ? self.bytes : core.decodedBytes(location, in: url, escapedSlash: 0xFF)
+    return bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { piece in
+      String(decoding: piece.map { $0 == 0xFF ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
   }
 
@@ -141,33 +109,27 @@ extension TableCore {
     return url.withSlice { body($0.piece(location.range)) }
   }
 
-  @inline(never) private func decodedBytes(_ location: CaptureLocation, in url: String) -> [UInt8] {
-    if location.flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
-    if location.flags.contains(.isWebHost) {
-      let host = url.withSlice { PercentCoding.decodedBytes($0.piece(location.range)) }.map(\.asciiLowercased)
-      return host.dropLast(patterns[location.entry].hostCapture?.domain.utf8.count ?? 0)
+  @inline(never) fileprivate func decodedBytes(
+    _ location: CaptureLocation, in url: String, escapedSlash: UInt8 = UInt8(ascii: "/")
+  ) -> [UInt8] {
+    let flags = location.flags
+    if flags.contains(.isCatchAll) { return Array(location.list(in: url).joined(separator: "/").utf8) }
+    func decoded(_ escapedSlash: UInt8 = UInt8(ascii: "/")) -> [UInt8] {
+      url.withSlice {
+        PercentCoding.decodedBytes(
+          $0.piece(location.range), plusIsSpace: flags.contains(.isQuery) && !flags.contains(.literalPlus),
+          escapedSlash: escapedSlash)
+      }
     }
-    let isQuery = location.flags.contains(.isQuery)
-    let all = url.withSlice {
-      PercentCoding.decodedBytes(
-        $0.piece(location.range), plusIsSpace: isQuery && !location.flags.contains(.literalPlus))
+    let bytes = decoded(escapedSlash)
+    if flags.contains(.isWebHost) {
+      return bytes.map(\.asciiLowercased).dropLast(patterns[location.entry].hostCapture?.domain.utf8.count ?? 0)
     }
-    let pattern = patterns[location.entry].owner(of: location)
-    if isQuery {
-      guard let value = pattern.valueParameter(at: location), value.isPartial else { return all }
-      return TrieSymbol(value).pieces(of: all)?[location.flags.part] ?? []
-    }
-    let element = pattern.elements[location.element]
-    guard element.kind == .parameter, element.hasAffix else { return all }
-    if element.isSplit {
-      let symbol = TrieSymbol(pattern.parameter(element))
-      let compared = location.flags.contains(.isFolded) ? all.map(\.asciiLowercased) : all
-      let range = symbol.pieces(of: compared).map { symbol.range(of: location.flags.part, among: $0) }
-      return range.map { Array(all[$0]) } ?? []
-    }
-    let prefixLength = pattern.text(element.prefixRange).utf8.count
-    let suffixLength = pattern.text(element.suffixRange).utf8.count
-    return Array(all.dropFirst(prefixLength).dropLast(suffixLength))
+    guard let parameter = patterns[location.entry].owner(of: location).parameter(at: location), parameter.isPartial
+    else { return bytes }
+    let symbol = TrieSymbol(parameter)
+    let compared = flags.contains(.isFolded) ? decoded().map(\.asciiLowercased) : decoded()
+    return symbol.pieces(of: compared).map { Array(bytes[symbol.range(of: flags.part, among: $0)]) } ?? []
   }
 }
 
@@ -180,12 +142,15 @@ extension RoutePattern {
   /// Returns the parameter of the host or the query of a location, or `nil` for another part.
   private func outerParameter(at location: CaptureLocation) -> Parameter? {
     if location.flags.contains(.isWebHost) { return hostCapture?.parameter }
-    return owner(of: location).valueParameter(at: location)?.singles[location.flags.part]
+    guard location.flags.contains(.isQuery) else { return nil }
+    return owner(of: location).parameter(at: location)?.singles[location.flags.part]
   }
 
-  /// Returns all captures of the value of the query at a location in this pattern, or `nil` for another part.
-  func valueParameter(at location: CaptureLocation) -> Parameter? {
-    location.flags.contains(.isQuery) ? query[location.element - elements.count].parameter : nil
+  /// Returns all captures of the segment or the value of the query at a location in this pattern, or `nil` for a catch-all.
+  fileprivate func parameter(at location: CaptureLocation) -> Parameter? {
+    if location.flags.contains(.isQuery) { return query[location.element - elements.count].parameter }
+    let element = elements[location.element]
+    return element.kind == .parameter ? parameter(element) : nil
   }
 
   /// Returns the pattern with the element of a location: this one, that of the fragment, or that of user information and port.
@@ -227,20 +192,5 @@ extension RoutePattern {
     if element.isEscaped { return self.name(element.nameRange).utf8.elementsEqual(name.utf8) }
     return element.nameRange.count == name.utf8.count
       && base.piece(element.nameRange).utf8.elementsEqual(name.utf8)
-  }
-}
-
-extension [String] {
-  /// Returns what is within some bytes of the texts, which are counted as joined by slashes.
-  fileprivate func within(_ range: Range<Int>) -> [String] {
-    var start = 0
-    return compactMap { piece in
-      let bounds = start..<start + piece.utf8.count
-      start = bounds.upperBound + 1
-      // A slash at the start of the range is in it, so the empty text before that slash is too.
-      guard bounds.upperBound >= range.lowerBound, bounds.lowerBound <= range.upperBound else { return nil }
-      let shared = range.clamped(to: bounds)
-      return String(piece.piece(shared.lowerBound - bounds.lowerBound..<shared.upperBound - bounds.lowerBound))
-    }
   }
 }

@@ -51,11 +51,10 @@ extension TableCore {
     let parameters = captureBits[entry]
     // The host is a segment outside the path.
     if parameters != Self.uncommonCaptures, url.layout.hasAllEnds, !hostIsSegment || parameters & 1 == 0 {
-      return CaptureCursor(
-        entry, parameters, url.layout.path, url.layout.ends, url.layout.segmentCount,
-        hostCount: hostIsSegment ? 1 : 0, isEscaped: url.layout.isEscaped)
+      return CaptureCursor(entry, parameters, url.layout, hostCount: hostIsSegment ? 1 : 0)
     }
-    return CaptureCursor(MatchResult(core: self, entry: entry, url: url, hostIsSegment: hostIsSegment))
+    let match = MatchResult(core: self, entry: entry, url: url, hostIsSegment: hostIsSegment)
+    return CaptureCursor(entry, 0, url.layout, hostCount: 0, others: match.captureLocations)
   }
 }
 
@@ -73,58 +72,27 @@ extension MatchResult {
   /// The indices of all capturing elements, and of the remaining ones, as bits; each captures the segment with its index.
   private let all: UInt64
   private var pending: UInt64
-  /// The indices of catch-alls and of elements with affixes, as bits.
-  private var affixed: UInt64 = 0
-  private var hasCatchAll = false
   private let isEscaped: Bool
   /// The number of elements that capture a host before the first path segment: 0 or 1.
   private let hostCount: Int
-  private let path: URLLayout.Bounds
-  private let segmentCount: UInt32
+  private let pathStart: UInt32
   private var ends: SegmentEnds
   /// The captures if bits cannot describe them, and the index of the next one.
-  private var others: [CaptureLocation]?
+  private let others: [CaptureLocation]?
   private var position = 0
 
-  /// Creates a cursor over the captures of a URL.
-  init(_ match: MatchResult) {
-    let (layout, elements) = (match.url.layout, match.pattern.elements)
-    let hostCount = match.hostIsSegment ? 1 : 0
-    let isEscaped = layout.isEscaped
-    // The bits need captures at the indices of segments with stored ends. The host is a segment outside the path.
-    let isIndexed =
-      !match.pattern.hasGroups && !match.pattern.hasUncommonCaptures && elements.count <= UInt64.bitWidth
-      && layout.hasAllEnds
-      && (hostCount == 0 || elements.first?.kind == .literal) && !elements.contains { $0.kind == .span }
-    var (all, affixed): (UInt64, UInt64) = (0, 0)
-    if isIndexed {
-      for index in elements.indices where elements[index].kind != .literal {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: index)
-        all |= bit
-        if elements[index].kind == .catchAll || elements[index].hasAffix { affixed |= bit }
-      }
-    }
-    self.init(
-      match.entry, all, layout.path, layout.ends, layout.segmentCount, hostCount: hostCount, isEscaped: isEscaped)
-    self.affixed = affixed
-    hasCatchAll = isIndexed && elements.last?.kind == .catchAll
-    if isIndexed { return }
-    others = match.captureLocations
-  }
-
-  /// Creates a cursor over parameters that are whole segments.
+  /// Creates a cursor over parameters that are whole segments, or over other captures.
   @inline(__always) init(
-    _ entry: Int, _ parameters: UInt64, _ path: URLLayout.Bounds, _ ends: SegmentEnds, _ segmentCount: UInt32,
-    hostCount: Int = 0, isEscaped: Bool = false
+    _ entry: Int, _ parameters: UInt64, _ layout: URLLayout, hostCount: Int, others: [CaptureLocation]? = nil
   ) {
     self.entry = entry
     all = parameters
     pending = parameters
-    self.isEscaped = isEscaped
+    isEscaped = layout.isEscaped
     self.hostCount = hostCount
-    self.path = path
-    self.segmentCount = segmentCount
-    self.ends = ends
+    pathStart = layout.path.start
+    ends = layout.ends
+    self.others = others
   }
 
   var count: Int { others?.count ?? all.nonzeroBitCount }
@@ -148,21 +116,9 @@ extension MatchResult {
     let number = pending.trailingZeroBitCount
     pending &= pending &- 1
     let segment = number &- hostCount
-    let start = segment == 0 ? Int(path.start) : ends.end(of: segment &- 1) &+ 1
-    if affixed &>> UInt64(truncatingIfNeeded: number) & 1 != 0 { return affixedLocation(number, segment, start) }
+    let start = segment == 0 ? Int(pathStart) : ends.end(of: segment &- 1) &+ 1
     return CaptureLocation(
       entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
-  }
-
-  @inline(never) private mutating func affixedLocation(_ number: Int, _ segment: Int, _ start: Int) -> CaptureLocation {
-    guard pending == 0, hasCatchAll else {
-      return CaptureLocation(entry: entry, element: number, [], start: start, end: ends.end(of: segment))
-    }
-    guard segment < Int(segmentCount) else {
-      return CaptureLocation(entry: entry, element: number, .isCatchAll, start: 0, end: 0)
-    }
-    return CaptureLocation(
-      entry: entry, element: number, [.isCatchAll, .hasSegments], start: start, end: Int(path.end))
   }
 
   private mutating func nextOther() -> CaptureLocation? {

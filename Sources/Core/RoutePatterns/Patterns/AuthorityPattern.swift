@@ -25,7 +25,7 @@ enum AuthorityPattern {
   /// Splits the text of a pattern, or returns `nil` if it has no user information and no port.
   static func split(_ whole: String, rules: PatternRules) throws(PatternError) -> Parts? {
     let bytes = Array(whole.utf8)
-    guard let start = start(in: bytes) else { return nil }
+    guard let start = start(in: whole) else { return nil }
     let end = end(of: bytes, from: start)
     var host = start..<end
     var required: [String] = []
@@ -74,20 +74,16 @@ enum AuthorityPattern {
 
   /// Whether a text may have an authority, checked without copying it: there is a colon or an `@` in its first segment.
   static func mayBe(in text: String) -> Bool {
-    let rest = text.utf8.drop(while: CharacterClass.scheme.contains)
-    return rest.starts(with: "://".utf8)
-      && rest.dropFirst(3).prefix { $0 != UInt8(ascii: "/") }.enumerated().contains { index, byte in
-        byte == UInt8(ascii: "@") || byte == UInt8(ascii: ":") && index > 0
-      }
+    let head = URLHead(text)
+    guard head.scheme != nil, let authority = head.authority?.utf8 else { return false }
+    return authority.contains(UInt8(ascii: "@")) || authority.dropFirst().contains(UInt8(ascii: ":"))
   }
 
   /// Returns the offset after `scheme "://"` of a custom scheme, or `nil` if a text does not begin so.
-  private static func start(in bytes: [UInt8]) -> Int? {
-    let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
-    guard scheme > 0, bytes[scheme...].starts(with: "://".utf8),
-      !WebScheme.contains(String(decoding: bytes[..<scheme], as: UTF8.self))
-    else { return nil }
-    return scheme + 3
+  private static func start(in text: String) -> Int? {
+    let head = URLHead(text)
+    guard let scheme = head.scheme, head.authority != nil, !WebScheme.contains(String(scheme)) else { return nil }
+    return scheme.utf8.count + 3
   }
 
   /// Returns where the authority ends: before a slash, an optional group of the path, a query or a fragment.
@@ -121,13 +117,13 @@ enum AuthorityPattern {
   /// Returns the authority of the text of a pattern with a custom scheme.
   static func text(of pattern: String) -> String? {
     let bytes = Array(pattern.utf8)
-    return start(in: bytes).map { String(decoding: bytes[$0..<end(of: bytes, from: $0)], as: UTF8.self) }
+    return start(in: pattern).map { String(decoding: bytes[$0..<end(of: bytes, from: $0)], as: UTF8.self) }
   }
 
   /// Returns the text of a pattern with user information and a port.
   static func text(_ base: String, _ items: RoutePattern) -> String {
     let bytes = Array(base.utf8)
-    guard let start = start(in: bytes) else { return base }
+    guard let start = start(in: base) else { return base }
     let end = end(of: bytes, from: start)
     func piece(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
     func value(_ name: String) -> String? {

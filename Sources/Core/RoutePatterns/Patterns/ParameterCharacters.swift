@@ -47,13 +47,8 @@ public struct ParameterCharacters: Hashable, Sendable {
 
   /// Returns the last range that begins at a scalar or before it.
   private func range(of scalar: Unicode.Scalar) -> ClosedRange<Unicode.Scalar>? {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].lowerBound <= scalar { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? sorted[low - 1] : nil
+    let index = sorted.partition { $0.lowerBound > scalar }
+    return index > 0 ? sorted[index - 1] : nil
   }
 
   /// Whether all members of another set are members.
@@ -81,8 +76,11 @@ public struct ParameterCharacters: Hashable, Sendable {
         count += 1
       }
     }
-    return count >= minimum && maximum.map { count <= $0 } ?? true
+    return allows(count)
   }
+
+  /// Whether a number of scalars is within the bounds.
+  func allows(_ count: Int) -> Bool { count >= minimum && maximum.map { count <= $0 } ?? true }
 }
 
 extension ParameterCharacters: CustomStringConvertible {

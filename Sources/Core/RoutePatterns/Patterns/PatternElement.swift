@@ -125,48 +125,32 @@ final class HostCapture: Sendable {
   var shape: String { ":" + (parameter.constraint.map { "<\($0)>" } ?? "") + domain }
 }
 
-extension RoutePattern {
-  /// The parameter at the start of the host with the text after it, or `nil`.
-  package var capturedHost: (parameter: Parameter, domain: String)? { hostCapture.map { ($0.parameter, $0.domain) } }
-}
-
-/// What the scanner has read of parts that few patterns have, in one object, so that other patterns cost one comparison.
-final class UncommonParts {
-  fileprivate(set) var hostCapture: HostCapture?
+/// The parts that few patterns have.
+struct UncommonParts: Sendable {
+  /// The constraints with arguments, in the order of their codes.
+  var constraints: [ParameterConstraint] = []
   /// The further parameters of segments that have several, by the start of their element.
-  fileprivate(set) var splits: [UInt16: [SplitPart]] = [:]
-  fileprivate(set) var fragment: FragmentPattern?
+  var splits: [UInt16: [SplitPart]] = [:]
+  var hostCapture: HostCapture?
   /// Whether the path ends in a `*name<raw>`.
-  fileprivate(set) var hasRest = false
-}
-
-extension PatternScanner {
-  var hostCapture: HostCapture? {
-    get { uncommon?.hostCapture }
-    set { withUncommon { $0.hostCapture = newValue } }
-  }
-
-  var splits: [UInt16: [SplitPart]] { uncommon?.splits ?? [:] }
-
-  var fragment: FragmentPattern? {
-    get { uncommon?.fragment }
-    set { withUncommon { $0.fragment = newValue } }
-  }
+  var hasRest = false
+  /// The items of the query, which begins at `pathEnd`.
+  var query: [RoutePattern.QueryItem] = []
+  var fragment: FragmentPattern?
+  /// The offset in the text where the path ends.
+  var pathEnd = 0
+  /// The items of the user information and the port.
+  var authority: RoutePattern?
+  /// The variants of a pattern with groups, else none.
+  var variants: [PatternVariant] = []
+  var failure: PatternError?
 
   /// Whether there is a query or a fragment.
   var hasConditions: Bool { !query.isEmpty || fragment != nil }
 
-  var hasRest: Bool { uncommon?.hasRest ?? false }
-
-  mutating func noteRest() { withUncommon { $0.hasRest = true } }
-
-  mutating func add(_ part: SplitPart, to element: PatternElement) {
-    withUncommon { $0.splits[element.start, default: []].append(part) }
-  }
-
-  private mutating func withUncommon(_ body: (UncommonParts) -> Void) {
-    let parts = uncommon ?? UncommonParts()
-    body(parts)
-    uncommon = parts
+  /// Whether a segment has several captures, the host has one, the rest of the path is one text, or there is a query, a fragment, user
+  /// information or a port.
+  var hasCaptures: Bool {
+    hasConditions || !splits.isEmpty || hostCapture != nil || hasRest || authority != nil
   }
 }

@@ -68,13 +68,7 @@ extension PatternScanner {
   mutating func scanEncoded(
     _ bytes: Span<UInt8>, at position: Int, plain: CharacterClass, into element: inout PatternElement
   ) throws(Problem) -> Int {
-    let next: Int
-    do throws(URLReadingError) {
-      next = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .literal, .path)
-    } catch {
-      let end = min(position &+ 3, bytes.count)
-      throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
-    }
+    let next = try scanCharacter(bytes, at: position, in: .literal)
     guard bytes[position] == UInt8(ascii: "%") else { return next }
     element.isEscaped = true
     let high = bytes[position &+ 1]
@@ -83,6 +77,20 @@ extension PatternScanner {
     let isLower = high >= UInt8(ascii: "a") || low >= UInt8(ascii: "a")
     if value >= 0x80 || plain.contains(value) || isLower { isCanonical = false }
     return next
+  }
+
+  /// Checks one character, raw or encoded, and returns where the next begins.
+  func scanCharacter(
+    _ bytes: Span<UInt8>, at position: Int, in allowed: CharacterClass
+  ) throws(Problem) -> Int {
+    do throws(URLReadingError) {
+      return try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: allowed, .path)
+    } catch {
+      let end = min(position &+ 3, bytes.count)
+      throw Problem(
+        code: bytes[position] == UInt8(ascii: "%") || bytes[position] >= 0x80 ? .malformedEscape : .invalidCharacter,
+        offset: position, found: error.found ?? bytes.text(position..<end))
+    }
   }
 
   /// Reads a further parameter of a segment, and returns where the text after it begins.
@@ -97,7 +105,7 @@ extension PatternScanner {
     guard separatorStart < colon, element.kind == .parameter else {
       throw Problem(code: .ambiguousAffix, offset: position, found: ":")
     }
-    guard splits[element.start]?.count ?? 0 < Self.maximumSplits else {
+    guard parts.splits[element.start]?.count ?? 0 < Self.maximumSplits else {
       throw Problem(code: .tooManyParameters, offset: position, found: "")
     }
     // The canonical text has `::` for the escape.
@@ -106,7 +114,8 @@ extension PatternScanner {
     }
     var part = PatternElement(.parameter, colon, colon)
     let end = try scanParameter(bytes, at: colon, into: &part)
-    add(SplitPart(separator: separatorStart..<colon, name: part.nameRange, constraint: part.constraint), to: element)
+    parts.splits[element.start, default: []].append(
+      SplitPart(separator: separatorStart..<colon, name: part.nameRange, constraint: part.constraint))
     element.isSplit = true
     element.isEscaped = element.isEscaped || part.isEscaped
     element.link = part.link
@@ -157,13 +166,13 @@ extension PatternScanner {
     let end = min(open &+ 5, bytes.count)
     guard element.nameStart < element.nameEnd, bytes.text(open..<end) == "<raw>" else { return open }
     element.constraint = .raw
-    noteRest()
+    parts.hasRest = true
     return end
   }
 
   /// Returns the constraint that a code stands for.
   func constraint(_ code: PatternElement.ConstraintCode) -> ParameterConstraint? {
-    code.constraint(among: constraints)
+    code.constraint(among: parts.constraints)
   }
 
   /// Reads texts that a `|` separates.
@@ -189,16 +198,7 @@ extension PatternScanner {
 
   private func alternative(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) -> String {
     var position = range.lowerBound
-    while position < range.upperBound {
-      do throws(URLReadingError) {
-        position = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .literal, .path)
-      } catch {
-        let isEscape = bytes[position] == UInt8(ascii: "%")
-        throw Problem(
-          code: isEscape ? .malformedEscape : .invalidCharacter, offset: position,
-          found: error.found ?? bytes.scalar(at: position))
-      }
-    }
+    while position < range.upperBound { position = try scanCharacter(bytes, at: position, in: .literal) }
     return PercentCoding.decoded(bytes.text(range)[...])
   }
 
@@ -219,11 +219,11 @@ extension PatternScanner {
   private mutating func add(
     _ constraint: ParameterConstraint, _ bytes: Span<UInt8>, _ range: Range<Int>
   ) throws(Problem) -> PatternElement.ConstraintCode {
-    guard let number = UInt8(exactly: constraints.count + Int(PatternElement.ConstraintCode.firstListed)) else {
+    guard let number = UInt8(exactly: parts.constraints.count + Int(PatternElement.ConstraintCode.firstListed)) else {
       throw Problem(code: .tooManyParameters, offset: range.lowerBound, found: bytes.text(range))
     }
     if !constraint.description.utf8.elementsEqual(bytes.text(range).utf8) { isCanonical = false }
-    constraints.append(constraint)
+    parts.constraints.append(constraint)
     return .init(rawValue: number)
   }
 
@@ -251,13 +251,13 @@ extension PatternScanner {
         throw Problem(code: .duplicateParameterName, offset: offset, found: name)
       }
     }
-    if let hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
+    if let hostCapture = parts.hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
     for element in elements where element.isCapture && !element.nameRange.isEmpty {
       try insert(name(element.nameRange), element.nameRange.lowerBound)
-      for part in splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
+      for part in parts.splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
     }
-    for name in query.flatMap(\.captureNames) { try insert(name, pathEnd) }
-    for name in fragment?.pattern.parameterNames ?? [] { try insert(name, pathEnd) }
+    for name in parts.query.flatMap(\.captureNames) { try insert(name, parts.pathEnd) }
+    for name in parts.fragment?.pattern.parameterNames ?? [] { try insert(name, parts.pathEnd) }
   }
 }
 

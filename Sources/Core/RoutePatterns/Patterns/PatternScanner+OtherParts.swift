@@ -77,7 +77,7 @@ extension PatternScanner {
       .init(name, constraint), element.nameRange,
       domain: bytes.text(domainStart..<end).asciiLowercased)
     if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
-    hostCapture = capture
+    parts.hostCapture = capture
     return end
   }
 
@@ -104,21 +104,21 @@ extension PatternScanner {
 
   /// Reads the query and the fragment of a pattern, up to the end of the text.
   mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
-    pathEnd = start
+    parts.pathEnd = start
     isInQuery = true
     var position = start
     let emptyEnd = position &+ 1 &+ RoutePattern.QueryItem.empty.spelling.utf8.count
     if bytes.byte(at: position) == UInt8(ascii: "?"), emptyEnd <= bytes.count,
       bytes.text(position &+ 1..<emptyEnd) == RoutePattern.QueryItem.empty.spelling
     {
-      query = [.empty]
+      parts.query = [.empty]
       position = emptyEnd
     } else if bytes.byte(at: position) == UInt8(ascii: "?") {
       repeat {
         position = try scanItem(bytes, at: position &+ 1, isOptional: false)
       } while bytes.byte(at: position) == UInt8(ascii: "&")
     }
-    while query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
+    while parts.query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
       bytes.byte(at: position &+ 1) == UInt8(ascii: "?")
     {
       let open = position
@@ -128,7 +128,7 @@ extension PatternScanner {
       }
       position &+= 1
     }
-    if !RoutePattern.text(of: query).utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
+    if !RoutePattern.text(of: parts.query).utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
     if position == bytes.count { return }
     let isGroup = bytes[position] == UInt8(ascii: "(")
     guard bytes.byte(at: isGroup ? position &+ 1 : position) == UInt8(ascii: "#") else {
@@ -139,13 +139,13 @@ extension PatternScanner {
 
   /// Reads `text [ "=" value ]`, and returns where it ends.
   private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
-    guard query.count < Self.maximumQueryItems else {
+    guard parts.query.count < Self.maximumQueryItems else {
       throw Problem(code: .tooManyQueryItems, offset: start, found: "")
     }
     var position = try scanQueryText(bytes, from: start)
     let name = PercentCoding.decoded(bytes.text(start..<position)[...])
     if name.isEmpty { throw Problem(code: .emptyQueryItem, offset: start, found: "") }
-    if query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if parts.query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       throw Problem(code: .duplicateQueryItem, offset: start, found: name)
     }
     var item = RoutePattern.QueryItem(name, isOptional: isOptional)
@@ -161,7 +161,7 @@ extension PatternScanner {
     if isOptional, item.parameter == nil {
       throw Problem(code: .invalidOptionalItem, offset: start, found: bytes.text(start..<position))
     }
-    query.append(item)
+    parts.query.append(item)
     return position
   }
 
@@ -214,12 +214,7 @@ extension PatternScanner {
       guard byte == UInt8(ascii: "%") || byte >= 0x80 else {
         throw Problem(code: .invalidCharacter, offset: position, found: bytes.scalar(at: position))
       }
-      do throws(URLReadingError) {
-        position = try URLScanner(limits: .standard).scanCharacter(bytes, at: position, in: .unreserved, .path)
-      } catch {
-        let end = min(position &+ 3, bytes.count)
-        throw Problem(code: .malformedEscape, offset: position, found: error.found ?? bytes.text(position..<end))
-      }
+      position = try scanCharacter(bytes, at: position, in: .unreserved)
     }
     return position
   }
@@ -237,7 +232,7 @@ extension PatternScanner {
     }
     guard lower < upper else { throw Problem(code: .emptyFragment, offset: lower, found: "") }
     if bytes.text(start..<bytes.count) == FragmentPattern.none {
-      fragment = FragmentPattern("/", form: .none, isOptional: false)
+      parts.fragment = FragmentPattern("/", form: .none, isOptional: false)
       return
     }
     let (pattern, form) = try fragmentPattern(bytes, lower..<upper)
@@ -246,7 +241,7 @@ extension PatternScanner {
     }
     let fragment = FragmentPattern(pattern, form: form, isOptional: isOptional)
     if !fragment.text.utf8.elementsEqual(bytes.text(start..<bytes.count).utf8) { isCanonical = false }
-    self.fragment = fragment
+    parts.fragment = fragment
   }
 
   private func fragmentPattern(

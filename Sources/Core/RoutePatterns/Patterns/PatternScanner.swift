@@ -23,16 +23,11 @@ struct PatternScanner: ~Copyable {
   static let maximumRequiredSegments = 64
 
   let rules: PatternRules
-  var constraints: [ParameterConstraint] = []
+  var parts = UncommonParts()
   var schemeEnd = 0
   var hostRange = 0..<0
-  /// The items of the query, which begins at `pathEnd`.
-  var query: [RoutePattern.QueryItem] = []
-  var pathEnd = 0
   /// Whether the query is being read.
   var isInQuery = false
-  /// The parts that few patterns have, or `nil`.
-  var uncommon: UncommonParts?
   /// Whether the text is already canonical.
   var isCanonical = true
   /// The number of elements in closed groups, parentheses included.
@@ -80,7 +75,7 @@ struct PatternScanner: ~Copyable {
       let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
-      if uncommon != nil, !rules.contains(.duplicateNames) {
+      if parts.hasCaptures, !rules.contains(.duplicateNames) {
         try rejectDuplicateNames(of: elements.array, bytes)
       }
       return elements.array

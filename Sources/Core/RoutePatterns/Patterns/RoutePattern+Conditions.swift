@@ -182,11 +182,7 @@ extension RoutePattern {
   }
 
   /// The condition on the fragment, or `nil` if there is none.
-  public var fragment: Fragment? {
-    fragmentPattern.flatMap { own in
-      Fragment(own.form, own.pattern.components, own.pattern.query, isOptional: own.isOptional)
-    }
-  }
+  public var fragment: Fragment? { fragmentPattern?.fragment }
 
   /// The fragment that a URL must have, or `nil` if it needs none.
   package var requiredFragment: Fragment? { fragmentPattern?.needsText == true ? fragment : nil }
@@ -240,12 +236,13 @@ final class FragmentPattern: Sendable {
   /// The condition that there is no fragment, as written in a pattern.
   static let none = "#<none>"
 
-  /// The fragment as written in a pattern.
-  var text: String {
-    if form == .none { return Self.none }
-    let text = "#" + (form == .path ? pattern.description : String(pattern.description.dropFirst()))
-    return isOptional ? "(\(text))" : text
+  /// The fragment of patterns.
+  var fragment: RoutePattern.Fragment? {
+    RoutePattern.Fragment(form, pattern.components, pattern.query, isOptional: isOptional)
   }
+
+  /// The fragment as written in a pattern.
+  var text: String { RoutePattern.text(of: [], fragment) }
 
   /// The required fragment without the names of parameters; fragments with one shape match the same texts.
   var shape: [UInt8] {

@@ -37,7 +37,7 @@ public struct RoutePattern: Sendable {
   /// The parts that few patterns have.
   ///
   /// Copying a pattern without them counts two references: the text and the elements.
-  private let extras: Extras?
+  private var extras: Extras?
   let schemeEnd: UInt16
   let hostStart: UInt16
   let hostEnd: UInt16
@@ -47,65 +47,14 @@ public struct RoutePattern: Sendable {
   public let rules: PatternRules
 
   private final class Extras: Sendable {
-    let constraints: [ParameterConstraint]
-    let failure: PatternError?
-    let query: [QueryItem]
-    let fragment: FragmentPattern?
-    /// The further parameters of segments that have several, by the start of their element.
-    let splits: [UInt16: [SplitPart]]
-    let hostCapture: HostCapture?
-    let hasRest: Bool
-    let hasQuery: Bool
+    let parts: UncommonParts
     let isConditional: Bool
-    /// The items of the user information and the port.
-    let authority: RoutePattern?
-    let pathEnd: Int
-    /// The variants of a pattern with groups, else none.
-    let variants: [PatternVariant]
 
-    init(failure: PatternError) {
-      constraints = []
-      self.failure = failure
-      query = []
-      fragment = nil
-      splits = [:]
-      hostCapture = nil
-      hasRest = false
-      hasQuery = false
-      isConditional = false
-      authority = nil
-      pathEnd = failure.pattern.utf8.count
-      variants = []
-    }
-
-    init(_ scanner: borrowing PatternScanner, _ elements: [PatternElement], pathEnd: Int) {
-      variants = scanner.hasGroups ? PatternVariant.all(of: elements) : []
-      constraints = scanner.constraints
-      failure = nil
-      query = scanner.query
-      fragment = scanner.fragment
-      splits = scanner.splits
-      hostCapture = scanner.hostCapture
-      hasRest = scanner.hasRest
-      hasQuery = !query.isEmpty
-      isConditional = query.contains { !$0.isOptional } || fragment.map { !$0.isOptional } ?? false
-      authority = nil
-      self.pathEnd = pathEnd
-    }
-
-    init(_ pattern: RoutePattern, authority: RoutePattern) {
-      variants = pattern.extras?.variants ?? []
-      constraints = pattern.listedConstraints
-      failure = nil
-      query = pattern.query
-      fragment = pattern.fragmentPattern
-      splits = pattern.extras?.splits ?? [:]
-      hostCapture = nil
-      hasRest = pattern.hasRest
-      hasQuery = pattern.hasQuery
-      isConditional = pattern.isConditional || authority.isConditional
-      self.authority = authority
-      pathEnd = pattern.pathEnd
+    init(_ parts: UncommonParts) {
+      self.parts = parts
+      isConditional =
+        parts.query.contains { !$0.isOptional } || parts.fragment.map { !$0.isOptional } ?? false
+        || parts.authority?.isConditional ?? false
     }
   }
 
@@ -159,15 +108,12 @@ public struct RoutePattern: Sendable {
 
   /// Returns the pattern with the items of user information and port.
   func with(_ authority: RoutePattern?) -> RoutePattern {
-    authority.map { RoutePattern(self, authority: $0) } ?? self
-  }
-
-  private init(_ pattern: RoutePattern, authority: RoutePattern) {
-    base = pattern.base
-    elements = pattern.elements
-    extras = Extras(pattern, authority: authority)
-    (schemeEnd, hostStart, hostEnd) = (pattern.schemeEnd, pattern.hostStart, pattern.hostEnd)
-    (hasGroups, rules) = (pattern.hasGroups, pattern.rules)
+    guard let authority else { return self }
+    var parts = extras?.parts ?? UncommonParts(pathEnd: pathEnd)
+    parts.authority = authority
+    var pattern = self
+    pattern.extras = Extras(parts)
+    return pattern
   }
 
   @inline(__always) private init(
@@ -175,10 +121,14 @@ public struct RoutePattern: Sendable {
   ) {
     base = text
     self.elements = elements
-    let isPlain =
-      scanner.constraints.isEmpty && scanner.query.isEmpty && scanner.uncommon == nil && !scanner.hasGroups
-    extras =
-      isPlain ? nil : Extras(scanner, elements, pathEnd: scanner.hasConditions ? scanner.pathEnd : text.utf8.count)
+    if scanner.parts.constraints.isEmpty, !scanner.parts.hasCaptures, !scanner.hasGroups {
+      extras = nil
+    } else {
+      var parts = scanner.parts
+      if !parts.hasConditions { parts.pathEnd = text.utf8.count }
+      if scanner.hasGroups { parts.variants = PatternVariant.all(of: elements) }
+      extras = Extras(parts)
+    }
     schemeEnd = UInt16(truncatingIfNeeded: scanner.schemeEnd)
     hostStart = UInt16(truncatingIfNeeded: scanner.hostRange.lowerBound)
     hostEnd = UInt16(truncatingIfNeeded: scanner.hostRange.upperBound)
@@ -189,7 +139,7 @@ public struct RoutePattern: Sendable {
   init(failed error: PatternError, rules: PatternRules) {
     base = error.pattern
     elements = []
-    extras = Extras(failure: error)
+    extras = Extras(UncommonParts(pathEnd: base.utf8.count, failure: error))
     schemeEnd = 0
     hostStart = 0
     hostEnd = 0
@@ -199,61 +149,57 @@ public struct RoutePattern: Sendable {
 
   /// The variants of the path: with all optional groups first, with none last; one if there are no groups.
   var variants: [PatternVariant] {
-    hasGroups ? extras?.variants ?? [] : [PatternVariant(elements: elements, absent: [])]
+    hasGroups ? extras?.parts.variants ?? [] : [PatternVariant(elements: elements, absent: [])]
   }
 
   /// Whether there may be ``listNames``, which are slow to read.
   package var mayHaveLists: Bool {
-    elements.contains(where: \.isList) || extras?.fragment != nil
+    elements.contains(where: \.isList) || fragmentPattern != nil
   }
 
   /// The error of a malformed literal, or `nil`.
-  public var error: PatternError? { extras?.failure }
+  public var error: PatternError? { extras?.parts.failure }
 
   /// Whether there is no error, checked without copying the error.
-  package var isSound: Bool { extras?.failure == nil }
+  package var isSound: Bool { extras?.parts.failure == nil }
 
   /// The constraints with arguments, in the order of their codes.
-  var listedConstraints: [ParameterConstraint] { extras?.constraints ?? [] }
+  var listedConstraints: [ParameterConstraint] { extras?.parts.constraints ?? [] }
 
   /// The query items in order, the optional ones last.
-  public var query: [QueryItem] { extras?.query ?? [] }
+  public var query: [QueryItem] { extras?.parts.query ?? [] }
 
   /// Whether there is a query, checked without copying it.
-  var hasQuery: Bool { extras?.hasQuery ?? false }
+  var hasQuery: Bool { !(extras?.parts.query.isEmpty ?? true) }
 
   /// The condition on the fragment, or `nil`.
-  var fragmentPattern: FragmentPattern? { extras?.fragment }
+  var fragmentPattern: FragmentPattern? { extras?.parts.fragment }
 
   /// Whether there is a query or a fragment.
-  var hasConditions: Bool { extras.map { $0.hasQuery || $0.fragment != nil } ?? false }
+  var hasConditions: Bool { extras?.parts.hasConditions ?? false }
 
   /// Returns the parameters of an element after the first.
   func splits(of element: PatternElement) -> [SplitPart] {
-    element.isSplit ? extras?.splits[element.start] ?? [] : []
+    element.isSplit ? extras?.parts.splits[element.start] ?? [] : []
   }
 
   /// The parameter in the host, or `nil`.
-  var hostCapture: HostCapture? { extras?.hostCapture }
+  var hostCapture: HostCapture? { extras?.parts.hostCapture }
 
   /// Whether the path ends in a `*name<raw>`.
-  var hasRest: Bool { extras?.hasRest ?? false }
+  var hasRest: Bool { extras?.parts.hasRest ?? false }
 
-  /// Whether a segment has several captures, the host has one, the rest of the path is one text, or there is a query or a fragment.
-  var hasUncommonCaptures: Bool {
-    extras.map {
-      hasConditions || !$0.splits.isEmpty || $0.hostCapture != nil || $0.hasRest || $0.authority != nil
-    } ?? false
-  }
+  /// Whether there are captures that are not segments of the path.
+  var hasUncommonCaptures: Bool { extras?.parts.hasCaptures ?? false }
 
   /// The items `user`, `password` and `port` of a pattern with a custom scheme, or `nil`.
-  var authority: RoutePattern? { extras?.authority }
+  var authority: RoutePattern? { extras?.parts.authority }
 
   /// Whether a URL needs a query item, a fragment, user information or a port to match.
   var isConditional: Bool { extras?.isConditional ?? false }
 
   /// The offset in the text where the path ends.
-  var pathEnd: Int { extras?.pathEnd ?? base.utf8.count }
+  var pathEnd: Int { extras?.parts.pathEnd ?? base.utf8.count }
 
   /// Returns the pattern if it is well-formed.
   ///

@@ -41,7 +41,7 @@ struct SegmentSplit {
     if piece == separators.count { return accepts(piece, start..<text.count) ? [text.count] : nil }
     let key = piece * (text.count + 1) + start
     if failed.contains(key) { return nil }
-    for end in starts[piece].elements(above: start) where accepts(piece, start..<end) {
+    for end in starts[piece][starts[piece].partition { $0 > start }...] where accepts(piece, start..<end) {
       if let others = ends(of: piece + 1, from: end + separators[piece].count) { return [end] + others }
     }
     failed.insert(key)
@@ -54,19 +54,6 @@ struct SegmentSplit {
     guard let constraint = constraints[piece] else { return steps >= 0 }
     steps -= range.count / 8
     return steps >= 0 && constraint.accepts(text[range])
-  }
-}
-
-extension [Int] {
-  /// Returns the elements of a sorted array that exceed a number.
-  ///
-  /// - Complexity: O(log *n*) in the number of elements.
-  fileprivate func elements(above bound: Int) -> ArraySlice<Int> {
-    var candidates = indices
-    while let middle = candidates.dropFirst(candidates.count / 2).first {
-      candidates = self[middle] > bound ? candidates.lowerBound..<middle : middle + 1..<candidates.upperBound
-    }
-    return self[candidates.lowerBound...]
   }
 }
 

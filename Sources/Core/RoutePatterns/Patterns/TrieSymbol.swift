@@ -3,37 +3,41 @@
 /// A trie stores equal symbols once, so that edges compare by number.
 struct TrieSymbol: Hashable, Sendable {
   let kind: SegmentKind
-  var constraint: ParameterConstraint?
   let prefix: [UInt8]
   let suffix: [UInt8]
-  /// The further parameters of the segment.
-  let parts: [Part]
+  /// The conditions on the parameters of the segment; none of a literal.
+  let constraints: [ParameterConstraint?]
+  /// The texts between the parameters.
+  let separators: [[UInt8]]
   /// The bytes of the affixes, separators and beginnings.
   let literals: Int
-
-  struct Part: Hashable, Sendable {
-    let separator: [UInt8]
-    let constraint: ParameterConstraint?
-  }
+  /// The condition as written in a pattern, as bytes: strings would compare by canonical equivalence.
+  private let key: [UInt8]
 
   init(_ parameter: RoutePattern.Parameter) {
     kind = parameter.kind
-    constraint = parameter.constraint
     prefix = Array(parameter.prefix.utf8)
     suffix = Array(parameter.suffix.utf8)
-    parts = parameter.others.map { Part(separator: Array($0.separator.utf8), constraint: $0.constraint) }
+    constraints = parameter.singles.map(\.constraint)
+    separators = parameter.others.map { Array($0.separator.utf8) }
     literals = parameter.literalCount
+    key = Array(parameter.unnamed.patternText.utf8)
   }
 
   /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
   init(literal: String) {
     kind = .literal
-    constraint = nil
     prefix = Array(literal.utf8)
-    suffix = []
-    parts = []
-    literals = prefix.count
+    (suffix, constraints, separators, literals) = ([], [], [], prefix.count)
+    key = Array(PatternText.encoded(literal).utf8)
   }
+
+  static func == (left: TrieSymbol, right: TrieSymbol) -> Bool { left.key == right.key }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+  /// The condition on the first parameter.
+  var constraint: ParameterConstraint? { constraints.first ?? nil }
 
   /// Whether a decoded segment matches.
   ///
@@ -49,7 +53,7 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Whether the text between the affixes matches.
   func acceptsInner(_ inner: some RandomAccessCollection<UInt8>) -> Bool {
-    parts.isEmpty ? constraint?.accepts(inner) ?? true : pieces(ofInner: inner) != nil
+    separators.isEmpty ? constraint?.accepts(inner) ?? true : pieces(ofInner: inner) != nil
   }
 
   /// Returns the text of each parameter in a decoded segment, or `nil` if it does not match.
@@ -64,7 +68,7 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Returns the bounds of a piece in its segment.
   func range(of part: Int, among pieces: [[UInt8]]) -> Range<Int> {
-    let start = zip(pieces, parts).prefix(part).reduce(prefix.count) { $0 + $1.0.count + $1.1.separator.count }
+    let start = zip(pieces, separators).prefix(part).reduce(prefix.count) { $0 + $1.0.count + $1.1.count }
     return start..<start + pieces[part].count
   }
 
@@ -75,46 +79,15 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Splits a text where all constraints hold, with the first texts as short as possible, or returns `nil` if there is no such place.
   private func pieces(ofInner inner: some RandomAccessCollection<UInt8>, checking: Bool = true) -> [[UInt8]]? {
-    let constraints = checking ? [constraint] + parts.map(\.constraint) : []
-    var split = SegmentSplit(Array(inner), constraints, parts.map(\.separator))
+    var split = SegmentSplit(Array(inner), checking ? constraints : [], separators)
     return split.pieces
   }
 
   /// Returns the steps of comparing a text: each separator may be at each place.
-  func steps(_ count: Int) -> Int { count / 8 + min(SegmentSplit.maximumSteps, parts.count * count) }
+  func steps(_ count: Int) -> Int { count / 8 + min(SegmentSplit.maximumSteps, separators.count * count) }
 
   /// Whether a text matches as a segment.
   func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
-}
-
-extension TrieSymbol {
-  static func == (left: TrieSymbol, right: TrieSymbol) -> Bool {
-    left.kind == right.kind && left.prefix == right.prefix && left.suffix == right.suffix
-      && left.constraint.map(\.bytes) == right.constraint.map(\.bytes) && left.parts == right.parts
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(prefix)
-    hasher.combine(suffix)
-    hasher.combine(constraint.map(\.bytes))
-    hasher.combine(parts)
-  }
-}
-
-extension TrieSymbol.Part {
-  static func == (left: Self, right: Self) -> Bool {
-    left.separator == right.separator && left.constraint.map(\.bytes) == right.constraint.map(\.bytes)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(separator)
-    hasher.combine(constraint.map(\.bytes))
-  }
-}
-
-extension ParameterConstraint {
-  /// The description as bytes: strings would compare by canonical equivalence.
-  fileprivate var bytes: [UInt8] { Array(description.utf8) }
 }
 
 extension RoutePattern {

@@ -173,7 +173,11 @@ package enum PercentCoding {
   }
 
   /// Returns the decoded bytes; a `%` without two hexadecimal digits is kept.
-  static func decodedBytes(_ encoded: ByteSlice, plusIsSpace: Bool = false) -> [UInt8] {
+  ///
+  /// - Parameter escapedSlash: The byte that stands for an escaped slash.
+  static func decodedBytes(
+    _ encoded: ByteSlice, plusIsSpace: Bool = false, escapedSlash: UInt8 = UInt8(ascii: "/")
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(encoded.count)
     var index = 0
@@ -184,7 +188,8 @@ package enum PercentCoding {
         let high = encoded[index].hexValue
         let low = encoded[index + 1].hexValue
         if high < 16, low < 16 {
-          bytes.append(high << 4 | low)
+          let value = high << 4 | low
+          bytes.append(value == UInt8(ascii: "/") ? escapedSlash : value)
           index += 2
           continue
         }

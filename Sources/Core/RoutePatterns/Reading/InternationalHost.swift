@@ -4,17 +4,15 @@ package enum InternationalHost {
   ///
   /// The host of a web URL is a name of the DNS and stays as it is, and so does a malformed label.
   package static func decoded(in url: String) -> String? {
-    let bytes = Array(url.utf8)
-    let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
-    guard bytes[scheme...].starts(with: "://".utf8), !WebScheme.contains(String(url.piece(0..<scheme)))
+    let head = URLHead(url)
+    guard let scheme = head.scheme, !WebScheme.contains(String(scheme)), let authority = head.authority?.utf8
     else { return nil }
-    let authority = bytes[(scheme + 3)...].prefix { !"/?#".utf8.contains($0) }
-    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map(authority.index(after:)) ?? authority.startIndex
     let host = authority[start...].prefix { $0 != UInt8(ascii: ":") }
-    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let labels = Array(host).split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let texts = labels.map(Punycode.decoded)
     if texts.allSatisfy({ $0 == nil }) { return nil }
-    var text = Array(bytes[..<host.startIndex])
+    var text = Array(url.utf8[..<host.startIndex])
     for (index, label) in labels.enumerated() {
       if index > 0 { text.append(UInt8(ascii: ".")) }
       for byte in texts[index].map({ Array($0.utf8) }) ?? Array(label) {
@@ -25,7 +23,7 @@ package enum InternationalHost {
         }
       }
     }
-    return String(decoding: text + bytes[host.endIndex...], as: UTF8.self)
+    return String(decoding: text + url.utf8[host.endIndex...], as: UTF8.self)
   }
 }
 

@@ -139,7 +139,9 @@ public struct StandardURLReader: URLReader, Hashable {
   @inline(never) private func withPlainQuery(_ text: String) -> String {
     var bytes = Array(text.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-    if readsMatrixParameters { Self.moveMatrixParameters(&bytes, end) }
+    if readsMatrixParameters {
+      Self.moveMatrixParameters(&bytes, from: bytes.count - URLHead(text).rest.utf8.count, end)
+    }
     guard var index = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return text }
     var isName = true
     while index + 1 < end {
@@ -161,9 +163,9 @@ public struct StandardURLReader: URLReader, Hashable {
   }
 
   /// Writes a query instead of the parameters of the last segment; `end` is that of the query.
-  private static func moveMatrixParameters(_ bytes: inout [UInt8], _ end: Int) {
+  private static func moveMatrixParameters(_ bytes: inout [UInt8], from pathStart: Int, _ end: Int) {
     let query = bytes[..<end].firstIndex(of: UInt8(ascii: "?"))
-    let path = bytes[..<(query ?? end)].dropFirst(EscapedText.pathStart(bytes))
+    let path = bytes[..<(query ?? end)].dropFirst(pathStart)
     let last = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
     guard let start = path[last...].firstIndex(of: UInt8(ascii: ";")) else { return }
     for index in start..<path.endIndex where bytes[index] == UInt8(ascii: ";") { bytes[index] = UInt8(ascii: "&") }
@@ -240,11 +242,10 @@ package struct EscapedText {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package init(_ original: String) {
-    let bytes = Array(original.utf8)
-    let start = Self.pathStart(bytes)
-    var escaped = Array(bytes[..<start])
+    let rest = URLHead(original).rest.utf8
+    var escaped = Array(original.utf8[..<rest.startIndex])
     var isInFragment = false
-    for byte in bytes[start...] {
+    for byte in rest {
       let isHash = byte == UInt8(ascii: "#")
       if isHash ? isInFragment : byte.needsEscape {
         // No such character is unreserved.
@@ -267,13 +268,6 @@ package struct EscapedText {
       index += 1
     }
     return index
-  }
-
-  fileprivate static func pathStart(_ bytes: [UInt8]) -> Int {
-    let scheme = bytes.prefix(while: CharacterClass.scheme.contains).count
-    let start = scheme > 0 && scheme < bytes.count && bytes[scheme] == UInt8(ascii: ":") ? scheme + 1 : 0
-    guard bytes[start...].starts(with: "//".utf8) else { return start }
-    return bytes[start...].dropFirst(2).firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
   }
 }
 

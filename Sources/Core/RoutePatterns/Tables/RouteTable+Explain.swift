@@ -9,14 +9,6 @@ extension RouteTable {
     public let verdict: RouteVerdict
   }
 
-  /// The verdicts on patterns, and the number of patterns without one.
-  package struct Explanations: Sendable {
-    /// The verdicts, as ``RouteTable/explain(_:host:limit:)`` returns them.
-    package let items: [Explanation]
-    /// The number of patterns that were not compared because that takes too long.
-    package let uncompared: Int
-  }
-
   /// Returns why each pattern matches a URL or does not.
   ///
   /// The matches come first, in match order, then the others, best partial match first. For a pattern with optional groups,
@@ -32,8 +24,10 @@ extension RouteTable {
     explanations(url, host: host, limit: limit).items
   }
 
-  /// The same, with the number of patterns that were not compared.
-  package func explanations(_ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100) -> Explanations {
+  /// The same, with the number of patterns that were not compared because that takes too long.
+  package func explanations(
+    _ url: ParsedURL, host: HostPlacement? = nil, limit: Int = 100
+  ) -> (items: [Explanation], uncompared: Int) {
     let hostIsSegment = url.hostIsSegment(host)
     let matches = core.index.allRows(of: url, hostIsSegment: hostIsSegment)
     let matched = Set(matches)
@@ -53,8 +47,7 @@ extension RouteTable {
     let explanations =
       matches.prefix(max(0, limit)).enumerated().map { Explanation(entry: entry($1), verdict: .matched(position: $0)) }
       + order.prefix(max(0, limit)).map { Explanation(entry: entry(others[$0]), verdict: misses[$0].verdict) }
-    return Explanations(
-      items: Array(explanations.prefix(max(0, limit))), uncompared: others.count - misses.count)
+    return (Array(explanations.prefix(max(0, limit))), others.count - misses.count)
   }
 }
 

@@ -16,14 +16,6 @@ extension RouteTable {
     public let verdict: RouteVerdict
   }
 
-  /// The patterns that a URL almost matches, and whether all patterns were compared.
-  package struct NearMisses: Sendable {
-    /// The patterns, nearest first.
-    package let misses: [NearMiss]
-    /// Whether all patterns were compared.
-    package let isComplete: Bool
-  }
-
   /// Returns the patterns that a URL almost matches, nearest first, for suggestions.
   ///
   /// - Parameters:
@@ -39,11 +31,11 @@ extension RouteTable {
     return nearest(to: url, host: host, limit: limit, &steps).misses
   }
 
-  /// The same within steps that several searches share.
+  /// The same within steps that several searches share, and whether all patterns were compared.
   package func nearest(
     to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3, _ steps: inout SearchSteps
-  ) -> NearMisses {
-    guard limit > 0 else { return NearMisses(misses: [], isComplete: true) }
+  ) -> (misses: [NearMiss], isComplete: Bool) {
+    guard limit > 0 else { return ([], true) }
     let hostIsSegment = url.hostIsSegment(host)
     let texts = url.segments(hostIsSegment: hostIsSegment).map(\.matchedText)
     let segments = texts.prefix(32).map { ScalarSegment($0) }
@@ -68,7 +60,7 @@ extension RouteTable {
       let miss = core.patterns[number].miss(url, hostIsSegment: hostIsSegment, texts, &own)
       return NearMiss(entry: entry(number), distance: distance, verdict: miss.verdict)
     }
-    return NearMisses(misses: misses, isComplete: isComplete)
+    return (misses, isComplete)
   }
 }
 

@@ -61,7 +61,11 @@ public struct RouteTable<Value: Sendable>: Sendable {
   >? {
     let hostIsSegment = url.hostIsSegment(host)
     guard let entry = core.firstEntry(url, hostIsSegment: hostIsSegment) else { return nil }
-    return RouteMatch(
+    return match(entry, url, hostIsSegment: hostIsSegment)
+  }
+
+  @inlinable @inline(__always) func match(_ entry: Int, _ url: ParsedURL, hostIsSegment: Bool) -> RouteMatch<Value> {
+    RouteMatch(
       result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: hostIsSegment), value: values[entry])
   }
 
@@ -76,9 +80,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
     path.makeContiguousUTF8()
     var layout = URLLayout()
     guard let entry = core.firstEntry(path: path, &layout) else { return nil }
-    let url = ParsedURL(text: path, layout: layout)
-    return RouteMatch(
-      result: MatchResult(core: core, entry: entry, url: url, hostIsSegment: false), value: values[entry])
+    return match(entry, ParsedURL(text: path, layout: layout), hostIsSegment: false)
   }
 
   /// Returns all matches of a URL, best first.
@@ -92,12 +94,12 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///
   /// - Complexity: The first match costs as much as ``firstMatch(_:host:)``; the second call of `next()` finds all others.
   public func matches(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatches<Value> {
-    RouteMatches(core: core, values: values, url: url, host: host)
+    RouteMatches(table: self, url: url, host: host)
   }
 
   /// Returns all matches of a bare path, best first; see ``firstMatch(path:)``.
   public func matches(path: String) -> RouteMatches<Value> {
-    RouteMatches(core: core, values: values, url: ParsedURL(path: path), host: nil)
+    RouteMatches(table: self, url: ParsedURL(path: path), host: nil)
   }
 }
 
@@ -119,8 +121,7 @@ extension RouteTable {
   package func firstMatch(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> RouteMatch<Value>? {
     let hostIsSegment = url.hostIsSegment(host)
     guard let row = core.index.firstRow(of: url, hostIsSegment: hostIsSegment, steps: &steps) else { return nil }
-    return RouteMatch(
-      result: MatchResult(core: core, entry: row, url: url, hostIsSegment: hostIsSegment), value: values[row])
+    return match(row, url, hostIsSegment: hostIsSegment)
   }
 
   /// Returns all matches of a URL in order, and subtracts the number of visited nodes, edges and matches from `steps`.
@@ -129,8 +130,7 @@ extension RouteTable {
   package func allMatches(_ url: ParsedURL, host: HostPlacement, steps: inout Int) -> [RouteMatch<Value>] {
     let hostIsSegment = url.hostIsSegment(host)
     return core.index.allRows(of: url, hostIsSegment: hostIsSegment, steps: &steps).map { row in
-      RouteMatch(
-        result: MatchResult(core: core, entry: row, url: url, hostIsSegment: hostIsSegment), value: values[row])
+      match(row, url, hostIsSegment: hostIsSegment)
     }
   }
 }

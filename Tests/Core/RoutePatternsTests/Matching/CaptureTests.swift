@@ -58,7 +58,6 @@ import Testing
         #expect(first.text == PercentText.decoded(a))
         #expect(first.int == Int(first.text))
         for capture in captures {
-          #expect(capture.withBytes { span in span.indices.map { span[$0] } } == Array(capture.text.utf8))
           #expect(capture.bytes == Array(capture.text.utf8))
         }
         #expect(captures["b"]?.text == PercentText.decoded(b))
@@ -66,20 +65,6 @@ import Testing
         #expect(captures.map(\.name) == ["a", "b", "c"])
       }
     }
-  }
-
-  @Test("`withBytes` returns the closure's result and throws its error")
-  func withBytesReturnsTheResult() throws {
-    struct Wrong: Error, Equatable { let byte: UInt8 }
-    var builder = RouteTable<Int>.Builder()
-    try builder.insert("/:a/:b", 1)
-    let match = try #require(builder.freeze().firstMatch(path: "/x%20y/z"))
-    let capture = try #require(match["a"])
-    #expect(throws: Wrong(byte: 0x20)) {
-      try capture.withBytes { (span) throws(Wrong) -> Int in throw Wrong(byte: span[1]) }
-    }
-    #expect(match["b"]?.withBytes { $0.count } == 1)
-    #expect(match["b"]?.int == nil)
   }
 
   @Test("Captures of unusual matches equal the segments", arguments: [false, true])
@@ -98,13 +83,13 @@ import Testing
     let path = "/" + many.joined(separator: "/")
     let long = try #require(table.firstMatch(path: path))
     #expect(long.captures.map(\.text) == decoded)
-    #expect(long.captures.map { $0.withBytes { $0.count } } == decoded.map(\.utf8.count))
+    #expect(long.captures.map { $0.bytes.count } == decoded.map(\.utf8.count))
     #expect(long["p39"]?.text == decoded[39])
     let rest = try #require(table.firstMatch(path: path + "/x/\(many[0])/"))
     #expect(rest["rest"]?.list == [decoded[0]])
     #expect(table.firstMatch(path: literals)?["rest"]?.list == [])
     let none = try #require(table.firstMatch(path: "/only")?["rest"])
-    #expect(none.list == [] && none.text == "" && none.bytes == [] && none.withBytes { $0.isEmpty } && none.int == nil)
+    #expect(none.list == [] && none.text == "" && none.bytes == [] && none.int == nil)
     #expect(none.encoded == "" && none.value == .list([]))
     let affixed = try #require(table.firstMatch(path: "/v1/\(many[0]).html"))
     #expect(affixed.captures.map(\.text) == ["1", decoded[0]])
