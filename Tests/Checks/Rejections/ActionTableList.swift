@@ -1,5 +1,5 @@
 // The table of a target has actions, not a list of them.
-// expect: 'buildExpression' is unavailable: list the actions without brackets
+// expect: static method 'buildExpression' requires that '[Action<T, Output>]' conform to 'ActionRow'
 
 import MediatorKit
 

@@ -1,5 +1,6 @@
 // A closure that is an input is passed in the parentheses (FD40).
-// expect: is unavailable: pass a closure that is an input in the parentheses, as in call(key, 3, { … })
+// expect: missing argument for parameter #2 in call
+// expect: trailing closure passed to parameter of type 'CallOptions' that does not accept a closure
 
 import MediatorKit
 

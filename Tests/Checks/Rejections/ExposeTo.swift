@@ -1,5 +1,6 @@
 // The modifier is a participle.
-// expect: 'expose(to:)' has been renamed to 'exposed(to:)'
+// expect: cannot infer type of closure parameter '_' without a type annotation
+// expect: value of type 'Action<T, Int>' has no member 'expose'
 
 import MediatorKit
 import MediatorLinks

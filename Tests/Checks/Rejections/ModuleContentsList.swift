@@ -1,5 +1,5 @@
 // The contents of a module are items, not a list of them.
-// expect: 'buildExpression' is unavailable: list the items without brackets
+// expect: static method 'buildExpression' requires that '[Registration]' conform to 'ModuleItem'
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A mediator accepts a list of modules, also of one.
-// expect: 'init(modules:links:discovering:)' is unavailable: pass a list of types, as in [OrderModule.self]
+// expect: cannot convert value of type 'OrderModule.Type' to expected argument type '[any Module.Type]'
 
 import MediatorKit
 import MediatorLinks

@@ -1,6 +1,5 @@
-// A list of one type without `self` is the type of a list; the second error says what to pass.
-// expect: expected member name or initializer call after type name
-// expect: 'init(modules:links:discovering:)' is unavailable: pass a list of types, as in [OrderModule.self]
+// A list of one type without `self` is the type of a list.
+// expect: cannot convert value of type '[OrderModule].Type' to expected argument type '[any Module.Type]'
 
 import MediatorKit
 

@@ -1,6 +1,5 @@
 // A result that crosses processes is `Codable`.
-// expect: 'init(_:to:)' is unavailable: the result of the key is not Codable
-// expect: 'init(toEveryPeer:)' is unavailable: the result of the key is not Codable
+// expect: cannot convert value of type 'ActionKey<Order, Int>' to expected argument type 'ActionKey<Void, Int>'
 
 import MediatorKit
 import MediatorRemote

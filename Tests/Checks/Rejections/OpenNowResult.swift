@@ -1,5 +1,5 @@
 // A URL returns `any Sendable`; `as:` names the type (FD41).
-// expect: is unavailable: pass the type of the result, as in openNow(url, source: .push, as: Order.self)
+// expect: cannot convert value of type 'any Sendable' to specified type 'String'
 
 import MediatorKit
 import MediatorLinks

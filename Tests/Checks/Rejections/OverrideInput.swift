@@ -1,5 +1,5 @@
 // The closure that overrides an action has inputs of the types of the key.
-// expect: 'override(_:perform:)' is unavailable: pass a closure that accepts the key's inputs, in number and type
+// expect: cannot convert value of type '@Sendable (Int, Int) -> String' to expected argument type '@Sendable (String, Int?) -> String'
 
 import MediatorKit
 import MediatorTesting

@@ -1,5 +1,5 @@
 // The closure that overrides an action takes optional inputs too.
-// expect: 'override(_:perform:)' is unavailable: pass a closure that accepts the key's inputs, in number and type
+// expect: pack expansion requires that 'String, Int?' and 'String' have the same shape
 
 import MediatorKit
 import MediatorTesting

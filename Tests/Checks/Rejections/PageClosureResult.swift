@@ -1,5 +1,5 @@
 // The closure of a page with a key returns a page.
-// expect: is unavailable: return a page: its type conforms to Page
+// expect: is unavailable: pass a closure that accepts the key's inputs, in number and type, and returns a page
 
 import MediatorKit
 import MediatorLinks

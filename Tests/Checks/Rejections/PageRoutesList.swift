@@ -1,5 +1,5 @@
 // The pages of a prefix are pages, not a list of them.
-// expect: 'buildExpression' is unavailable: list the pages without brackets
+// expect: no exact matches in call to static method 'buildExpression'
 
 import MediatorKit
 import MediatorLinks

@@ -1,6 +1,6 @@
 // A call by name takes parameters; a dictionary is converted.
-// expect: 'perform(_:_:_:as:options:)' is unavailable: convert a dictionary, as in try Parameters(values)
-// expect: 'performNow(_:_:_:as:options:)' is unavailable: convert a dictionary, as in try Parameters(values)
+// expect: cannot convert value of type '[String : Any]' to expected argument type 'Parameters'
+// expect: cannot convert value of type '[String : Int]' to expected argument type 'Parameters'
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A call by name returns `any Sendable`; `as:` names the type (FD41).
-// expect: is unavailable: pass the type of the result, as in performNow("order", "detail", as: Order.self)
+// expect: cannot convert value of type 'any Sendable' to specified type 'String'
 
 import MediatorKit
 

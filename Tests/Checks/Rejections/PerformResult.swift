@@ -1,5 +1,5 @@
 // A call by name returns `any Sendable`; `as:` names the type (FD41).
-// expect: is unavailable: pass the type of the result, as in perform("order", "detail", as: Order.self)
+// expect: cannot convert return expression of type 'any Sendable' to return type 'String'
 
 import MediatorKit
 

@@ -1,5 +1,5 @@
 // A result that crosses processes is `Codable`.
-// expect: 'init(_:)' is unavailable: the result of the key is not Codable
+// expect: cannot convert value of type 'ActionKey<Order, Int>' to expected argument type 'ActionKey<Void, Int>'
 
 import MediatorKit
 import MediatorRemote

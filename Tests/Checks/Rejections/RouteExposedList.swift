@@ -1,5 +1,5 @@
 // A route takes one exposure, which lists its sources.
-// expect: 'init(_:exposedTo:_:_:perform:)' is unavailable: pass several sources as a list, as in exposedTo: [.push, .web]
+// expect: incorrect argument labels in call (have '_:exposedTo:_:_:', expected '_:labels:in:priority:exposedTo:perform:')
 
 import MediatorKit
 import MediatorLinks

@@ -1,5 +1,5 @@
 // A tag that is not a literal is converted (FD41).
-// expect: is unavailable: convert a string to a tag, as in .tag(ActionTag(text))
+// expect: cannot convert value of type 'String' to expected argument type 'ActionTag'
 
 import MediatorKit
 

@@ -15,12 +15,6 @@ public import MediatorLinks
   public static let shared = PageInputIsNotInKey()
 }
 
-extension PageRoutesBuilder {
-  /// Rejects a list of pages.
-  @available(*, unavailable, message: "list the pages without brackets")
-  public static func buildExpression(_ pages: [PageRoute]) -> [PageRoute] { unavailable() }
-}
-
 extension PageRoute {
   /// Rejects a closure whose input has no type.
   @PageInputNeedsType
@@ -44,49 +38,33 @@ extension PageRoute {
     unavailable()
   }
 
-  /// Rejects a closure with other inputs than the key.
-  @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
+  /// Rejects a closure with other inputs than the key, and one that returns something other than a page.
+  @available(
+    *, unavailable, message: "pass a closure that accepts the key's inputs, in number and type, and returns a page"
+  )
   @_disfavoredOverload
-  public init<each Input, each Given>(
+  public init<each Input, each Given, Output>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    page: @escaping @Sendable @concurrent (repeat each Given) async throws -> any Page
+    page: @escaping @Sendable @concurrent (repeat each Given) async throws -> Output
   ) {
     unavailable()
   }
 
-  /// Rejects a closure with other inputs than the mediator and those of the key.
-  @available(*, unavailable, message: "pass a closure that accepts the key's inputs, in number and type")
+  /// Rejects such a closure with the mediator as its first input.
+  @available(
+    *, unavailable, message: "pass a closure that accepts the key's inputs, in number and type, and returns a page"
+  )
   @_disfavoredOverload
-  public init<each Input, each Given>(
+  public init<each Input, each Given, Output>(
     _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
     priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
     handler: PageHandler = PageHandler(),
-    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Given) async throws -> any Page
+    withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Given) async throws -> Output
   ) {
     unavailable()
   }
-
-  /// Rejects a closure that returns something else than a page.
-  @available(*, unavailable, message: "return a page: its type conforms to Page")
-  @_disfavoredOverload
-  public init<each Input, Output>(
-    _ link: PageLink<repeat each Input>, _ patterns: RoutePattern..., in namespace: String = RouteNamespace.globalName,
-    priority: Int = 0, under parent: String? = nil, exposedTo exposure: Exposure, options: PageOptions = .push,
-    handler: PageHandler = PageHandler(),
-    page: @escaping @Sendable @concurrent (repeat each Input) async throws -> Output
-  ) {
-    unavailable()
-  }
-
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
-  public func tagged(_ tags: String...) -> PageRoute { self }
-
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
-  public func guarded(by tags: String...) -> PageRoute { self }
 }
 
 // The last input is missing: the compiler would speak of the shapes of packs. Because of these overloads it also says which
@@ -109,25 +87,6 @@ extension Mediator {
   public func url<each Given, Missing>(
     for link: PageLink<repeat each Given, Missing>, _ input: repeat each Given, scheme: String? = nil,
     host: String? = nil
-  ) throws -> String {
-    unavailable()
-  }
-
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the page")
-  @_disfavoredOverload
-  @discardableResult public func show<First, Second, each Rest>(
-    _ link: PageLink<First, Second, repeat each Rest>, source: LinkSource = .inApp,
-    overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil
-  ) async throws -> PageEntry {
-    unavailable()
-  }
-
-  /// Rejects a call without arguments for the inputs of its key.
-  @available(*, unavailable, message: "pass one argument for each input of the page")
-  @_disfavoredOverload
-  public func url<First, Second, each Rest>(
-    for link: PageLink<First, Second, repeat each Rest>, scheme: String? = nil, host: String? = nil
   ) throws -> String {
     unavailable()
   }

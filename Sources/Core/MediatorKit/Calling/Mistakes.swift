@@ -1,5 +1,6 @@
-// Overloads for common mistakes: their messages say how to write the declaration or the call. Without them, the compiler
-// would report the mistake in terms of the implementation. A call resolves to one of these only if no other overload accepts it.
+// Overloads for the ten commonest mistakes, here and in the libraries that add to the core: their messages say how to write the
+// declaration or the call, for which the compiler has no words or misleading ones. Other mistakes have the compiler's message. A
+// call resolves to one of these only if no other overload accepts it.
 
 extension Action {
   /// Rejects a method reference, and a closure with another number of inputs than labels.
@@ -33,14 +34,6 @@ extension Action {
   ) {
     unavailable()
   }
-
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
-  public consuming func tagged(_ tags: String...) -> Self { self }
-
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
-  public consuming func guarded(by tags: String...) -> Self { self }
 }
 
 extension ActionKey {
@@ -49,18 +42,6 @@ extension ActionKey {
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
     unavailable()
   }
-}
-
-extension ActionTableBuilder {
-  /// Rejects a list of declarations.
-  @available(*, unavailable, message: "list the actions without brackets")
-  public static func buildExpression<R: ActionRow>(_ rows: [R]) -> ActionEntries where R.Owner == T { unavailable() }
-}
-
-extension Interception.Scope {
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in .tag(ActionTag(text))")
-  public static func tag(_ tag: String) -> Self { .all }
 }
 
 extension Registration {
@@ -85,7 +66,7 @@ extension Registration {
 }
 
 extension Service {
-  /// Rejects an implementation that does not conform.
+  /// Rejects an implementation that does not conform; the compiler has no words for it.
   @available(*, unavailable, message: "the implementation does not conform to the service's protocol")
   public init<S: Sendable, Implementation: Sendable>(
     _ type: S.Type, named name: String? = nil, lifetime: Lifetime = .cached,
@@ -148,12 +129,6 @@ extension Fallback {
 // to four wrong arguments are reported rather than a requirement. A text has four requirements for the same reason.
 
 extension Mediator {
-  /// Rejects one type, and a list of types without `.self`.
-  @available(*, unavailable, message: "pass a list of types, as in [OrderModule.self]")
-  public convenience init<T>(modules: T.Type, links: (any Sendable)? = nil, discovering: Bool = false) throws {
-    unavailable()
-  }
-
   /// Rejects a call with other arguments than the inputs of the key.
   @available(*, unavailable, message: "pass an argument for each input of the key")
   public func call<Output: Module & Target & Interceptor & ModuleItem, each Input, each Given>(
@@ -185,62 +160,6 @@ extension Mediator {
     _ target: some ExpressibleByStringLiteral & Comparable & LosslessStringConvertible & TextOutputStreamable,
     _ given: repeat each Given, options: CallOptions = CallOptions()
   ) throws -> any Sendable {
-    unavailable()
-  }
-
-  /// Rejects a trailing closure after other inputs.
-  @available(*, unavailable, message: "pass a closure that is an input in the parentheses, as in call(key, 3, { … })")
-  public func call<Output, each Input, each Given, Closure>(
-    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, trailing: Closure
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a trailing closure after other inputs.
-  @available(
-    *, unavailable, message: "pass a closure that is an input in the parentheses, as in callNow(key, 3, { … })"
-  )
-  public func callNow<Output, each Input, each Given, Closure>(
-    _ key: ActionKey<Output, repeat each Input>, _ given: repeat each Given, trailing: Closure
-  ) throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a dictionary.
-  @available(*, unavailable, message: "convert a dictionary, as in try Parameters(values)")
-  @discardableResult public func perform<Value, Output>(
-    _ target: TargetName, _ action: ActionName, _ parameters: [String: Value],
-    as type: Output.Type = (any Sendable).self, options: CallOptions = CallOptions()
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a dictionary.
-  @available(*, unavailable, message: "convert a dictionary, as in try Parameters(values)")
-  @discardableResult public func performNow<Value, Output>(
-    _ target: TargetName, _ action: ActionName, _ parameters: [String: Value],
-    as type: Output.Type = (any Sendable).self, options: CallOptions = CallOptions()
-  ) throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a result that should have a type that is not passed.
-  @available(
-    *, unavailable, message: "pass the type of the result, as in perform(\"order\", \"detail\", as: Order.self)"
-  )
-  public func perform<Output>(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions()
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a result that should have a type that is not passed.
-  @available(
-    *, unavailable, message: "pass the type of the result, as in performNow(\"order\", \"detail\", as: Order.self)"
-  )
-  public func performNow<Output>(
-    _ target: TargetName, _ action: ActionName, _ parameters: Parameters = [:], options: CallOptions = CallOptions()
-  ) throws -> Output {
     unavailable()
   }
 }

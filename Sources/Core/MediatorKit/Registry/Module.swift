@@ -71,10 +71,6 @@ extension ModuleContents: CustomStringConvertible {
   /// Creates empty contents.
   public static func buildBlock() -> ModuleContents { ModuleContents() }
 
-  /// Rejects a list of items.
-  @available(*, unavailable, message: "list the items without brackets")
-  public static func buildExpression<Item: ModuleItem>(_ items: [Item]) -> ModuleContents { unavailable() }
-
   /// Starts with the first item.
   public static func buildPartialBlock(first: ModuleContents) -> ModuleContents { first }
 

@@ -204,20 +204,4 @@ extension Mediator {
   @discardableResult public func openNow(_ url: some LinkText) throws -> any Sendable {
     unavailable()
   }
-
-  /// Rejects a result that should have a type that is not passed.
-  @available(*, unavailable, message: "pass the type of the result, as in open(url, source: .push, as: Order.self)")
-  public func open<Output>(
-    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
-  ) async throws -> Output {
-    unavailable()
-  }
-
-  /// Rejects a result that should have a type that is not passed.
-  @available(*, unavailable, message: "pass the type of the result, as in openNow(url, source: .push, as: Order.self)")
-  public func openNow<Output>(
-    _ url: some LinkText, source: LinkSource, context: Parameters = [:], options: CallOptions = CallOptions()
-  ) throws -> Output {
-    unavailable()
-  }
 }

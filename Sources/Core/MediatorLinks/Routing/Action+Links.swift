@@ -72,10 +72,6 @@ extension Action {
       "an input cannot be read from a URL: conform its type to StructureDecodable or TextDecodable, as in 'enum Tab: String, TextDecodable'"
   )
   public consuming func exposed(to exposure: Exposure) -> Self { self }
-
-  /// Rejects a misspelled modifier.
-  @available(*, unavailable, renamed: "exposed(to:)")
-  public consuming func expose(to exposure: Exposure) -> Self { self }
 }
 
 // Not inlined, so that the declaration of an action stays at one address while it is changed.

@@ -141,15 +141,6 @@ extension Route {
     opensBrowser = true
   }
 
-  /// Rejects several sources that are not a list.
-  @available(*, unavailable, message: "pass several sources as a list, as in exposedTo: [.push, .web]")
-  public init<each Given>(
-    _ pattern: RoutePattern, exposedTo first: LinkSource, _ second: LinkSource, _ more: LinkSource...,
-    perform body: (repeat each Given) throws -> any Sendable
-  ) {
-    unavailable()
-  }
-
   /// Returns the maker of an action that passes the mediator to a closure.
   private static func action<Output: Sendable, each Input: Sendable, Failure: Error>(
     _ body: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> Output

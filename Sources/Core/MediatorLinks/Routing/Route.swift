@@ -211,18 +211,6 @@ public struct Route: Sendable {
   }
 }
 
-// Unavailable overloads for common mistakes: their messages say how to write the call.
-
-extension Route {
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in tagged(ActionTag(text))")
-  public consuming func tagged(_ tags: String...) -> Route { self }
-
-  /// Rejects a tag that is a string, but not a literal.
-  @available(*, unavailable, message: "convert a string to a tag, as in guarded(by: ActionTag(text))")
-  public consuming func guarded(by tags: String...) -> Route { self }
-}
-
 extension Route: CustomStringConvertible {
   /// The patterns, as `[/order/:id, /o/:id]`, or `a matcher`.
   public var description: String { matcher == nil ? "\(patterns)".cutWords : "a matcher" }

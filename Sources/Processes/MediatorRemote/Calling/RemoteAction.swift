@@ -46,15 +46,6 @@ extension Action where T == RemoteTarget, repeat each Input: Codable {
   }
 }
 
-extension Action where T == RemoteTarget, repeat each Input: Codable {
-  /// Rejects a key whose result is not `Codable`.
-  @available(*, unavailable, message: "the result of the key is not Codable")
-  @_disfavoredOverload
-  public init(_ key: ActionKey<Output, repeat each Input>) {
-    unavailable()
-  }
-}
-
 /// The target of remote actions, which ``Remote`` registers under the name of the target in the other process.
 public final class RemoteTarget: Target {
   /// `remote`; each ``Remote`` has the name of its target.

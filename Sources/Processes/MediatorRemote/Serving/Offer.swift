@@ -70,20 +70,6 @@ public struct Offer: Sendable {
     self.init(inParts: key, nil)
   }
 
-  /// Rejects a key whose result is not `Codable`.
-  @available(*, unavailable, message: "the result of the key is not Codable")
-  @_disfavoredOverload
-  public init<Output, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...) {
-    unavailable()
-  }
-
-  /// Rejects a key whose result is not `Codable`.
-  @available(*, unavailable, message: "the result of the key is not Codable")
-  @_disfavoredOverload
-  public init<Output, each Input: Codable>(toEveryPeer key: ActionKey<Output, repeat each Input>) {
-    unavailable()
-  }
-
   private init<Output: Codable, each Input: Codable>(
     _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
   ) {
