@@ -1,5 +1,5 @@
 // A page is planned with inputs without labels.
-// expect: no exact matches in call to instance method 'plan'
+// expect: incorrect argument label in call (have 'for:id:', expected 'for:in:')
 
 import MediatorKit
 import MediatorLinks

@@ -43,7 +43,7 @@ extension Mediator {
       await attempt {
         try await navigator.changeWithoutAsking { state in
           let roots = state.sections.compactMap(\.root)
-          state.close { $0.guards.contains(tag) }
+          state.close { $0.guards[tag] != nil }
           // The gate builds them again when it opens.
           if state.sections.compactMap(\.root) != roots { LaunchedWindows.addIfNew(navigator, in: self) }
         }
@@ -55,13 +55,11 @@ extension Mediator {
 
   /// Rejects pages whose gate was closed, as by a sign-out, after they had passed it.
   ///
-  /// - Parameters:
-  ///   - closings: Returns the number of closings when they passed the gate of a tag.
-  ///   - url: The URL of the link that shows them, or `nil` for their own.
-  func rejectClosed(_ entries: [PageEntry], since closings: (ActionTag) -> Int, url: String? = nil) throws {
+  /// - Parameter url: The URL of the link that shows them, or `nil` for their own.
+  func rejectClosed(_ entries: [PageEntry], url: String? = nil) throws {
     for entry in entries {
-      for tag in entry.guards {
-        guard let gate = try? service(TaggedGate.self, named: tag.rawValue), gate.lastClosing > closings(tag) else {
+      for (tag, closings) in entry.guards {
+        guard let gate = try? service(TaggedGate.self, named: tag.rawValue), gate.lastClosing > closings else {
           continue
         }
         throw NavigationError(.gateClosed, url: url ?? entry.url, page: tag.rawValue)
@@ -105,28 +103,17 @@ extension Mediator {
 
 /// The closings of all gates, numbered in order: a page that passed its gate before a closing is not shown after it.
 enum GateClosings {
+  /// For each gate that let a call pass, the number of closings then.
+  private struct Passed {
+    var closings: [ActionTag: Int] = [:]
+  }
+
   private static let last = Atomic(0)
 
   /// The number of closings so far.
   static var count: Int { last.load(ordering: .acquiring) }
 
   static func next() -> Int { last.add(1, ordering: .acquiringAndReleasing).newValue }
-}
-
-/// When the page of a link passed its gates.
-struct GatePassage: Sendable {
-  /// For each gate that let a call pass, the number of closings then.
-  private struct Passed {
-    var closings: [ActionTag: Int] = [:]
-  }
-
-  /// The number of closings when the page began to be built; its parents pass their own gates.
-  private let start = GateClosings.count
-  private let passed: Passed
-
-  init(_ invocation: Invocation) {
-    passed = invocation[Passed.self] ?? Passed()
-  }
 
   /// Returns a call that a gate lets pass, with the number of closings when the gate was found open.
   static func noting(_ tag: ActionTag, _ closings: Int, in invocation: Invocation) -> Invocation {
@@ -136,6 +123,9 @@ struct GatePassage: Sendable {
     return invocation
   }
 
-  /// Returns the number of closings after which a page that a tag guards is not shown.
-  func closings(_ tag: ActionTag) -> Int { passed.closings[tag] ?? start }
+  /// Returns the tags of a page that begins to be built, each with the number of closings when its call passed the gate.
+  static func passed(_ tags: Set<ActionTag>, by invocation: Invocation) -> [ActionTag: Int] {
+    let passed = invocation[Passed.self]?.closings ?? [:]
+    return Dictionary(uniqueKeysWithValues: tags.map { ($0, passed[$0] ?? count) })
+  }
 }

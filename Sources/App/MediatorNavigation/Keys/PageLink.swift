@@ -53,73 +53,43 @@ extension PageLink: CustomStringConvertible {
   }
 }
 
-/// The routes of a page with a key, found by the address of the key.
-struct LinkedPage: LibraryService {
-  static let subject = "page"
-
+/// The key of a page without the types of its inputs.
+struct AnyPageLink: Sendable {
   let address: ActionAddress
   /// The identity of the types of the inputs.
   let signature: ObjectIdentifier
   /// The key as text, for messages.
   let text: String
   let parameters: [ParameterInfo]
-  /// The declared patterns, or none if only the key shows the page.
-  var patterns: [RoutePattern]
-  var namespace: String
-  let exposure: Exposure
-  let defaults: Parameters
-  /// The labels of the inputs that messages do not contain.
-  var secretLabels: Set<String> = []
 
-  init<each Input>(
-    _ link: PageLink<repeat each Input>, _ patterns: [RoutePattern], in namespace: String, _ exposure: Exposure,
-    _ defaults: Parameters
-  ) {
+  init<each Input>(_ link: PageLink<repeat each Input>) {
     address = link.address
     signature = link.key.signature
     text = link.description
     parameters = link.parameters
-    self.patterns = patterns
-    self.namespace = namespace
-    self.exposure = exposure
-    self.defaults = defaults
   }
 
-  /// The patterns of the routes, at least one: a page without patterns has the path of its address, exposed to no source.
-  var routePatterns: [RoutePattern] {
-    patterns.isEmpty ? [address.pattern] : patterns
-  }
-
-  /// Returns the routes from which a URL is generated.
-  func routes(forCode isForCode: Bool) -> ClosureRoutes {
-    var routes = ClosureRoutes(isForCode ? routePatterns : patterns, in: namespace, exposedTo: exposure) { [address] in
-      ($0 as? PageForm)?.link == address
-    }
-    routes.defaults = defaults
-    routes.isForCode = isForCode
-    routes.secretLabels = secretLabels
-    return routes
-  }
-
-  /// Returns whether a link has the labels and types with which the page was registered.
-  func matches<each Input>(_ link: PageLink<repeat each Input>) -> Bool {
-    signature == link.key.signature && parameters.map(\.label) == link.parameters.map(\.label)
+  /// Returns whether two keys have the same labels and types of inputs.
+  func hasInputs(of other: AnyPageLink) -> Bool {
+    signature == other.signature && parameters.map(\.label) == other.parameters.map(\.label)
   }
 }
 
 extension Mediator {
-  /// Returns the registered page of a link.
+  /// Returns the routes of the registered page of a link.
   ///
   /// - Throws: ``NavigationError/Code/unknownPage`` with the nearest pages.
-  func linkedPage<each Input>(of link: PageLink<repeat each Input>) throws -> LinkedPage {
+  func routes<each Input>(of link: PageLink<repeat each Input>, forCode isForCode: Bool) throws -> ClosureRoutes {
     let name = "\(link.address)"
     do {
-      let page = try service(LinkedPage.self, named: name)
-      guard page.matches(link) else { throw NavigationError(.unknownPage, page: "\(link)", candidates: [page.text]) }
-      return page
+      let page = try service(PageDeclaration.self, named: name)
+      if let key = page.key, !key.hasInputs(of: AnyPageLink(link)) {
+        throw NavigationError(.unknownPage, page: "\(link)", candidates: [key.text])
+      }
+      return page.routes(of: link.address, forCode: isForCode)
     } catch let error as MediatorError where error.code == .unknownService {
       throw NavigationError(
-        .unknownPage, page: "\(link)", candidates: nearest(to: name, among: names(of: LinkedPage.self)))
+        .unknownPage, page: "\(link)", candidates: nearest(to: name, among: names(of: PageDeclaration.self)))
     }
   }
 }

@@ -61,7 +61,7 @@ public struct TagGate: ModuleItem {
     let mediator = next.mediator
     let answers = gate.calls.answers
     if let closings = try await closingsIfOpen(gate, mediator) {
-      return try await next(GatePassage.noting(tag, closings, in: invocation))
+      return try await next(GateClosings.noting(tag, closings, in: invocation))
     }
     let questions = ClientCode.questions
     guard ClientCode.mayAsk, !gate.isTested, Conversation.beginWait(of: questions, at: gate) else {
@@ -77,7 +77,7 @@ public struct TagGate: ModuleItem {
     ClientCode.link?.number?.renew()
     // A link runs at most once, so it must be gone from the disk first.
     if let record { try await held?.take(record) }
-    return try await resume(GatePassage.noting(tag, closings, in: invocation), own, next)
+    return try await resume(GateClosings.noting(tag, closings, in: invocation), own, next)
   }
 
   /// Waits until the gate is open.

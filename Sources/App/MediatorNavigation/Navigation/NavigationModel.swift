@@ -157,52 +157,6 @@ extension NavigationModel {
     set { bind { $0.setPages(newValue, ofLayer: depth) } }
   }
 
-  /// The lowest presented page; setting another one or `nil` removes the layers over it.
-  public var presented: PageEntry? {
-    get { self[layer: 0] }
-    set { self[layer: 0] = newValue }
-  }
-
-  /// The pages above the lowest presented one, the lowest first.
-  public var presentedStack: [PageEntry] {
-    get { self[pathOfLayer: 0] }
-    set { self[pathOfLayer: 0] = newValue }
-  }
-
   /// The pages of the selected section and of the layers, from the bottom to the front.
   public var pages: [PageEntry] { state.pages }
-}
-
-// MARK: - Synchronous changes
-
-// They change nothing if a held page would leave: the asynchronous variants of `Navigator` ask it.
-
-extension NavigationModel {
-  /// Pushes a page onto the front stack.
-  public func push(_ entry: PageEntry) { changeNow { $0.push(entry) } }
-
-  /// Presents a page with a stack of its own; it replaces all layers.
-  public func present(_ entry: PageEntry) { changeNow { $0.present(entry) } }
-
-  /// Makes a page the only one of the selected section, and dismisses all layers.
-  public func setRoot(_ entry: PageEntry) { changeNow { $0.setRoot(entry) } }
-
-  /// Removes the top page of the front stack, and the layer with its last page.
-  ///
-  /// - Returns: The removed page, or `nil` if there was none or it is held.
-  @discardableResult public func pop(animated: Bool = true) -> PageEntry? { changed(animated) { $0.pop() } }
-
-  /// Dismisses the front layer.
-  ///
-  /// - Returns: The page that was presented, or `nil` if none was or a page is held.
-  @discardableResult public func dismiss(animated: Bool = true) -> PageEntry? { changed(animated) { $0.dismiss() } }
-
-  private func changed(_ isAnimated: Bool, _ change: (inout NavigationState) -> PageEntry?) -> PageEntry? {
-    var entry: PageEntry?
-    let isChanged = changeNow { state in
-      state.isAnimated = isAnimated
-      entry = change(&state)
-    }
-    return isChanged ? entry : nil
-  }
 }

@@ -88,10 +88,7 @@ extension Navigator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
     let resolution = try mediator.resolve(url, source: source, fileID: fileID, line: line)
-    guard let form = resolution.attachment as? PageForm else {
-      throw NavigationError(.notAPage, url: resolution.shownURL)
-    }
-    let key = form.key(resolution.parameters)
+    let key = try resolution.pageForm.key(resolution.parameters)
     return try await changed(animated) { $0.pop { $0.key == key } }
   }
 

@@ -74,29 +74,32 @@ extension NavigationState {
     let isRootDrawn = layout.isOwnRoot && stack.section.isDrawnByApp
     let keepsRoot =
       layout.root.map { isRootDrawn ? stack.root == nil : chain.isMember($0, stack.root?.key) } ?? true
-    // The longest prefix with the same keys stays, of the pages and then of the layers.
-    var kept = KeptPages(chain)
-    let keepsPages: Bool
-    if layout.section == nil {
-      keepsPages = reuses
-    } else {
-      let keptPages = reuses && keepsRoot ? kept.prefix(stack.pages, layout.pages) : []
-      keepsPages =
-        reuses && keepsRoot && index == selectedIndex && keptPages.count == stack.pages.count
-        && keptPages.count == layout.pages.count
+    var kept: [Int: PageEntry] = [:]
+    /// Keeps the longest prefix with the same keys, and returns whether that is all.
+    func keep(_ shown: [PageEntry], _ wanted: [Int]) -> Bool {
+      let pairs = zip(shown, wanted).prefix { chain.isMember($1, $0.key) }
+      for (entry, index) in pairs { kept[index] = entry }
+      return pairs.count == shown.count && pairs.count == wanted.count
     }
-    if keepsRoot, let root = layout.root, let old = stack.root { kept.entries[root] = old }
-    if keepsPages { kept.prefix(layers, layout.layers) }
+    var keepsPages = reuses
+    if layout.section != nil {
+      keepsPages = reuses && keepsRoot && keep(stack.pages, layout.pages) && index == selectedIndex
+    }
+    if keepsRoot, let root = layout.root, let old = stack.root { kept[root] = old }
+    // The first layer that differs is the last of which pages stay.
+    for (layer, indices) in zip(keepsPages ? layers : [], layout.layers) {
+      guard keep(layer.entries, indices) else { break }
+    }
 
     let needed = ((isRootDrawn ? [] : layout.root.map { [$0] } ?? []) + layout.pages + layout.layers.joined()).filter {
-      kept.entries[$0] == nil && chain.members[$0].entry == nil
+      kept[$0] == nil && chain.members[$0].entry == nil
     }
     guard needed.isEmpty else { throw NeededPages(indices: needed) }
 
     let last = chain.members.count - 1
-    let shown = kept.entries[last].map(chain.policy == .update ? target.updating : target.renewing) ?? target
+    let shown = kept[last].map(chain.policy == .update ? target.updating : target.renewing) ?? target
     func entry(_ index: Int) -> PageEntry? {
-      index == last ? shown : kept.entries[index] ?? chain.members[index].entry?.settled
+      index == last ? shown : kept[index] ?? chain.members[index].entry?.settled
     }
     if layout.section != nil {
       let root = layout.root.map { isRootDrawn ? nil : entry($0) } ?? stack.root
@@ -180,30 +183,5 @@ struct ChainLayout: Equatable {
       }
     }
     return nil
-  }
-}
-
-/// The shown entries that are kept for members of a chain.
-private struct KeptPages {
-  private let chain: PageChain
-  var entries: [Int: PageEntry] = [:]
-
-  init(_ chain: PageChain) {
-    self.chain = chain
-  }
-
-  /// Keeps the longest prefix with the same keys.
-  @discardableResult mutating func prefix(_ shown: [PageEntry], _ wanted: [Int]) -> [Int] {
-    let pairs = zip(shown, wanted).prefix { entry, index in chain.isMember(index, entry.key) }
-    for (entry, index) in pairs { entries[index] = entry }
-    return pairs.map(\.1)
-  }
-
-  /// Keeps the longest prefix of equal layers, and the longest prefix of pages of the first layer that differs.
-  mutating func prefix(_ shown: [PageLayer], _ wanted: [[Int]]) {
-    for (layer, indices) in zip(shown, wanted) {
-      let count = prefix(layer.entries, indices).count
-      guard count == layer.entries.count, count == indices.count else { return }
-    }
   }
 }

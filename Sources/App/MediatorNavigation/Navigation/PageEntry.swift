@@ -14,30 +14,30 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   }
 
   /// The identity of the entry.
-  public private(set) var id: ID
+  public private(set) var id = ID()
   /// The identity of the page, which changes when the page is renewed.
-  public private(set) var pageID: ID
+  public private(set) var pageID = ID()
   /// The page.
   public let page: any Page
   /// The options by which the page is shown.
   public let options: PageOptions
   /// The URL that was opened, without secrets, or `nil` for a page that code shows.
-  public let url: String?
+  public private(set) var url: String?
   /// The URL that was opened, or `nil` if it has a secret; not printed, because an app with secrets shows no unknown item.
   var writtenURL: String? { written?.value as? String }
-  private let written: Parameters.Secret?
+  private var written: Parameters.Secret?
   /// The source of the URL, or `nil` for a page that code shows.
-  public let source: LinkSource?
+  public private(set) var source: LinkSource?
   /// The pattern that the URL matched.
-  public let pattern: RoutePattern?
+  public private(set) var pattern: RoutePattern?
   /// The parameters of the call: defaults < query < path < context.
   public let parameters: Parameters
   /// The identity of the page by its inputs, or `nil` for a page that code shows or whose inputs include context.
-  public let key: PageKey?
+  public private(set) var key: PageKey?
   /// The parents that were left out, the nearest first.
   public internal(set) var missing: [MissingPage] = []
-  /// The tags of the gates before the page.
-  let guards: Set<ActionTag>
+  /// The tags of the gates before the page, each with the number of closings when the page passed its gate.
+  private(set) var guards: [ActionTag: Int] = [:]
   /// Shows the page of a link in a navigator, with the pages under it, until the page is shown.
   var arrive: (@MainActor @Sendable (PageEntry, any Navigator) async throws -> Void)?
   /// The wait for the page's result.
@@ -47,47 +47,29 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
 
   /// Creates an entry for a page without a URL.
   public init(_ page: some Page, options: PageOptions = .push, parameters: Parameters = [:]) {
-    id = ID()
-    pageID = id
     self.page = page
     self.options = options
     self.parameters = parameters
-    url = nil
-    written = nil
-    source = nil
-    pattern = nil
-    key = nil
-    guards = []
   }
 
   /// Creates an entry for the page of a link.
-  init(_ page: any Page, _ options: PageOptions, of invocation: Invocation, _ form: PageForm, key: PageKey?) {
-    id = ID()
-    pageID = id
-    self.page = page
-    self.options = options
-    parameters = invocation.writtenParameters
+  init(_ page: any Page, of visit: PageVisit, key: PageKey?) {
+    let invocation = visit.invocation
+    self.init(page, options: visit.options, parameters: invocation.writtenParameters)
     url = invocation.shownURL
     written = invocation.hasSecrets ? nil : invocation.url.map { Parameters.Secret($0) }
     source = invocation.source
     pattern = invocation.resolution?.pattern
-    guards = form.tags
+    guards = visit.guards
     self.key = key
   }
 
   /// Creates a placeholder for a page that is not built.
   init(planned url: String, _ source: LinkSource, _ key: PageKey?, _ options: PageOptions) {
-    id = ID()
-    pageID = id
-    page = PlannedPage(title: url)
-    self.options = options
-    parameters = [:]
+    self.init(PlannedPage(title: url), options: options)
     self.url = url
-    written = nil
     self.source = source
-    pattern = nil
     self.key = key
-    guards = []
   }
 
   /// The title of the page.

@@ -66,8 +66,7 @@ struct PageForm: KeyedPage, Sendable {
   /// The tags of the gates and other interceptors before the page.
   let tags: Set<ActionTag>
   /// The address of the page's link, or `nil` if it has none.
-  var link: ActionAddress?
-  package var pageAddress: ActionAddress? { link }
+  package let pageAddress: ActionAddress?
 
   /// Returns the labels from which inputs are read, those of its properties for a structure, or `nil` if all parameters are read.
   ///

@@ -20,7 +20,7 @@ extension Mediator {
     try await result(P.Result.self) { waiter in
       var entry = PageEntry(page, options: options)
       entry.waiter = waiter
-      try await self.navigator(navigator, for: entry).show(entry)
+      try await self.navigator(navigator, or: NavigationError(.noNavigator, page: entry.title)).show(entry)
     }
   }
 

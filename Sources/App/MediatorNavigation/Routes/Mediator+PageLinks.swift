@@ -58,51 +58,29 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> String {
     try url(
-      ofClosure: link.key, repeat each input, by: linkedPage(of: link).routes(forCode: false), scheme: scheme,
-      host: host,
+      ofClosure: link.key, repeat each input, by: routes(of: link, forCode: false), scheme: scheme, host: host,
       callSite: CallSite(fileID: fileID, line: line))
   }
 
-  /// Returns the pages that showing the page of a key would show in a newly started app, without creating or running anything.
+  /// Returns the pages that showing the page of a key would show, without creating or running anything.
   ///
   /// - Parameters:
   ///   - link: The key of a registered page.
   ///   - input: The inputs; each must have a text form.
   ///   - source: The source, which decides the policy.
   ///   - overrides: Overrides of the page's options for this call.
-  ///   - sections: The sections of the navigator; an empty list stands for one section without a root.
+  ///   - state: The pages that are shown, such as `navigator.state`; by default those of a newly started app without sections.
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Throws: ``NavigationError/Code/unknownPage``; the errors of `show`; ``NavigationError/Code/notAPage``.
   public func plan<each Input>(
     for link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
-    overriding overrides: PageOverrides = PageOverrides(), in sections: [PageSection] = [],
+    overriding overrides: PageOverrides = PageOverrides(), in state: NavigationState = NavigationState(),
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> PagePlan {
     let callSite = CallSite(fileID: fileID, line: line)
     let found = try resolution(of: link, repeat each input, source: source, callSite)
-    return try plan(for: found, overrides, NavigationState(sections: sections), isFromCode: source == .inApp)
-  }
-
-  /// Returns the pages that showing the page of a key in a navigator would show, without creating or running anything.
-  ///
-  /// - Parameters:
-  ///   - link: The key of a registered page.
-  ///   - input: The inputs; each must have a text form.
-  ///   - source: The source, which decides the policy.
-  ///   - overrides: Overrides of the page's options for this call.
-  ///   - navigator: The navigator.
-  ///   - fileID: The module and file of the call; omit it.
-  ///   - line: The line of the call; omit it.
-  /// - Throws: ``NavigationError/Code/unknownPage``; the errors of `show`; ``NavigationError/Code/notAPage``.
-  @MainActor public func plan<each Input>(
-    for link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource = .inApp,
-    overriding overrides: PageOverrides = PageOverrides(), in navigator: any Navigator,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) throws -> PagePlan {
-    let callSite = CallSite(fileID: fileID, line: line)
-    let found = try resolution(of: link, repeat each input, source: source, callSite)
-    return try plan(for: found, overrides, navigator.state, isFromCode: source == .inApp)
+    return try plan(for: found, overrides, state, isFromCode: source == .inApp)
   }
 
   /// Builds the page of a key without showing it; no navigator is needed.
@@ -125,7 +103,7 @@ extension Mediator {
     of link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource, _ callSite: CallSite
   ) throws -> Resolution {
     let url = try url(
-      ofClosure: link.key, repeat each input, by: linkedPage(of: link).routes(forCode: true), scheme: nil, host: nil,
+      ofClosure: link.key, repeat each input, by: routes(of: link, forCode: true), scheme: nil, host: nil,
       callSite: callSite)
     return try resolve(
       url, source: source, to: NamedPage(link.address), passesExposure: source == .inApp, callSite: callSite)

@@ -97,7 +97,7 @@ extension Mediator {
   /// - Throws: ``NavigationError/Code/noNavigator``; also what the navigator throws.
   @discardableResult public func show(_ page: some Page, options: PageOptions = .push) async throws -> PageEntry {
     let entry = PageEntry(page, options: options)
-    try await navigator(nil, for: entry).show(entry)
+    try await navigator(or: NavigationError(.noNavigator, page: entry.title)).show(entry)
     return entry
   }
 
@@ -110,7 +110,7 @@ extension Mediator {
   }
 
   /// Returns the kind of a resolution's destination.
-  public func kind(of resolution: Resolution) -> LinkKind {
+  func kind(of resolution: Resolution) -> LinkKind {
     switch resolution.destination {
     case .action, .closure:
       guard let action = resolution.action else { return .nothing }
@@ -120,31 +120,36 @@ extension Mediator {
     }
   }
 
-  /// Returns the navigator for a page without a URL.
-  func navigator(_ given: (any Navigator)?, for entry: PageEntry) throws -> any Navigator {
-    try navigator(given) { NavigationError(.noNavigator, page: entry.title, underlying: $0) }
-  }
-
   /// Returns the given navigator, that of the link for which a gate asks, the registered one, or that of the window in front.
   ///
-  /// - Parameter failure: Returns the error to throw if there is none.
+  /// - Parameter failure: The error if there is none, without its cause.
   func navigator(
-    _ given: (any Navigator)?, at callSite: CallSite = CallSite(fileID: #fileID, line: #line),
-    else failure: (any Error) -> NavigationError
+    _ given: (any Navigator)? = nil, at callSite: CallSite = CallSite(fileID: #fileID, line: #line),
+    or failure: NavigationError
   ) throws -> any Navigator {
     if let navigator = given ?? ClientCode.navigator { return navigator }
     do {
       return try service((any Navigator).self, at: callSite)
     } catch let error as MediatorError where error.code == .unknownService {
       if let front = LaunchedWindows.navigators(of: self).last { return front }
-      throw failure(error)
+      var failure = failure
+      failure.underlying = error
+      throw failure
     }
   }
 }
 
 extension Resolution {
+  /// The form of the page, or the error ``NavigationError/Code/notAPage``.
+  var pageForm: PageForm {
+    get throws {
+      guard let form = attachment as? PageForm else { throw NavigationError(.notAPage, url: shownURL) }
+      return form
+    }
+  }
+
   /// The key of the page, or `nil` if the destination is no page.
-  var pageKey: PageKey? { (attachment as? PageForm)?.key(parameters) }
+  var pageKey: PageKey? { (try? pageForm)?.key(parameters) }
 }
 
 /// The kind of a URL's destination.

@@ -34,8 +34,7 @@ final class PageArrival: Sendable {
         try await navigator.changeAsking(release, for: visit.source, then: renew) { state in
           // Last check: a change that has begun is finished.
           try Task.checkCancellation()
-          try visit.mediator.rejectClosed(
-            chain.members.compactMap(\.entry), since: visit.passage.closings, url: visit.invocation.url)
+          try visit.mediator.rejectClosed(chain.members.compactMap(\.entry), url: visit.invocation.url)
           let shown = try state.show(chain)
           self.result.withLock { $0 = shown }
         }
@@ -110,9 +109,8 @@ extension Mediator {
     sections.compactMap { section in
       guard let root = section.root else { return nil }
       do {
-        let resolution = try resolve(root, source: .inApp, fileID: fileID, line: line)
-        if resolution.attachment is PageForm { return nil }
-        return MissingPage(url: root, reason: NavigationError(.notAPage, url: root))
+        _ = try resolve(root, source: .inApp, fileID: fileID, line: line).pageForm
+        return nil
       } catch {
         return MissingPage(url: root, reason: error)
       }

@@ -1,13 +1,18 @@
 public import MediatorLinks
 
-/// What a page declares besides its closure.
-struct PageDeclaration: Sendable {
+/// What a page declares besides its closure; that of a page with a key is found by the address of the key.
+struct PageDeclaration: LibraryService, Sendable {
+  static let subject = "page"
+
+  /// The key, or `nil` if the page has none.
+  var key: AnyPageLink?
+  /// The declared patterns, or none if only a matcher or the key shows the page.
   var patterns: [RoutePattern]
-  let labels: [String]?
+  var labels: [String]?
   var namespace: String
   let priority: Int
   /// The template of the parent that the page names itself.
-  let parent: String?
+  var parent: String?
   /// The parent that the page names by its key.
   var parentPage: (address: ActionAddress, labels: [String])?
   /// The pattern of the page around it, or `nil` if there is none.
@@ -20,17 +25,9 @@ struct PageDeclaration: Sendable {
   var tags: Set<ActionTag> = []
   var guards: Set<ActionTag> = []
 
-  init(
-    _ patterns: [RoutePattern], _ labels: [String]?, _ namespace: String, _ priority: Int, _ parent: String?,
-    _ exposure: Exposure, _ options: PageOptions
-  ) {
-    self.patterns = patterns
-    self.labels = labels
-    self.namespace = namespace
-    self.priority = priority
-    self.parent = parent
-    self.exposure = exposure
-    self.options = options
+  /// The patterns of the routes: a page that only its key shows has the path of its address, exposed to no source.
+  var routePatterns: [RoutePattern] {
+    patterns.isEmpty ? key.map { [$0.address.pattern] } ?? [] : patterns
   }
 
   /// Whether it is the page of a prefix: one of its patterns is `/`.
@@ -41,11 +38,21 @@ struct PageDeclaration: Sendable {
   /// - Parameters:
   ///   - name: The pattern, or a description of the matcher.
   ///   - labels: The labels of the closure's inputs, or `nil` if it gets all parameters.
-  func form(_ name: String, _ labels: [String]?, _ link: ActionAddress?) -> PageForm {
-    var form = PageForm(
-      namespace: namespace, pattern: name, labels: labels, options: options, tags: tags.union(guards))
-    form.link = link
-    return form
+  func form(_ name: String, _ labels: [String]?) -> PageForm {
+    PageForm(
+      namespace: namespace, pattern: name, labels: labels, options: options, tags: tags.union(guards),
+      pageAddress: key?.address)
+  }
+
+  /// Returns the routes from which the URL of a page with a key is generated.
+  func routes(of address: ActionAddress, forCode isForCode: Bool) -> ClosureRoutes {
+    var routes = ClosureRoutes(isForCode ? routePatterns : patterns, in: namespace, exposedTo: exposure) {
+      ($0 as? PageForm)?.pageAddress == address
+    }
+    routes.defaults = options.defaults
+    routes.isForCode = isForCode
+    routes.secretLabels = Set(secretLabels)
+    return routes
   }
 
   /// Returns a route with everything that it is declared with besides its closure.
@@ -74,51 +81,34 @@ extension PageRoute {
   /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
   /// precedence over `under:`.
   public func under<each Input>(_ parent: PageLink<repeat each Input>) -> PageRoute {
-    var copy = self
-    copy.declaration.parentPage = (parent.address, parent.parameters.map(\.label))
-    return copy
+    changed { $0.parentPage = (parent.address, parent.parameters.map(\.label)) }
   }
 
   /// Returns the route with additional tags, for interceptors.
-  public func tagged(_ tags: ActionTag...) -> PageRoute {
-    var copy = self
-    copy.declaration.tags.formUnion(tags)
-    return copy
-  }
+  public func tagged(_ tags: ActionTag...) -> PageRoute { changed { $0.tags.formUnion(tags) } }
 
   /// Returns the route with additional tags, which rejects every URL while no gate or interceptor of one of them is registered.
   ///
   /// After a sign-out ``MediatorKit/Mediator/closeGate(_:in:)`` removes the page. ``tagged(_:)`` alone does not reject anything.
-  public func guarded(by tags: ActionTag...) -> PageRoute {
-    var copy = self
-    copy.declaration.guards.formUnion(tags)
-    return copy
-  }
+  public func guarded(by tags: ActionTag...) -> PageRoute { changed { $0.guards.formUnion(tags) } }
 
   /// Returns the route with inputs that only the caller's context passes: no URL sets them.
   ///
   /// A label that is no input, that is a structure's, or that a pattern captures, is an error at registration.
-  public func fromContext(_ labels: String...) -> PageRoute {
-    var copy = self
-    copy.declaration.contextLabels += labels
-    return copy
-  }
+  public func fromContext(_ labels: String...) -> PageRoute { changed { $0.contextLabels += labels } }
 
   /// Returns the route with inputs whose values appear in no message, record, document, snapshot or held link.
   ///
   /// The page gets the values. It is not restored, and its link waits at a gate in memory only. A label that is no input is an
   /// error at registration; name those of a structure's properties.
-  public func secret(_ labels: String...) -> PageRoute {
-    var copy = self
-    copy.declaration.secretLabels += labels
-    copy.linkedPage?.secretLabels.formUnion(labels)
-    return copy
-  }
+  public func secret(_ labels: String...) -> PageRoute { changed { $0.secretLabels += labels } }
 
   /// Returns the route with inputs that are not secret although their labels, such as `code`, suggest it.
-  public func notSecret(_ labels: String...) -> PageRoute {
+  public func notSecret(_ labels: String...) -> PageRoute { changed { $0.plainLabels += labels } }
+
+  private func changed(_ change: (inout PageDeclaration) -> Void) -> PageRoute {
     var copy = self
-    copy.declaration.plainLabels += labels
+    change(&copy.declaration)
     return copy
   }
 }

@@ -57,7 +57,8 @@ public struct PageVisit: Sendable {
   let request: PageRequest
   private let form: PageForm
   let number: LinkNumber
-  let passage: GatePassage
+  /// The tags before the page, each with the number of closings when the link passed its gate.
+  let guards: [ActionTag: Int]
 
   init(_ mediator: Mediator, _ invocation: Invocation, _ form: PageForm) {
     self.mediator = mediator
@@ -67,7 +68,7 @@ public struct PageVisit: Sendable {
     let options = form.options.overridden(by: request.overrides)
     self.options = request.isStorable && !invocation.hasSecrets ? options : options.restored(false)
     number = request.number ?? LinkNumber()
-    passage = GatePassage(invocation)
+    guards = GateClosings.passed(form.tags, by: invocation)
   }
 
   /// Whether a navigator is available or not needed.
@@ -88,14 +89,16 @@ extension PageVisit {
   func run(_ handler: PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
     if request.isRestored, !form.options.isRestored || invocation.hasSecrets { throw failure(.notRestored) }
     guard try await handler.shouldHandle(self) else { throw Declined() }
-    let navigator = request.shows ? try self.navigator() : nil
+    let navigator =
+      request.shows
+      ? try mediator.navigator(request.navigator, at: invocation.callSite, or: failure(.noNavigator)) : nil
     if let navigator, let section = request.overrides.section { try await navigator.state.knownIndex(of: section) }
     let page = try await built { try await handler.targetPage(try await build(), self) }
     if let problem = request.waiter?.problem(of: page) { throw failure(.resultTypeMismatch, problem, page.title) }
     let resolution = invocation.resolution
     let written = invocation.writtenParameters
     let key = resolution.flatMap { form.areEqual($0.parameters, written) ? form.key($0.parameters) : nil }
-    var entry = PageEntry(page, options, of: invocation, form, key: key)
+    var entry = PageEntry(page, of: self, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(self)
     entry.arrive = arrival.show
@@ -113,7 +116,7 @@ extension PageVisit {
 
   /// Rejects the page of a gate that was closed, as by a sign-out, after the link had passed it.
   private func rejectIfClosed(_ entry: PageEntry) throws {
-    try mediator.rejectClosed([entry], since: passage.closings, url: invocation.shownURL)
+    try mediator.rejectClosed([entry], url: invocation.shownURL)
   }
 
   /// Removes a page that a handler has shown by other means than the arrival, if its gate was closed meanwhile.
@@ -134,10 +137,6 @@ extension PageVisit {
     } catch {
       throw failure(.pageNotBuilt, error)
     }
-  }
-
-  private func navigator() throws -> any Navigator {
-    try mediator.navigator(request.navigator, at: invocation.callSite) { failure(.noNavigator, $0) }
   }
 
   private func failure(

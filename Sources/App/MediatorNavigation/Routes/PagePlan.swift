@@ -16,7 +16,7 @@ public struct PagePlan: Sendable, CustomStringConvertible {
     /// The key of the page, or `nil` if the page is left out.
     public let key: PageKey?
     /// The options by which the page is shown.
-    public let options: PageOptions
+    public internal(set) var options: PageOptions
     /// The reason why the page is left out, or `nil` if it is shown.
     public let missing: (any Error)?
     /// The tags of the gates before the page: a link waits there, and a parent is left out, while one is closed.
@@ -62,40 +62,23 @@ public struct PagePlan: Sendable, CustomStringConvertible {
 }
 
 extension Mediator {
-  /// Returns the pages that a URL would show in a newly started app, without creating or running anything.
+  /// Returns the pages that a URL would show, without creating or running anything.
+  ///
+  /// The plan is what happens if no page fails and no gate is closed: it shows placeholders in a copy of the state.
   ///
   /// - Parameters:
   ///   - url: The text of the URL.
   ///   - source: The source of the URL.
   ///   - overrides: Overrides of the page's options for this call.
-  ///   - sections: The sections of the navigator; an empty list stands for one section without a root.
-  /// - Throws: The errors of `resolve`, ``NavigationError/Code/notAPage``, ``NavigationError/Code/noSection`` and
-  ///   ``NavigationError/Code/duplicateSection``.
-  /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16.
-  public func plan(
-    for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
-    in sections: [PageSection] = []
-  ) throws -> PagePlan {
-    try plan(for: resolve(url, source: source), overrides, NavigationState(sections: sections), isFromCode: false)
-  }
-
-  /// Returns the pages that a URL would show in a navigator, without creating or running anything.
-  ///
-  /// The plan is what happens if no page fails and no gate is closed: it shows placeholders in a copy of the navigator's state.
-  ///
-  /// - Parameters:
-  ///   - url: The text of the URL.
-  ///   - source: The source of the URL.
-  ///   - overrides: Overrides of the page's options for this call.
-  ///   - navigator: The navigator.
+  ///   - state: The pages that are shown, such as `navigator.state`; by default those of a newly started app without sections.
   /// - Throws: The errors of `resolve`, ``NavigationError/Code/notAPage``, ``NavigationError/Code/noSection`` and
   ///   ``NavigationError/Code/duplicateSection``.
   /// - Complexity: O(*n*) in the total length of the URL and its parents, at most 16, and in the number of shown pages.
-  @MainActor public func plan(
+  public func plan(
     for url: String, source: LinkSource, overriding overrides: PageOverrides = PageOverrides(),
-    in navigator: any Navigator
+    in state: NavigationState = NavigationState()
   ) throws -> PagePlan {
-    try plan(for: resolve(url, source: source), overrides, navigator.state, isFromCode: false)
+    try plan(for: resolve(url, source: source), overrides, state, isFromCode: false)
   }
 
   /// Returns the plan of a URL that was resolved.
@@ -103,18 +86,12 @@ extension Mediator {
     for resolution: Resolution, _ overrides: PageOverrides, _ before: NavigationState, isFromCode: Bool
   ) throws -> PagePlan {
     let source = resolution.source
-    guard let form = resolution.attachment as? PageForm else {
-      throw NavigationError(.notAPage, url: resolution.shownURL)
-    }
-    let options = form.options.overridden(by: overrides)
-    let policy = options.policy ?? .standard(for: source)
+    var target = try step(of: resolution, resolution.shownURL)
+    target.options = target.options.overridden(by: overrides)
+    let policy = target.options.policy ?? .standard(for: source)
     let parents =
       policy == .onTop ? [] : self.parents(of: resolution, passesExposure: isFromCode)
-    var steps = parents.reversed().map(step)
-    steps.append(
-      PagePlan.Step(
-        url: resolution.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: options,
-        missing: nil, gates: gates(before: form)))
+    var steps = parents.reversed().map(step) + [target]
     let placeholders = steps.map { PageEntry(planned: $0.url, source, $0.key, $0.options) }
     let members = zip(steps, placeholders).map { step, entry in
       PageChain.Member(
@@ -144,19 +121,16 @@ extension Mediator {
   /// Returns a page under that of a link.
   func step(_ parent: Resolution.Parent) -> PagePlan.Step {
     do {
-      let resolution = try parent.outcome.get()
-      guard let form = resolution.attachment as? PageForm else {
-        throw NavigationError(.notAPage, url: parent.shownURL)
-      }
-      return PagePlan.Step(
-        url: parent.shownURL, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options,
-        missing: nil, gates: gates(before: form))
+      return try step(of: parent.outcome.get(), parent.shownURL)
     } catch {
       return PagePlan.Step(url: parent.shownURL, pattern: nil, key: nil, options: .push, missing: error, gates: [])
     }
   }
 
-  private func gates(before form: PageForm) -> [ActionTag] {
-    form.tags.isEmpty ? [] : gateTags.filter(form.tags.contains)
+  private func step(of resolution: Resolution, _ url: String) throws -> PagePlan.Step {
+    let form = try resolution.pageForm
+    return PagePlan.Step(
+      url: url, pattern: resolution.pattern, key: form.key(resolution.parameters), options: form.options, missing: nil,
+      gates: form.tags.isEmpty ? [] : gateTags.filter(form.tags.contains))
   }
 }

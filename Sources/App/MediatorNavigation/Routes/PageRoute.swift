@@ -19,8 +19,6 @@ import MediatorText
 /// classifies the errors. For code that shows nothing use `Route`.
 public struct PageRoute: Sendable {
   var declaration: PageDeclaration
-  /// The page as its key finds it, or `nil` if it has no key.
-  var linkedPage: LinkedPage?
   let matcher: (any RouteMatcher)?
   /// Creates the route of a pattern, or that of the matcher.
   private let makeRoute: @Sendable (PageDeclaration, RoutePattern?) -> Route
@@ -55,8 +53,11 @@ public struct PageRoute: Sendable {
     handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (repeat each Input) async throws(Failure) -> any Page
   ) {
-    self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler) {
-      (_, input: repeat each Input) async throws in try await page(repeat each input)
+    let declaration = PageDeclaration(
+      patterns: patterns, labels: labels, namespace: namespace, priority: priority, parent: parent,
+      exposure: exposure, options: options)
+    self.init(declaration, handler) { (_, input: repeat each Input) async throws in
+      try await page(repeat each input)
     }
   }
 
@@ -66,9 +67,11 @@ public struct PageRoute: Sendable {
     exposedTo exposure: Exposure, options: PageOptions = .push, handler: PageHandler = PageHandler(),
     page: @escaping @Sendable @concurrent (Parameters) async throws -> any Page
   ) {
-    self.init(
-      PageDeclaration([], nil, namespace, priority, nil, exposure, options), handler, matching: matcher
-    ) { (_, parameters: Parameters) async throws in try await page(parameters) }
+    let declaration = PageDeclaration(
+      patterns: [], namespace: namespace, priority: priority, exposure: exposure, options: options)
+    self.init(declaration, handler, matching: matcher) { (_, parameters: Parameters) async throws in
+      try await page(parameters)
+    }
   }
 
   /// Creates routes to a page that is built with actions and services of the mediator.
@@ -109,7 +112,10 @@ public struct PageRoute: Sendable {
     handler: PageHandler = PageHandler(),
     withMediator page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
-    self.init(PageDeclaration(patterns, labels, namespace, priority, parent, exposure, options), handler, nil, page)
+    let declaration = PageDeclaration(
+      patterns: patterns, labels: labels, namespace: namespace, priority: priority, parent: parent,
+      exposure: exposure, options: options)
+    self.init(declaration, handler, page)
   }
 
   /// Creates routes to a page with a key.
@@ -173,28 +179,23 @@ public struct PageRoute: Sendable {
     options.defaults = Parameters(
       link.parameters.reduce(into: [:]) { $0[$1.label] = $1.defaultValue }
     ).overlaid(with: options.defaults)
-    let exposure = patterns.isEmpty ? .none : exposure
-    let linkedPage = LinkedPage(link, patterns, in: namespace, exposure, options.defaults)
-    self.init(
-      PageDeclaration(
-        linkedPage.routePatterns, link.parameters.map(\.label), namespace, priority, parent, exposure, options),
-      handler, linkedPage, page)
+    let declaration = PageDeclaration(
+      key: AnyPageLink(link), patterns: patterns, labels: link.parameters.map(\.label), namespace: namespace,
+      priority: priority, parent: parent, exposure: patterns.isEmpty ? .none : exposure, options: options)
+    self.init(declaration, handler, page)
   }
 
   private init<each Input: Sendable, Failure: Error>(
-    _ declaration: PageDeclaration, _ handler: PageHandler, _ linkedPage: LinkedPage? = nil,
-    matching matcher: (any RouteMatcher)? = nil,
+    _ declaration: PageDeclaration, _ handler: PageHandler, matching matcher: (any RouteMatcher)? = nil,
     _ page: @escaping @Sendable @concurrent (Mediator, repeat each Input) async throws(Failure) -> any Page
   ) {
     self.declaration = declaration
-    self.linkedPage = linkedPage
     self.matcher = matcher
     var types: [any Any.Type] = []
     for type in repeat (each Input).self { types.append(type) }
     makeRoute = { [types] declaration, pattern in
       let labels = PageForm.labels(of: types, declaration.labels ?? pattern?.parameterNames ?? [])
-      let form = declaration.form(
-        pattern?.description ?? matcher.map { "a matcher: \($0)" } ?? "", labels, linkedPage?.address)
+      let form = declaration.form(pattern?.description ?? matcher.map { "a matcher: \($0)" } ?? "", labels)
       let build: @Sendable @concurrent (Mediator, Invocation, repeat each Input) async throws -> PageEntry = {
         (mediator: Mediator, invocation: Invocation, input: repeat each Input) async throws in
         let visit = PageVisit(mediator, invocation, form)
@@ -212,7 +213,7 @@ public struct PageRoute: Sendable {
       let route = Route(
         [pattern].compactMap(\.self), labels: declaration.labels, in: namespace, priority: priority,
         exposedTo: exposure, withMediator: build)
-      return declaration.completed(linkedPage == nil ? route : route.bindingAll(), form)
+      return declaration.completed(declaration.key == nil ? route : route.bindingAll(), form)
     }
   }
 }
@@ -220,13 +221,13 @@ public struct PageRoute: Sendable {
 extension PageRoute: ModuleItem {
   /// One route for each pattern, and the key.
   public var contents: ModuleContents {
-    if let linkedPage { Service(LinkedPage.self, named: "\(linkedPage.address)") { linkedPage } }
-    for pattern in declaration.patterns { makeRoute(declaration, pattern) }
+    if let key = declaration.key { Service(PageDeclaration.self, named: "\(key.address)") { declaration } }
+    for pattern in declaration.routePatterns { makeRoute(declaration, pattern) }
     if matcher != nil { makeRoute(declaration, nil) }
   }
 }
 
 extension PageRoute: CustomStringConvertible {
   /// The patterns, as `[/order/:id, /o/:id]`, or `a matcher`.
-  public var description: String { matcher == nil ? "\(declaration.patterns)".cutWords : "a matcher" }
+  public var description: String { matcher == nil ? "\(declaration.routePatterns)".cutWords : "a matcher" }
 }

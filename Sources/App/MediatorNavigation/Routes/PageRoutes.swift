@@ -49,15 +49,11 @@ extension PageRoute {
   /// Returns the page below a prefix, with the page of the prefix as its parent unless it names one itself.
   fileprivate func nested(in prefix: RoutePattern, _ namespace: String?, hasOuterPage: Bool) -> PageRoute {
     var copy = self
-    if let namespace, declaration.namespace == RouteNamespace.globalName {
-      copy.declaration.namespace = namespace
-      copy.linkedPage?.namespace = namespace
-    }
+    if let namespace, declaration.namespace == RouteNamespace.globalName { copy.declaration.namespace = namespace }
     // A page without patterns of its own has no URL that a prefix could begin.
-    if matcher != nil || linkedPage?.patterns.isEmpty == true { return copy }
+    if declaration.patterns.isEmpty { return copy }
     let isOuterPage = declaration.isOuterPage
     copy.declaration.patterns = declaration.patterns.map { "\(prefix)\($0)" }
-    copy.linkedPage?.patterns = copy.declaration.patterns
     copy.declaration.outer =
       declaration.outer.map { "\(prefix)\($0)" } ?? (hasOuterPage && !isOuterPage ? prefix : nil)
     return copy

@@ -67,7 +67,6 @@ extension Mediator {
       let leftOut = report.leftOut
       for attempt in 1...maximumAttempts {
         report.leftOut = leftOut
-        let closings = GateClosings.count
         var pages = await built(written?.all ?? [], source, &report)
         let hasRoot = written?.root != nil
         if hasRoot, pages.isEmpty, let lost = written?.pages.first, let reason = report.leftOut.last?.reason {
@@ -84,7 +83,7 @@ extension Mediator {
         let isFront = front
         do {
           try await navigator.changeAsking { [pages, layers] state in
-            try rejectClosed(all + layers.flatMap(\.entries), since: { _ in closings })
+            try rejectClosed(all + layers.flatMap(\.entries))
             try state.restore(root, pages, layers, of: section, isFront: isFront, number)
           }
           break
@@ -172,7 +171,6 @@ extension Mediator {
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
       guard let url = stack.section.root else { continue }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
-      let closings = GateClosings.count
       var own = RestorationReport()
       guard let root = await built([page], nil, &own).first else {
         report.add(roots: own.leftOut)
@@ -180,7 +178,7 @@ extension Mediator {
       }
       do {
         try await navigator.changeAsking { state in
-          try rejectClosed([root], since: { _ in closings })
+          try rejectClosed([root])
           guard let index = state.index(of: stack.section.name), state.sections[index].root == nil else { return }
           state.setRoot(root, at: index)
         }

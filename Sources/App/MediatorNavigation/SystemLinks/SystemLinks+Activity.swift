@@ -24,10 +24,10 @@ extension SystemLinks {
   @discardableResult public func open(
     _ activity: NSUserActivity, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
-    let method = SystemMethod(method, fileID, line)
+    let method = SystemMethod(name: method, fileID: fileID, line: line)
     let web = activity.webpageURL?.absoluteString
     if activity.activityType == NSUserActivityTypeBrowsingWeb { return start(web, from: .universalLink, in: method) }
-    if let link = link(ofActivity: activity.activityType, activity.userInfo ?? [:]) {
+    if let link = found({ try $0.link(ofActivity: activity.activityType, userInfo: activity.userInfo ?? [:]) }) {
       return start(link, from: .userActivity, in: method)
     }
     // The second key is the value of `CSSearchableItemActivityIdentifier`.

@@ -23,7 +23,7 @@ import UserNotifications
     #if !os(tvOS)
     if let shortcut = options.shortcutItem { open(shortcut, in: method, fileID: fileID, line: line) }
     if let response = options.notificationResponse {
-      let method = SystemMethod(method, fileID, line)
+      let method = SystemMethod(name: method, fileID: fileID, line: line)
       start(notification: response.userInfo, action: response.actionIdentifier, in: method)
     }
     #endif
@@ -49,8 +49,9 @@ import UserNotifications
     _ shortcut: UIApplicationShortcutItem, in method: String = #function, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Bool {
-    let link = link(ofShortcut: shortcut.type, shortcut.userInfo ?? [:]) ?? shortcut.userInfo?["link"] as? String
-    return start(link, from: .shortcut, in: SystemMethod(method, fileID, line))
+    let userInfo: [AnyHashable: Any] = shortcut.userInfo ?? [:]
+    let link = found { try $0.link(ofShortcut: shortcut.type, userInfo: userInfo) } ?? userInfo["link"] as? String
+    return start(link, from: .shortcut, in: SystemMethod(name: method, fileID: fileID, line: line))
   }
   #endif
 

@@ -59,7 +59,7 @@ public final class SystemLinks: Sendable {
     _ url: URL, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     let source: LinkSource = url.isOfWeb ? .universalLink : .customScheme
-    start(url.absoluteString, from: source, in: SystemMethod(method, fileID, line))
+    start(url.absoluteString, from: source, in: SystemMethod(name: method, fileID: fileID, line: line))
   }
 
   /// Opens a URL from a source of the app, such as a widget.
@@ -73,7 +73,7 @@ public final class SystemLinks: Sendable {
   public func open(
     _ url: URL, source: LinkSource, in method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    start(url.absoluteString, from: source, in: SystemMethod(method, fileID, line))
+    start(url.absoluteString, from: source, in: SystemMethod(name: method, fileID: fileID, line: line))
   }
 
   /// Opens the link of a notification, and returns when it is opened.
@@ -89,13 +89,16 @@ public final class SystemLinks: Sendable {
     notification userInfo: [AnyHashable: Any], action: String? = nil, in method: String = #function,
     fileID: StaticString = #fileID, line: UInt = #line
   ) async {
-    let method = SystemMethod(method, fileID, line)
-    if let url = url(of: userInfo, action), let link = arrive(url, .push, method) { await run(link, method) }
+    let method = SystemMethod(name: method, fileID: fileID, line: line)
+    guard let url = found({ try $0.link(in: userInfo, action: action) }), let link = arrive(url, .push, method) else {
+      return
+    }
+    await run(link, method)
   }
 
   /// Opens the link of a notification that started the app.
   func start(notification userInfo: [AnyHashable: Any], action: String?, in method: SystemMethod) {
-    start(url(of: userInfo, action), from: .push, in: method)
+    start(found { try $0.link(in: userInfo, action: action) }, from: .push, in: method)
   }
 
   /// Opens a link on which the user taps in a text, from the source `web`.
@@ -104,7 +107,7 @@ public final class SystemLinks: Sendable {
   package func openTapped(_ url: URL, in method: String, fileID: StaticString, line: UInt) -> LinkOpener? {
     let text = url.absoluteString
     if mediator.canOpen(text, source: .web) {
-      start(text, from: .web, in: SystemMethod(method, fileID, line))
+      start(text, from: .web, in: SystemMethod(name: method, fileID: fileID, line: line))
       return .app
     }
     return url.isOfWeb || !mediator.namesScheme(of: text) ? .system : nil
@@ -136,24 +139,10 @@ public final class SystemLinks: Sendable {
     }
   }
 
-  /// Returns the link of an activity by its type, or `nil` if no rule has the type.
-  func link(ofActivity type: String, _ userInfo: [AnyHashable: Any]) -> String? {
-    found { try payload.link(ofActivity: type, userInfo: userInfo) }
-  }
-
-  /// Returns the link of a shortcut by its type, or `nil` if no rule has the type.
-  func link(ofShortcut type: String, _ userInfo: [AnyHashable: Any]) -> String? {
-    found { try payload.link(ofShortcut: type, userInfo: userInfo) }
-  }
-
-  private func url(of userInfo: [AnyHashable: Any], _ action: String?) -> String? {
-    found { try payload.link(in: userInfo, action: action) }
-  }
-
   /// Returns the link that a rule finds, and reports the error of a malformed rule.
-  private func found(_ link: () throws -> String?) -> String? {
+  func found(_ link: (LinkPayload) throws -> String?) -> String? {
     do {
-      return try link()
+      return try link(payload)
     } catch {
       failing(nil, error)
       return nil
@@ -169,12 +158,6 @@ struct SystemMethod: Sendable {
   let name: String
   let fileID: StaticString
   let line: UInt
-
-  init(_ name: String, _ fileID: StaticString, _ line: UInt) {
-    self.name = name
-    self.fileID = fileID
-    self.line = line
-  }
 }
 
 extension URL {

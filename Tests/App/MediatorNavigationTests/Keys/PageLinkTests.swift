@@ -118,8 +118,8 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
   @Test("The page of a key ends with a result (LN57)") func pagesOfKeysEndWithResults() async throws {
     let mediator = try mediator()
     async let color = mediator.result(of: Keys.color, "red", as: String.self)
-    for _ in 0..<100_000 where model.presented == nil { await Task.yield() }
-    let entry = try #require(model.presented)
+    for _ in 0..<100_000 where model[layer: 0] == nil { await Task.yield() }
+    let entry = try #require(model[layer: 0])
     #expect(entry.title == "red")
     try await model.finish(entry, with: "blue")
     #expect(try await color == "blue")

@@ -25,7 +25,7 @@ import Testing
         let policy = [PagePolicy.replace, .reuse, .reuse, .onTop, nil][random.next(below: 5)]
         let before = model.state
         let overrides = PageOverrides(policy: policy)
-        let plan = try mediator.plan(for: url, source: .push, overriding: overrides, in: model)
+        let plan = try mediator.plan(for: url, source: .push, overriding: overrides, in: model.state)
         do {
           try await mediator.navigate(to: url, source: .push, overriding: overrides)
         } catch is NavigationError where tree.nodes[node].fails {

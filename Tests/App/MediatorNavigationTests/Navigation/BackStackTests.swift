@@ -323,9 +323,9 @@ private let shop = ModuleContents {
     try await mediator.open("shop://order/7", source: .push)
     try await mediator.open("shop://help/1", source: .push)
     #expect(model.drawing == "orders\n  order 7\n| help (modal)\n|   topic 1  <")
-    let help = model.presented
+    let help = model[layer: 0]
     try await mediator.open("shop://help/2", source: .push)
-    #expect(model.presented == help)
+    #expect(model[layer: 0] == help)
     #expect(titles() == ["orders", "order 7", "help", "topic 2"])
   }
 
@@ -509,14 +509,14 @@ private let shop = ModuleContents {
     let mediator = try mediator()
     try await mediator.open("shop://order/7", source: .push)
     let before = model.state
-    let plan = try mediator.plan(for: "shop://order/7/line/2", source: .push, in: model)
+    let plan = try mediator.plan(for: "shop://order/7/line/2", source: .push, in: model.state)
     #expect(plan.steps.map(\.isShown) == [true, true, false])
     #expect("\(plan.steps[1])" == "shop://order/7 by /order/:id<int>, shown already")
     #expect(model.state == before)
     try await mediator.open("shop://order/7/line/2", source: .push)
     #expect(plan.front == model.pages.map(\.key))
     model.changeNow { $0.push(.note("code")) }
-    let onTop = try mediator.plan(for: "shop://help", source: .inApp, in: model)
+    let onTop = try mediator.plan(for: "shop://help", source: .inApp, in: model.state)
     #expect(onTop.steps.map(\.isShown) == [false])
     #expect(
       onTop.front.map { $0?.description } == (model.pages.map(\.key) + [onTop.steps[0].key]).map { $0?.description })

@@ -18,71 +18,75 @@ import Testing
     #expect(model.stack.isEmpty)
   }
 
-  @Test("Pages are pushed onto the stack, and pop removes the top one (RT7)") func pushAndPopChangeTheStack() {
+  @Test("Pages are pushed onto the stack, and pop removes the top one (RT7)") func pushAndPopChangeTheStack()
+    async throws
+  {
     let (first, second) = (PageEntry.note("first"), PageEntry.note("second"))
-    model.push(first)
-    model.push(second)
+    model.changeNow { $0.push(first) }
+    model.changeNow { $0.push(second) }
     #expect(model.stack == [first, second])
     #expect(model.current == second)
-    #expect(model.pop() == second)
-    #expect(model.pop() == first)
-    #expect(model.pop() == nil)
+    #expect(try await model.pop() == second)
+    #expect(try await model.pop() == first)
+    #expect(try await model.pop() == nil)
     #expect(model.current == nil)
   }
 
   @Test("A title from outside is printed on one line")
   func titlesArePrintable() {
-    model.push(.note("a\n| forged\u{1B}[2J\u{202E}"))
+    model.changeNow { $0.push(.note("a\n| forged\u{1B}[2J\u{202E}")) }
     #expect(model.lines == [#"a\u{A}| forged\u{1B}[2J\u{202E}  <"#])
   }
 
-  @Test("A root replaces all pages, and pop keeps it (RT7)") func rootReplacesAllPages() {
-    model.push(.note("old"))
-    model.present(.note("modal"))
+  @Test("A root replaces all pages, and pop keeps it (RT7)") func rootReplacesAllPages() async throws {
+    model.changeNow { $0.push(.note("old")) }
+    model.changeNow { $0.present(.note("modal")) }
     let root = PageEntry.note("root", .root)
-    model.setRoot(root)
+    model.changeNow { $0.setRoot(root) }
     #expect(model.pages == [root])
-    #expect(model.pop() == nil)
+    #expect(try await model.pop() == nil)
     #expect(model.root == root)
   }
 
-  @Test("A presented page has its own stack, which leaves with it (RT7)") func presentedPageHasAStack() {
+  @Test("A presented page has its own stack, which leaves with it (RT7)") func presentedPageHasAStack() async throws {
     let (base, modal, above) = (PageEntry.note("base"), PageEntry.note("modal", .modal), PageEntry.note("above"))
-    model.push(base)
-    model.present(modal)
-    model.push(above)
+    model.changeNow { $0.push(base) }
+    model.changeNow { $0.present(modal) }
+    model.changeNow { $0.push(above) }
     #expect(model.stack == [base])
-    #expect(model.presentedStack == [above])
+    #expect(model[pathOfLayer: 0] == [above])
     #expect(model.current == above)
-    #expect(model.dismiss() == modal)
-    #expect(model.presentedStack.isEmpty)
+    #expect(try await model.dismiss() == modal)
+    #expect(model[pathOfLayer: 0].isEmpty)
     #expect(model.current == base)
-    #expect(model.dismiss() == nil)
+    #expect(try await model.dismiss() == nil)
   }
 
   @Test("A presented page is dismissed before another page is presented (RT7)") func presentingDismissesFirst() {
     let second = PageEntry.note("second", .modal)
-    model.present(.note("first", .modal))
-    model.push(.note("on first"))
-    model.present(second)
+    model.changeNow { $0.present(.note("first", .modal)) }
+    model.changeNow { $0.push(.note("on first")) }
+    model.changeNow { $0.present(second) }
     #expect(model.pages == [second])
   }
 
-  @Test("Pop removes pages from the presented stack, then dismisses it (RT7)") func popEmptiesPresentedStack() {
+  @Test("Pop removes pages from the presented stack, then dismisses it (RT7)") func popEmptiesPresentedStack()
+    async throws
+  {
     let (base, modal, above) = (PageEntry.note("base"), PageEntry.note("modal", .modal), PageEntry.note("above"))
-    model.push(base)
-    model.present(modal)
-    model.push(above)
-    #expect(model.pop() == above)
-    #expect(model.pop() == modal)
-    #expect(model.presented == nil)
-    #expect(model.pop() == base)
+    model.changeNow { $0.push(base) }
+    model.changeNow { $0.present(modal) }
+    model.changeNow { $0.push(above) }
+    #expect(try await model.pop() == above)
+    #expect(try await model.pop() == modal)
+    #expect(model[layer: 0] == nil)
+    #expect(try await model.pop() == base)
   }
 
   @Test("A sheet that the user swipes away leaves with its stack") func swipedSheetLeavesWithItsStack() {
-    model.present(.note("modal", .modal))
-    model.push(.note("above"))
-    model.presented = nil
+    model.changeNow { $0.present(.note("modal", .modal)) }
+    model.changeNow { $0.push(.note("above")) }
+    model[layer: 0] = nil
     #expect(model.pages.isEmpty)
   }
 
@@ -93,7 +97,7 @@ import Testing
     try await navigator.show(entry)
     #expect(navigator.current == entry)
     #expect(model.stack == (placement == .push ? [entry] : []))
-    #expect(model.presented == (placement == .modal ? entry : nil))
+    #expect(model[layer: 0] == (placement == .modal ? entry : nil))
     #expect(model.root == (placement == .root ? entry : nil))
   }
 
@@ -123,18 +127,18 @@ import Testing
       }
     }
     watch()
-    model.push(.note("page"))
+    model.changeNow { $0.push(.note("page")) }
     watch()
-    model.present(.note("modal", .modal))
+    model.changeNow { $0.present(.note("modal", .modal)) }
     #expect(changes.load(ordering: .relaxed) == 2)
   }
 
   @Test("The drawing shows the stacks, and a bar before the presented one") func drawingShowsStacks() {
     #expect("\(model)" == "(no pages)")
-    model.setRoot(.note("Catalogue", .root))
-    model.push(.note("Product 7"))
-    model.present(.note("Sign in", .modal(.formSheet)))
-    model.push(.note("Terms"))
+    model.changeNow { $0.setRoot(.note("Catalogue", .root)) }
+    model.changeNow { $0.push(.note("Product 7")) }
+    model.changeNow { $0.present(.note("Sign in", .modal(.formSheet))) }
+    model.changeNow { $0.push(.note("Terms")) }
     #expect(
       "\(model)" == """
         Catalogue (root)
@@ -142,7 +146,7 @@ import Testing
         | Sign in (modal, formSheet)
         |   Terms  <
         """)
-    model.dismiss()
+    model.changeNow { $0.dismiss() }
     #expect(model.lines == ["Catalogue (root)", "  Product 7  <"])
   }
 }

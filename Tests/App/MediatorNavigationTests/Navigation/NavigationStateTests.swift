@@ -28,7 +28,7 @@ import Testing
   @MainActor func tappingSelectedTabPopsToRoot() throws {
     let model = NavigationModel(sections: sections)
     model.tab = "orders"
-    model.push(.note("order"))
+    model.changeNow { $0.push(.note("order")) }
     try model.changeNow { try $0.select("orders") }
     #expect(model.stack.count == 1)
     model.tab = "orders"

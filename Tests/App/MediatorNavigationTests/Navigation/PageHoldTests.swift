@@ -46,7 +46,7 @@ import Testing
     return entry
   }
 
-  private func popNow() { model.pop() }
+  private func popNow() { model.changeNow { $0.pop() } }
 
   private func rejection(_ change: () async throws -> Void) async -> NavigationError.Code? {
     do {

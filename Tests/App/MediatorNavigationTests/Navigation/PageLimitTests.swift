@@ -35,7 +35,7 @@ import Testing
   @Test("A depth of a layer may be any number (AT9)", arguments: [Int.min, -1, 0, 1, 2, Int.max])
   func depthMayBeExtreme(depth: Int) {
     let model = NavigationModel()
-    model.present(.note("a", .modal))
+    model.changeNow { $0.present(.note("a", .modal)) }
     let pages = model.pages
     #expect(model[layer: depth]?.title == (depth == 0 ? "a" : nil))
     #expect(model[pathOfLayer: depth].isEmpty)

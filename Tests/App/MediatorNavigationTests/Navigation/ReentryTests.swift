@@ -69,22 +69,22 @@ private struct Occasion: Sendable, CustomTestStringConvertible {
         } onChange: {
           Visitor.visit(.observation)
         }
-        model.push(.note("observed"))
+        model.changeNow { $0.push(.note("observed")) }
       },
       Occasion(.title, "drawing") { _, model in
-        model.push(PageEntry(TitledPage()))
+        model.changeNow { $0.push(PageEntry(TitledPage())) }
         _ = model.drawing
       },
       Occasion(.pageEnd, "pop") { _, model in
-        model.push(PageEntry(EndingPage(.pageEnd)))
-        model.pop()
+        model.changeNow { $0.push(PageEntry(EndingPage(.pageEnd))) }
+        model.changeNow { $0.pop() }
       },
       Occasion(.pageEnd, "reset") { _, model in
-        model.present(PageEntry(EndingPage(.pageEnd)))
+        model.changeNow { $0.present(PageEntry(EndingPage(.pageEnd))) }
         model.changeNow { $0.reset() }
       },
       Occasion(.pageEnd, "binding") { _, model in
-        model.push(PageEntry(EndingPage(.pageEnd)))
+        model.changeNow { $0.push(PageEntry(EndingPage(.pageEnd))) }
         model.stack = []
       },
       Occasion(.pageEnd, "within a change") { _, model in
@@ -177,18 +177,18 @@ private struct Method: Sendable, CustomTestStringConvertible {
       try await mediator.service((any Navigator).self).change { $0.push(.note("other")) }
     },
     onMain("change") { _, model in model.changeNow { $0.reset() } },
-    onMain("push") { _, model in model.push(.note("pushed")) },
-    onMain("present") { _, model in model.present(.note("presented", .modal)) },
-    onMain("setRoot") { _, model in model.setRoot(.note("root")) },
+    onMain("push") { _, model in model.changeNow { $0.push(.note("pushed")) } },
+    onMain("present") { _, model in model.changeNow { $0.present(.note("presented", .modal)) } },
+    onMain("setRoot") { _, model in model.changeNow { $0.setRoot(.note("root")) } },
     onMain("pop and dismiss") { _, model in
-      model.pop()
-      model.dismiss()
+      model.changeNow { $0.pop() }
+      model.changeNow { $0.dismiss() }
     },
     onMain("bindings") { _, model in
       model.tab = "other"
       model.stack = [.note("bound")]
-      model.presented = nil
-      model.presentedStack = []
+      model[layer: 0] = nil
+      model[pathOfLayer: 0] = []
     },
     onMain("plan") { mediator, _ in _ = try mediator.plan(for: url, source: .push).description },
     onMain("linkKind") { mediator, _ in _ = mediator.linkKind(of: url, source: .push) },

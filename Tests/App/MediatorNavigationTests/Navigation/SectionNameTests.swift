@@ -33,11 +33,12 @@ import Testing
     },
     { model, mediator in
       _ = try mediator.plan(
-        for: "shop://orders", source: .push, overriding: PageOverrides(section: "ordrs"), in: model)
+        for: "shop://orders", source: .push, overriding: PageOverrides(section: "ordrs"), in: model.state)
     },
     { _, mediator in
       _ = try mediator.plan(
-        for: "shop://orders", source: .push, overriding: PageOverrides(section: "ordrs"), in: Self.sections)
+        for: "shop://orders", source: .push, overriding: PageOverrides(section: "ordrs"),
+        in: NavigationState(sections: Self.sections))
     },
   ]
 
@@ -60,7 +61,7 @@ import Testing
     let calls: [@MainActor () async throws -> Void] = [
       { try await model.change { try $0.select("orders") } },
       { try await mediator.open("shop://orders", source: .push) },
-      { _ = try mediator.plan(for: "shop://orders", source: .push, in: sections) },
+      { _ = try mediator.plan(for: "shop://orders", source: .push, in: NavigationState(sections: sections)) },
       { _ = try await mediator.launch(in: model).restoration.get() },
     ]
     for call in calls {

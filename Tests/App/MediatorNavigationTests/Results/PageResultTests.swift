@@ -60,7 +60,7 @@ private let noteLink = PageLink("notes", "page")
     _ = await shown()
     switch departure {
     case 0: model.changeNow { $0.pop() }
-    case 1: model.presented = nil
+    case 1: model[layer: 0] = nil
     case 2: model.changeNow { $0.dismiss() }
     case 3: model.changeNow { $0.setRoot(.note("root")) }
     case 4: model.changeNow { $0.reset() }

@@ -151,7 +151,7 @@ import Testing
     #expect(model.stack == [unusual])
     let usual = try #require(try await mediator.navigate(to: "shop://user/1", source: .push))
     #expect(usual.options.description == "modal")
-    #expect(model.presented == usual)
+    #expect(model[layer: 0] == usual)
   }
 
   @Test("Context parameters apply to one call only (RT4)") func contextAppliesOnce() async throws {
@@ -220,7 +220,7 @@ import Testing
   @Test("Code shows a page without a URL") func codeShowsPages() async throws {
     let mediator = try Mediator.with(model) {}
     let entry = try await mediator.show(UserPage(id: 3), options: .modal)
-    #expect(model.presented == entry)
+    #expect(model[layer: 0] == entry)
     #expect(entry.url == nil)
   }
 }

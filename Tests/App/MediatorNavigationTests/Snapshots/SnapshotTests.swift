@@ -51,7 +51,7 @@ import Testing
     try await mediator.restore(NavigationSnapshot(model.state.snapshot.data), in: next)
     try await mediator.restore(nil, in: model)
     #expect(keys(next) == keys(model))
-    #expect(next.presented?.options.presentation == .formSheet)
+    #expect(next[layer: 0]?.options.presentation == .formSheet)
   }
 
   @Test("A stack is written up to the first page without a key or of a one-time link (LN22)")
@@ -238,7 +238,7 @@ import Testing
     let report = try await mediator().restore(NavigationSnapshot(Data(contentsOf: file)), in: next)
     #expect(report.leftOut.isEmpty)
     #expect(next.state.sections.map { $0.entries.map(\.title) } == [["catalog"], ["orders", "order 7"], []])
-    #expect(next.presented?.options.presentation == .formSheet)
+    #expect(next[layer: 0]?.options.presentation == .formSheet)
   }
 
   @Test("A page that takes all parameters is restored with them, also in an app with secrets (LN21, ST8)")
