@@ -40,7 +40,7 @@ public struct NavigationState: Sendable, Equatable {
     var names: Set<ExactText> = []
     var duplicate: NavigationError?
     let unique = sections.filter { section in
-      let isNew = names.insert(ExactText(section.name)).inserted
+      let isNew = names.insert(section.exactName).inserted
       if !isNew { duplicate = duplicate ?? NavigationError(.duplicateSection, page: section.name) }
       return isNew
     }

@@ -176,7 +176,7 @@ struct ChainLayout: Equatable {
       for index in chain.members.indices.reversed() {
         guard let key = chain.members[index].key else { continue }
         let section = sections.firstIndex { section in
-          guard let root = chain.roots[ExactText(section.name)] else { return false }
+          guard let root = chain.roots[section.exactName] else { return false }
           return isRoot ? chain.isMember(index, root) : key.hasRoute(of: root)
         }
         if let section { return (section, index, isRoot) }

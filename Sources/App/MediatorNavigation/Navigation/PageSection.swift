@@ -14,30 +14,20 @@ public struct PageSection: Sendable, Hashable {
   public static let mainName = "main"
 
   /// The name, unique among the sections of a navigator: a second one is ``NavigationError/Code/duplicateSection``.
-  public let name: String
+  public var name: String { exactName.text }
   /// The URL of the page at the bottom, or `nil` if that page has no URL.
-  public let root: String?
+  public var root: String? { exactRoot?.text }
   /// Whether the app draws the bottom of the section itself, so that no page is built for `root`.
   public let isDrawnByApp: Bool
+  /// The name, compared by its bytes.
+  let exactName: ExactText
+  private let exactRoot: ExactText?
 
   /// Creates a section.
   public init(_ name: String, root: String? = nil, isDrawnByApp: Bool = false) {
-    self.name = name
-    self.root = root
+    exactName = ExactText(name)
+    exactRoot = root.map { ExactText($0) }
     self.isDrawnByApp = isDrawnByApp
-  }
-
-  /// Returns whether two sections are equal; texts are compared by their bytes.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.name.hasBytes(of: right.name) && left.root.map { ExactText($0) } == right.root.map { ExactText($0) }
-      && left.isDrawnByApp == right.isDrawnByApp
-  }
-
-  /// Hashes the section.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactText(name))
-    hasher.combine(root.map { ExactText($0) })
-    hasher.combine(isDrawnByApp)
   }
 }
 

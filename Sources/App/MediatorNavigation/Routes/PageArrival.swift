@@ -121,7 +121,7 @@ extension Mediator {
   func keys(ofRoots sections: [PageSection]) -> [ExactText: PageKey] {
     var keys: [ExactText: PageKey] = [:]
     for section in sections {
-      keys[ExactText(section.name)] = section.root.flatMap { (try? resolve($0, source: .inApp))?.pageKey }
+      keys[section.exactName] = section.root.flatMap { (try? resolve($0, source: .inApp))?.pageKey }
     }
     return keys
   }

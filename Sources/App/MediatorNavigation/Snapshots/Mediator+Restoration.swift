@@ -98,7 +98,7 @@ extension Mediator {
       let reason = NavigationError(.tooManySections, page: section.name, underlying: problem)
       report.leftOut.append(MissingPage(url: section.root ?? section.name, reason: reason))
     }
-    let names = Set(sections.map { ExactText($0.name) })
+    let names = Set(sections.map(\.exactName))
     for section in snapshot.sections where !names.contains(ExactText(section.name)) {
       let reason = NavigationError(.noSection, page: section.name)
       report.leftOut += section.all.prefix(1).map {

@@ -66,7 +66,7 @@ extension UIKitNavigator {
   }
 
   /// Returns whether the controllers show a state: each page by its controller, and the selected tab in front.
-  func isShown(_ after: NavigationState, _ controllers: Controllers) -> Bool {
+  func isShown(_ after: NavigationState) -> Bool {
     let now = shownState
     func isShown(_ pages: [PageEntry], _ wanted: [PageEntry]) -> Bool { pages.map(\.pageID) == wanted.map(\.pageID) }
     guard now.layers.count == after.layers.count, now.selectedIndex == after.selectedIndex else { return false }

@@ -125,10 +125,10 @@ public import UIKit
   private func show(_ after: NavigationState, _ controllers: Controllers) async -> Bool {
     for _ in 0..<3 {
       await show(after, insteadOf: state, controllers)
-      if isShown(after, controllers) { return true }
+      if isShown(after) { return true }
       await settle()
     }
-    return isShown(after, controllers)
+    return isShown(after)
   }
 
   /// Pops the front stack, or dismisses the front layer if it has no stack or a stack of one controller.
