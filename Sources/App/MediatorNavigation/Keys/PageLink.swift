@@ -1,5 +1,4 @@
 public import MediatorLinks
-import MediatorText
 
 /// The key of a page: its address with the types of its inputs, shared by the code that shows the page and its module.
 ///
@@ -72,24 +71,5 @@ struct AnyPageLink: Sendable {
   /// Returns whether two keys have the same labels and types of inputs.
   func hasInputs(of other: AnyPageLink) -> Bool {
     signature == other.signature && parameters.map(\.label) == other.parameters.map(\.label)
-  }
-}
-
-extension Mediator {
-  /// Returns the routes of the registered page of a link.
-  ///
-  /// - Throws: ``NavigationError/Code/unknownPage`` with the nearest pages.
-  func routes<each Input>(of link: PageLink<repeat each Input>, forCode isForCode: Bool) throws -> ClosureRoutes {
-    let name = "\(link.address)"
-    do {
-      let page = try service(PageDeclaration.self, named: name)
-      if let key = page.key, !key.hasInputs(of: AnyPageLink(link)) {
-        throw NavigationError(.unknownPage, page: "\(link)", candidates: [key.text])
-      }
-      return page.routes(of: link.address, forCode: isForCode)
-    } catch let error as MediatorError where error.code == .unknownService {
-      throw NavigationError(
-        .unknownPage, page: "\(link)", candidates: nearest(to: name, among: names(of: PageDeclaration.self)))
-    }
   }
 }

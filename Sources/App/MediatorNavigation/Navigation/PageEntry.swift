@@ -53,14 +53,13 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   }
 
   /// Creates an entry for the page of a link.
-  init(_ page: any Page, of visit: PageVisit, key: PageKey?) {
-    let invocation = visit.invocation
-    self.init(page, options: visit.options, parameters: invocation.writtenParameters)
+  init(_ page: any Page, _ options: PageOptions, of invocation: Invocation, _ guards: [ActionTag: Int], key: PageKey?) {
+    self.init(page, options: options, parameters: invocation.writtenParameters)
     url = invocation.shownURL
     written = invocation.hasSecrets ? nil : invocation.url.map { Parameters.Secret($0) }
     source = invocation.source
     pattern = invocation.resolution?.pattern
-    guards = visit.guards
+    self.guards = guards
     self.key = key
   }
 

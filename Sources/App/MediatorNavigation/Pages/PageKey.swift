@@ -117,3 +117,16 @@ struct PageForm: KeyedPage, Sendable {
     return all
   }
 }
+
+extension Resolution {
+  /// The form of the page, or the error ``NavigationError/Code/notAPage``.
+  var pageForm: PageForm {
+    get throws {
+      guard let form = attachment as? PageForm else { throw NavigationError(.notAPage, url: shownURL) }
+      return form
+    }
+  }
+
+  /// The key of the page, or `nil` if the destination is no page.
+  var pageKey: PageKey? { (try? pageForm)?.key(parameters) }
+}

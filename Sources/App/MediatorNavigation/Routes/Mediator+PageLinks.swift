@@ -1,4 +1,5 @@
 public import MediatorLinks
+import MediatorText
 
 // Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates
 // and key of the same page by a link, and is restored as well. What is for links does not apply: matching other routes, rewrites,
@@ -107,6 +108,23 @@ extension Mediator {
       callSite: callSite)
     return try resolve(
       url, source: source, to: NamedPage(link.address), passesExposure: source == .inApp, callSite: callSite)
+  }
+
+  /// Returns the routes of the registered page of a link.
+  ///
+  /// - Throws: ``NavigationError/Code/unknownPage`` with the nearest pages.
+  func routes<each Input>(of link: PageLink<repeat each Input>, forCode isForCode: Bool) throws -> ClosureRoutes {
+    let name = "\(link.address)"
+    do {
+      let page = try service(PageDeclaration.self, named: name)
+      if let key = page.key, !key.hasInputs(of: AnyPageLink(link)) {
+        throw NavigationError(.unknownPage, page: "\(link)", candidates: [key.text])
+      }
+      return page.routes(of: link.address, forCode: isForCode)
+    } catch let error as MediatorError where error.code == .unknownService {
+      throw NavigationError(
+        .unknownPage, page: "\(link)", candidates: nearest(to: name, among: names(of: PageDeclaration.self)))
+    }
   }
 
   /// Returns the request for a page that code names by its key.

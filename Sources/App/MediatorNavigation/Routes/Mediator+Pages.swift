@@ -139,19 +139,6 @@ extension Mediator {
   }
 }
 
-extension Resolution {
-  /// The form of the page, or the error ``NavigationError/Code/notAPage``.
-  var pageForm: PageForm {
-    get throws {
-      guard let form = attachment as? PageForm else { throw NavigationError(.notAPage, url: shownURL) }
-      return form
-    }
-  }
-
-  /// The key of the page, or `nil` if the destination is no page.
-  var pageKey: PageKey? { (try? pageForm)?.key(parameters) }
-}
-
 /// The kind of a URL's destination.
 public enum LinkKind: Sendable, Hashable, CaseIterable {
   /// The URL is malformed, matches no route, or is not exposed to its source.

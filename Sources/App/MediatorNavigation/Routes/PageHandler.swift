@@ -98,7 +98,7 @@ extension PageVisit {
     let resolution = invocation.resolution
     let written = invocation.writtenParameters
     let key = resolution.flatMap { form.areEqual($0.parameters, written) ? form.key($0.parameters) : nil }
-    var entry = PageEntry(page, of: self, key: key)
+    var entry = PageEntry(page, options, of: invocation, guards, key: key)
     guard let navigator else { return entry }
     let arrival = PageArrival(self)
     entry.arrive = arrival.show
