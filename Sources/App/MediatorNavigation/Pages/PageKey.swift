@@ -74,7 +74,7 @@ struct PageForm: KeyedPage, Sendable {
   ///
   /// - Parameter names: The labels of the inputs, in order.
   static func labels(of types: [any Any.Type], _ names: [String]) -> [String]? {
-    if types.contains(where: { WholeInput($0) != nil }) { return nil }
+    if types.contains(where: ParameterInfo.isWhole) { return nil }
     var labels: [String] = []
     for (type, name) in zip(types, names) {
       guard unwrapped(type) is any StructureDecodable.Type else {

@@ -66,7 +66,7 @@ extension Action {
   /// Returns the runners of a closure that a library registers, which is called by name only.
   ///
   /// This code is not specialized for the types of the inputs, and would look up the type of their tuple on each call.
-  package static func runners<Failure: Error>(
+  static func runners<Failure: Error>(
     ofClosure body: @escaping @Sendable (T, repeat each Input) throws(Failure) -> Output
   ) -> ActionRunners {
     let others = runners(body)

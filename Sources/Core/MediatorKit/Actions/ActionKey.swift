@@ -34,7 +34,7 @@ public struct ActionKey<Output: Sendable, each Input: Sendable>: Sendable {
   /// The parameters, one for each input.
   public var parameters: [ParameterInfo] { definition.parameters }
 
-  package var definition: KeyDefinition { KeyTable[id] }
+  var definition: KeyDefinition { KeyTable[id] }
 }
 
 /// An ``ActionKey`` of any types, for lists of keys.
@@ -61,9 +61,9 @@ extension ActionKey: CustomStringConvertible {
   public var description: String { "\(address)\(definition.signatureText)" }
 }
 
-package struct KeyDefinition: Sendable {
-  package let address: ActionAddress
-  package let parameters: [ParameterInfo]
+struct KeyDefinition: Sendable {
+  let address: ActionAddress
+  let parameters: [ParameterInfo]
   let output: any Sendable.Type
   let signature: ObjectIdentifier
 

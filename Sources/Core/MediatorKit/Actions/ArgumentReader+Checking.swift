@@ -3,13 +3,7 @@
 
 extension ArgumentReader {
   /// Checks that the inputs of an action can be read from parameters, without running the action.
-  package static func check(
-    _ parameters: Parameters, _ infos: [ParameterInfo], _ destination: Destination, secrets: SecretLabels?
-  ) throws(MediatorError) {
-    try check(parameters, ArgumentContext(infos, destination, secrets: secrets))
-  }
-
-  package static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
+  static func check(_ parameters: Parameters, _ context: ArgumentContext) throws(MediatorError) {
     let reader = ArgumentReader(parameters, context)
     for index in context.infos.indices where !context.reads(parameters, index) { _ = try reader.decoded(index) }
   }
@@ -20,7 +14,7 @@ extension ArgumentReader {
   /// Whoever reads the parameters of a call then finds in them what its action gets, however the caller passed it.
   ///
   /// - Parameter allowsMissing: Whether missing inputs without a default remain missing; an interceptor may add them.
-  package static func typed(
+  static func typed(
     _ given: Parameters, _ context: ArgumentContext, allowsMissing: Bool = false
   ) throws(MediatorError) -> Parameters {
     let known = given.isAsWritten ? nil : ArgumentReader(given, context)

@@ -1,11 +1,11 @@
 /// Reads the inputs of a call, in the order of their declaration.
-@usableFromInline package struct ArgumentReader: Sendable {
+@usableFromInline struct ArgumentReader: Sendable {
   @usableFromInline let parameters: Parameters
   @usableFromInline let context: ArgumentContext
   /// Whether the parameters are exactly the declared ones, in order, so that each has the index of its input.
   @usableFromInline let isInOrder: Bool
 
-  package init(_ parameters: Parameters, _ context: ArgumentContext) {
+  init(_ parameters: Parameters, _ context: ArgumentContext) {
     self.parameters = parameters
     self.context = context
     isInOrder = parameters.elements.hasLabels(context.labels)
@@ -29,7 +29,7 @@
     return (repeat try context.next(each types, &position, of: parameters, isInOrder))
   }
 
-  package func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
+  func next<Value: Sendable>(_ type: Value.Type, _ position: inout Int) throws -> Value {
     try context.next(type, &position, of: parameters, isInOrder)
   }
 
@@ -140,7 +140,7 @@
 
 extension ArgumentReader {
   /// Rejects a parameter that the action does not declare.
-  package func rejectUnexpected() throws(MediatorError) {
+  func rejectUnexpected() throws(MediatorError) {
     if isInOrder { return }
     if let unknown = parameters.elements.firstIndex(besidesLabels: context.labels) {
       try reject(parameters.elements[unknown].0)
@@ -158,8 +158,8 @@ extension ArgumentReader {
 }
 
 /// The declaration from which inputs are read; shared by all calls of an action, unless an input is the call itself.
-@usableFromInline package final class ArgumentContext: Sendable {
-  package let infos: [ParameterInfo]
+@usableFromInline final class ArgumentContext: Sendable {
+  let infos: [ParameterInfo]
   /// The labels, contiguous in memory.
   let labels: [String]
   let destination: Destination
@@ -180,7 +180,7 @@ extension ArgumentReader {
   }
 
   /// - Parameter isShared: Whether the context is used for many calls.
-  package init(
+  init(
     _ infos: [ParameterInfo], _ destination: Destination, _ invocation: Invocation? = nil,
     secrets: SecretLabels? = nil, isShared: Bool = false
   ) {

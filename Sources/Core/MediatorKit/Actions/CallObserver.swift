@@ -91,9 +91,4 @@ extension [CallObserver] {
     // Iterates indices, because elements would be copied.
     for index in indices { self[index].report(record) }
   }
-
-  /// Notifies the observers of a call that was rejected before it began.
-  package func report(_ invocation: Invocation, rejectedBy error: any Error) {
-    if !isEmpty { report(invocation, since: .now, .failure(error)) }
-  }
 }

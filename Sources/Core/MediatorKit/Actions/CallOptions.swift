@@ -110,7 +110,7 @@ public struct CallOptions: Sendable {
   }
 
   /// The call around which instruments already stand.
-  package var instrumented: InstrumentedCall? {
+  var instrumented: InstrumentedCall? {
     get { storage?.values.instrumented }
     set { values.instrumented = newValue }
   }

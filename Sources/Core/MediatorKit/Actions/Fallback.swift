@@ -36,7 +36,7 @@ public struct UnresolvedCall: Sendable {
 /// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
 /// the call.
 public struct Fallback<Receiver: Sendable>: Sendable {
-  package let handler: MissHandler
+  let handler: MissHandler
   package let scope: FallbackScope
 
   /// Creates a synchronous fallback.

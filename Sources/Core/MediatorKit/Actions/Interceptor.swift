@@ -137,7 +137,7 @@ extension Interception {
     return copy
   }
 
-  package var isOfAction: Bool { if case .ofAction = role { true } else { false } }
+  var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
   /// Returns an interceptor that rejects all calls, in place of a missing one.
   static func missing(_ error: MediatorError) -> Interception {
@@ -155,13 +155,13 @@ typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, int
 /// An interceptor that applies to the calls of an action: one of the chain that is made once for all calls.
 ///
 /// An object, so that a call retains only one reference.
-@usableFromInline package final class ChainedInterceptor: Sendable {
+@usableFromInline final class ChainedInterceptor: Sendable {
   let id: Int
   /// The tag that makes it apply, which a call may skip.
-  package let tag: ActionTag?
+  let tag: ActionTag?
   /// Whether the tag guards the action, so that only a call that names guards skips it.
   let isGuarding: Bool
-  package let interception: Interception
+  let interception: Interception
   /// The interceptors before it in the chain.
   let previous: [Int]
   /// The interceptor after it, or `nil` if the action comes next.

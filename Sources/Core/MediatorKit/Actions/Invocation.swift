@@ -121,7 +121,7 @@ public struct Invocation: Sendable {
   }
 
   /// Returns the invocation of a call around which instruments stand.
-  package func instrumented(by call: InstrumentedCall?) -> Invocation {
+  func instrumented(by call: InstrumentedCall?) -> Invocation {
     var invocation = self
     invocation.options.instrumented = call
     return invocation
@@ -156,7 +156,7 @@ public struct Invocation: Sendable {
 
 // In an extension, because only the implicit initializer of all properties creates an invocation without copying it.
 extension Invocation {
-  package init(
+  init(
     _ box: DestinationBox, _ parameters: Parameters, origin: (any CallOrigin)? = nil, isStrict: Bool = false,
     options: CallOptions, callSite: CallSite
   ) {
@@ -189,7 +189,7 @@ package final class DestinationBox: Sendable {
   /// The declaration of the inputs, or `nil` if it is not known.
   let context: ArgumentContext?
 
-  package init(
+  init(
     _ destination: Destination, declared: ActionAddress? = nil, missed: TargetName? = nil, secrets: SecretLabels? = nil,
     hidesResult: Bool = false, context: ArgumentContext? = nil
   ) {
@@ -231,13 +231,13 @@ extension Invocation {
 ///
 /// The options of the invocation contain it, so that instruments begin a call once, also before its action is found, and end it
 /// with the invocation that it reached.
-package final class InstrumentedCall: Sendable {
+final class InstrumentedCall: Sendable {
   private let invocation: Mutex<Invocation>
 
-  package init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
+  init(_ invocation: Invocation) { self.invocation = Mutex(invocation) }
 
   /// Records what the call reached, without this object, which would retain itself.
-  package func reached(_ invocation: Invocation) {
+  func reached(_ invocation: Invocation) {
     let invocation = invocation.instrumented(by: nil)
     // The previous one is released outside the lock, because it contains values of client code.
     let old = self.invocation.withLock { current in

@@ -1,14 +1,14 @@
 import MediatorText
 
 /// An input whose value is the whole call or all its parameters, so that its label is not looked up.
-package enum WholeInput: Sendable {
+enum WholeInput: Sendable {
   /// All parameters of the call.
   case parameters
   /// The call itself.
   case invocation
 
   /// Returns what the values of a type are, or `nil` if they are single parameters.
-  package init?(_ type: any Any.Type) {
+  init?(_ type: any Any.Type) {
     if type == Parameters.self {
       self = .parameters
     } else if type == Invocation.self {
@@ -21,7 +21,12 @@ package enum WholeInput: Sendable {
 
 extension ParameterInfo {
   /// The kind of a whole input, or `nil` if the value is a parameter.
-  package var whole: WholeInput? { WholeInput(type) }
+  var whole: WholeInput? { WholeInput(type) }
+
+  /// Returns whether values of a type are the whole call or all its parameters.
+  package static func isWhole(_ type: any Any.Type) -> Bool { WholeInput(type) != nil }
+
+  package var isWhole: Bool { Self.isWhole(type) }
 
   /// Whether the value is read from parameters with other labels, so that none of them is unexpected.
   package var takesOtherLabels: Bool {

@@ -161,21 +161,7 @@ extension Mediator {
     if plan.isObserved || plan.isPrepared {
       value = try await plan.run(invocation, self)
     } else {
-      let isCrowded = plan.activity?.enter() ?? false
-      do {
-        value =
-          if isCrowded, let activity = plan.activity {
-            try await plan.runNested(within: activity) {
-              try await plan.runInterceptors(invocation, self, plan.interceptors.first, [])
-            }
-          } else {
-            try await plan.runInterceptors(invocation, self, plan.interceptors.first, [])
-          }
-        plan.activity?.leave()
-      } catch {
-        plan.activity?.leave()
-        throw invocation.completed(error)
-      }
+      do { value = try await plan.runChecked(invocation, self) } catch { throw invocation.completed(error) }
     }
     // `result` would first look up the metadata of an optional.
     if isExactly(value, Output.self) { return exactCast(value, Output.self) }
@@ -196,14 +182,14 @@ extension Mediator {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let plans = planned
     let plan = try plan(key.id, &invocation, plans)
-    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall else {
+    guard case .action(let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.usesPlannedAction {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
-        let runner = code.runners(.boundAsync(try await plan.instance(target, self)))
+        let runner = code.runners(.boundAsync(try await plan.instance(self)))
         fill(runner, key.id, code.boundAsyncKind, of: plans)
       } catch {
         throw invocation.completed(error)
@@ -220,7 +206,7 @@ extension Mediator {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
     let plans = planned
     let plan = try plan(key.id, &invocation, plans)
-    guard case .action(let target, let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall,
+    guard case .action(let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall,
       code.runsNow(isolation)
     else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
@@ -229,7 +215,7 @@ extension Mediator {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
-        fill(code.runners(.bound(try plan.instanceNow(target, self, isolation))), key.id, code.boundKind, of: plans)
+        fill(code.runners(.bound(try plan.instanceNow(self, isolation))), key.id, code.boundKind, of: plans)
       } catch {
         throw invocation.completed(error)
       }
@@ -244,16 +230,14 @@ extension Mediator {
   package func plan(_ id: Int, _ invocation: inout Invocation, _ plans: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
     let plan = plans.plan(key.address)
-    guard case .action(let target, _) = plan.work, let index = target.index(of: key.address.action) else {
-      return plan
-    }
+    guard let found = plan.found else { return plan }
     invocation.setBox(plan.box)
-    if target.actions[index].matches(key) { return plan }
+    if found.info.matches(key) { return plan }
     let error = invocation.completed(
       MediatorError(
         .signatureMismatch, of: .action(key.address), expected: "\(key.address)\(key.signatureText)",
-        found: "\(key.address)\(target.actions[index].signatureText)", modules: [target.module]))
-    plan.observers.report(invocation, rejectedBy: error)
+        found: "\(key.address)\(found.info.signatureText)", modules: [found.target.module]))
+    plan.registry.report(invocation, rejectedBy: error)
     plan.instruments.report(invocation, rejectedBy: error)
     throw error
   }
@@ -272,15 +256,11 @@ extension Mediator {
 
   /// Returns the result of an invocation as the type that the caller expects.
   package func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation)
-    throws
-    -> Output
+    throws -> Output
   {
-    if isExactly(value, type) { return exactCast(value, type) }
-    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    throw invocation.completed(
-      .outputMismatch(
-        type, value, isHandled: isMissing(invocation.address),
-        isSecret: invocation.hidesResult || registry.hasSecretResults))
+    try result(of: value, as: type, isHandled: isMissing(invocation.address), hidesResult: invocation.hidesResult) {
+      invocation.completed($0)
+    }
   }
 }
 

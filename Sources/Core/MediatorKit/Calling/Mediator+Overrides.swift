@@ -3,7 +3,7 @@
 extension Mediator {
   /// Returns the declaration of an action that a module registered, even if it is overridden.
   package func registeredAction(_ address: ActionAddress) -> ActionInfo? {
-    registry.registered(address).map { $0.target.actions[$0.index] }
+    registry.registered(address)?.info
   }
 
   /// Returns the error for an action that its target lacks, or `nil` for an action of an absent target and for one that the target's
@@ -23,7 +23,7 @@ extension Mediator {
     attachments: ActionAttachments
   ) {
     let original = registry.registered(address)
-    let info = original.map { $0.target.actions[$0.index] }
+    let info = original?.info
     let action = action.changed {
       $0.attachments = info?.attachments ?? attachments
       $0.tags = info?.tags ?? []

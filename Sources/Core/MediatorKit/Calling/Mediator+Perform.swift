@@ -34,7 +34,7 @@ extension Mediator {
     }
     let address = ActionAddress(target, action)
     let plan = planned.plan(address, hash)
-    return try await plan.run(plan.invocation(address, parameters.asWritten, options, callSite), self)
+    return try await plan.run(plan.invocation(.action(address), parameters.asWritten, options, callSite), self)
   }
 
   /// Calls an action by name and returns its result as a type.
@@ -70,7 +70,7 @@ extension Mediator {
     let address = ActionAddress(target, action)
     let plan = planned.plan(address, hash)
     let callSite = CallSite(fileID: fileID, line: line)
-    let invocation = plan.invocation(address, parameters.asWritten, options, callSite)
+    let invocation = plan.invocation(.action(address), parameters.asWritten, options, callSite)
     return try plan.runNow(invocation, self, isolation)
   }
 
@@ -122,7 +122,7 @@ extension Mediator {
     _ target: TargetName, _ action: ActionName, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
     let address = ActionAddress(target, action)
-    return planned.plan(address).invocation(address, parameters, options, callSite)
+    return planned.plan(address).invocation(.action(address), parameters, options, callSite)
   }
 }
 

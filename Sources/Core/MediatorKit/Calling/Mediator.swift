@@ -172,7 +172,7 @@ extension Mediator {
 
   /// Returns the declaration of an action, or `nil` if it is not registered.
   public func action(_ address: ActionAddress) -> ActionInfo? {
-    registry.find(address).map { $0.target.actions[$0.index] }
+    registry.find(address)?.info
   }
 
   /// Returns whether an instance of a target is cached.

@@ -54,8 +54,6 @@ extension MediatorError: CustomStringConvertible {
     }
   }
 
-  package var sourceText: String? { sourceName?.shortened(to: 120).printable }
-
   package var difference: String {
     ": found \(found?.cutWords.printable ?? "nothing"), expected \(expected ?? "something else")"
   }

@@ -242,7 +242,7 @@ extension MediatorError {
   /// - Parameters:
   ///   - isHandled: Whether a fallback returned it, because there is no action.
   ///   - isSecret: Whether it is not printed.
-  package static func outputMismatch(
+  static func outputMismatch(
     _ type: any Any.Type, _ value: any Sendable, isHandled: Bool, isSecret: Bool
   ) -> MediatorError {
     let shown =

@@ -1,4 +1,6 @@
 /// A value that a library attaches to the declaration of an action, by methods of its own on ``Action``.
+///
+/// Its part of the registry reads it when a target with the action is added.
 package protocol ActionAttachment: Sendable {
   /// The part of the registry that is notified of targets with such actions.
   static var part: any RegistryPart.Type { get }
@@ -10,6 +12,8 @@ package protocol ActionAttachment: Sendable {
 }
 
 /// The values that libraries attach to the declaration of an action, at most one of each type.
+///
+/// A library changes its value here, and reads it from an ``ActionInfo``.
 package struct ActionAttachments: Sendable {
   /// Most actions have none or one.
   private var first: (any ActionAttachment)?

@@ -28,8 +28,8 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// Returns what messages say of a call that found no target, or `nil` if they name the target alone.
   var missNote: String? { get }
 
-  /// Returns the plan of a destination that is no action, or `nil` if there is none.
-  func plan(of destination: Destination, in plans: ActionIndex) -> Plan?
+  /// Returns the closure of a destination that is no action of a target, or `nil` if there is none.
+  func closure(of destination: Destination, in parts: RegistryParts) -> LocatedAction?
 
   /// Rejects a plan that an interceptor redirects the call to, or removes the inputs that the origin may not pass to it.
   func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError)
@@ -45,6 +45,8 @@ package protocol CallOrigin: AnyObject, Sendable {
 }
 
 /// The secret parts of a call, which a library found, and which messages and records do not show.
+///
+/// A library conforms a class to it whose calls contain texts from outside, and returns it from its origin.
 package protocol Redaction: AnyObject, Sendable {
   /// Returns whether the value of a parameter is hidden.
   func hides(_ label: String, _ texts: [String]) -> Bool

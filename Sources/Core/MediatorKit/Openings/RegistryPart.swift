@@ -31,6 +31,8 @@ package protocol RegistryPart: Sendable {
 }
 
 /// What calls see of a library's part of the registry.
+///
+/// A library conforms a class to it, and finds its object in the registry of each call.
 package protocol PublishedPart: AnyObject, Sendable {
   /// Whether the part has actions whose results are secret.
   var hasSecretResults: Bool { get }
@@ -51,7 +53,7 @@ extension PublishedPart {
 /// Returns the options of a call with what a library adds before the first observer sees them, or `nil` if it has added it.
 package typealias CallPreparation = @Sendable (CallOptions) -> CallOptions?
 
-/// The parts of all libraries.
+/// The parts of all libraries; a library reads and changes its own by the type.
 package struct RegistryParts: Sendable {
   // An element is absent while its part is being changed, so that the part is not copied.
   private var parts: [(any RegistryPart)?] = []
@@ -110,14 +112,15 @@ extension RegistryPart {
   }
 }
 
-/// A scope of fallbacks that a library adds, with the function that registers such a fallback.
+/// A scope of fallbacks that a library adds, with the function that registers such a fallback in its part.
 package struct FallbackPlace: Sendable, Hashable, CustomStringConvertible {
   /// The scope as in code.
   package let description: String
-  let enter: @Sendable (MissHandler, inout RegistryContents, inout ModuleEntry) -> Void
+  let enter: @Sendable (Fallback<Mediator>, inout RegistryContents, inout ModuleEntry) -> Void
 
   package init(
-    _ description: String, enter: @escaping @Sendable (MissHandler, inout RegistryContents, inout ModuleEntry) -> Void
+    _ description: String,
+    enter: @escaping @Sendable (Fallback<Mediator>, inout RegistryContents, inout ModuleEntry) -> Void
   ) {
     self.description = description
     self.enter = enter

@@ -96,13 +96,15 @@ private struct Reader {
   }
 }
 
-extension DateText {
-  /// Returns a date as a day, or `nil` if it is not midnight UTC.
-  package static func day(_ date: Date) -> String? {
-    guard let text = text(of: date), text.hasSuffix("T00:00:00Z") else { return nil }
+extension Date {
+  /// The day, or `nil` if it is not midnight UTC.
+  package var dayText: String? {
+    guard let text = DateText.text(of: self), text.hasSuffix("T00:00:00Z") else { return nil }
     return String(text.prefix(10))
   }
+}
 
+extension DateText {
   /// Returns the shortest text that is read as exactly this date, or `nil` if there is none.
   static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate

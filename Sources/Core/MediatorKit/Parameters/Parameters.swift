@@ -54,6 +54,18 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
     self.init(texts: texts.map { ($0.key, $0.value) }.inOrder { $0.0 < $1.0 })
   }
 
+  /// Creates parameters from items of a URL, of which the first of a name decides, but a list has all.
+  ///
+  /// - Parameters:
+  ///   - count: How many there may be, for which memory is reserved.
+  ///   - collect: Calls the closure that it gets with each name and text.
+  package init(items count: Int, _ collect: ((_ name: String, _ text: String) -> Void) -> Void) {
+    var collector = TextCollector(firstDecides: true)
+    collector.parameters.elements.reserveCapacity(count)
+    collect { collector.append($1, to: $0) }
+    self = collector.parameters
+  }
+
   /// Creates parameters from labels and the same number of native values.
   @inlinable init<each Value: Sendable>(labels: [String], _ values: repeat each Value) {
     elements = []
@@ -217,19 +229,19 @@ extension Parameters {
 /// Collects texts by label; the texts of a repeated label become a list.
 ///
 /// - Complexity: Linear in the number of texts.
-package struct TextCollector {
-  package var parameters = Parameters()
+struct TextCollector {
+  fileprivate(set) var parameters = Parameters()
   /// The index of each label, used from the 17th label on: comparing fewer labels is faster than hashing.
   private var indices: [String: Int] = [:]
 
   /// Whether the texts are query items: the first of a label decides for a value that is not a list.
   private let firstDecides: Bool
 
-  package init(firstDecides: Bool = false) {
+  init(firstDecides: Bool = false) {
     self.firstDecides = firstDecides
   }
 
-  package mutating func append(_ text: String, to label: String) {
+  mutating func append(_ text: String, to label: String) {
     if let index = index(of: label) {
       parameters.append(text, at: index, firstDecides: firstDecides)
     } else {

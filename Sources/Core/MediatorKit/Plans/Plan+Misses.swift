@@ -46,7 +46,7 @@ extension Plan {
     switch work {
     case .action: return nil
     case .handler(let handler, _): return index == 0 ? (handler, nil) : nil
-    case .miss(let target, let others):
+    case .miss(let others):
       var index = index
       if let own = invocation.options.fallback {
         guard own.scope == .calls else { throw .misplaced(own.scope, in: "the options of a call") }

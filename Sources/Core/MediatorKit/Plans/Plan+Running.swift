@@ -15,7 +15,6 @@ extension Plan {
       call.reached(invocation)
     }
     let start = isObserved ? Moment.now : nil
-    let isCrowded = activity?.enter() ?? false
     do {
       if isReady, !invocation.endsAtDeadline, let value = try runStored(invocation) {
         if let start { observers.report(invocation, since: start, .success(value)) }
@@ -25,32 +24,35 @@ extension Plan {
       var invocation = invocation
       // Before the first interceptor, which may prompt the user. A typed call needs no check, because the types of its key were
       // compared with those of the action.
-      if hasInterceptors, hasAction, invocation.mayHaveTexts {
+      if hasInterceptors, found != nil, invocation.mayHaveTexts {
         _ = try isInOrder(invocation.values, isStrict: invocation.isStrict)
         invocation = try invocation.decoded(for: context)
       }
-      let value =
-        if isCrowded, let activity {
-          try await runNested(within: activity) { try await self.runUntilDeadline(invocation, mediator) }
-        } else if invocation.endsAtDeadline {
-          try await runUntilDeadline(invocation, mediator)
-        } else {
-          try await runInterceptors(invocation, mediator, interceptors.first, [])
-        }
-      activity?.leave()
+      let value = try await runChecked(invocation, mediator)
       if let start { observers.report(invocation, since: start, .success(value)) }
       return value
     } catch {
-      activity?.leave()
       throw failure(error, of: invocation, since: start)
     }
+  }
+
+  /// Runs the interceptors and the action until the deadline, and counts the call while they run.
+  ///
+  /// Inlined, because it would be one more asynchronous frame for each call.
+  @inline(__always) func runChecked(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
+    let isCrowded = activity?.enter() ?? false
+    defer { activity?.leave() }
+    if isCrowded, let activity {
+      return try await runNested(within: activity) { try await self.runUntilDeadline(invocation, mediator) }
+    }
+    if invocation.endsAtDeadline { return try await runUntilDeadline(invocation, mediator) }
+    return try await runInterceptors(invocation, mediator, interceptors.first, [])
   }
 
   @inline(never) private func runInstrumented(
     _ invocation: Invocation, _ mediator: Mediator
   ) async throws -> any Sendable {
-    let call = InstrumentedCall(invocation)
-    return try await instruments.around(call) { try await self.run(invocation.instrumented(by: call), mediator) }
+    try await registry.around(invocation) { try await self.run($0, mediator) }
   }
 
   private func runUntilDeadline(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
@@ -90,8 +92,7 @@ extension Plan {
   @inline(never) private func runInstrumentedNow(
     _ invocation: Invocation, _ mediator: Mediator, _ isolation: (any Actor)?
   ) throws -> any Sendable {
-    let call = InstrumentedCall(invocation)
-    return try instruments.aroundNow(call) { try self.runNow(invocation.instrumented(by: call), mediator, isolation) }
+    try registry.aroundNow(invocation) { try self.runNow($0, mediator, isolation) }
   }
 
   /// Returns the error of a call, completed, of which the observers are notified if the call is observed.
@@ -127,7 +128,7 @@ extension Plan {
       return try await redirect(invocation, mediator, passed + (interceptor?.previous ?? interceptors.map(\.id)))
     }
     if let interceptor {
-      if invocation.mayHaveTexts, hasAction {
+      if invocation.mayHaveTexts, found != nil {
         return try await runDecoded(interceptor, invocation, mediator, passed)
       }
       if interceptor.isSkipped(by: invocation) || passed.contains(interceptor.id) {
@@ -197,16 +198,16 @@ extension Plan {
     if isReady, let value = try callStored(invocation.values, invocation.isStrict) { return value }
     try rejectIfIntercepted(invocation)
     // Not from `work`, which would retain the code.
-    if body != nil, let target {
+    if body != nil {
       let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-      let instance = try instanceNow(target, mediator, isolation, invocation.options)
+      let instance = try instanceNow(mediator, isolation, invocation.options)
       if let value = try body?(instance, invocation.values, context(of: invocation), isInOrder) { return value }
     }
-    guard case .action(let target, let code) = work else { return try handleNow(invocation, mediator, isolation) }
+    guard case .action(let code) = work else { return try handleNow(invocation, mediator, isolation) }
     guard case .main(let body) = code.body else { throw MediatorError(.asynchronousAction) }
     return try onMain(isolation) {
       let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-      let instance = try instanceNow(target, mediator, isolation, invocation.options)
+      let instance = try instanceNow(mediator, isolation, invocation.options)
       return try body(instance, invocation.values, context(of: invocation), isInOrder)
     }
   }
@@ -223,10 +224,10 @@ extension Plan {
 
   func runAction(_ invocation: Invocation, _ mediator: Mediator) async throws -> any Sendable {
     switch work {
-    case .action(let target, let code):
+    case .action(let code):
       if Task.isCancelled { throw CancellationError() }
       let isInOrder = try isInOrder(invocation.values, isStrict: invocation.isStrict)
-      let instance = try await instance(target, mediator, invocation.options)
+      let instance = try await instance(mediator, invocation.options)
       let context = context(of: invocation)
       switch code.body {
       case .sync(let body): return try body(instance, invocation.values, context, isInOrder)
@@ -248,6 +249,11 @@ extension Plan {
       guard case .missing(let error) = first.interception.role else { return }
       throw error
     }
+  }
+
+  /// The error that rejects each call of an action that a tag guards without an interceptor, or `nil` if there is none.
+  package var missingGuard: MediatorError? {
+    if case .missing(let error) = interceptors.first?.interception.role { error } else { nil }
   }
 
   /// Rejects a synchronous call to which an interceptor applies.

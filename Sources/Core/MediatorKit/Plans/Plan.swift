@@ -5,10 +5,10 @@ import MediatorText
 /// It is created once for each registry and action, and used by all methods that call the action.
 @usableFromInline package final class Plan: Sendable {
   /// The code that runs after the interceptors.
-  package enum Work: Sendable {
-    case action(TargetRecord, ActionCode)
+  enum Work: Sendable {
+    case action(ActionCode)
     /// The action is unknown: the fallbacks of the call, of the target's table and of modules handle the call.
-    case miss(TargetRecord?, [MissHandler])
+    case miss([MissHandler])
     /// A library found no action: a handler handles the call, or declines. The reason is what the handler gets.
     case handler(MissHandler, reason: @Sendable (Destination) -> MediatorError)
   }
@@ -20,19 +20,21 @@ import MediatorText
   package let registry: Registry
   /// The index that holds the plan; weak, because the index retains its plans.
   weak let plans: ActionIndex?
-  package let work: Work
-  /// The target, stored separately because extracting it from `work` would also retain the code.
+  let work: Work
+  /// The target of the action, known or unknown.
   let target: TargetRecord?
-  package let context: ArgumentContext
+  let context: ArgumentContext
+  /// The declaration of the inputs; none if the action is unknown.
+  package var inputs: [ParameterInfo] { context.infos }
   /// The interceptors that apply, in their order, whether or not they guard the action by a tag; before them one for each missing
   /// guard.
-  package let interceptors: [ChainedInterceptor]
+  let interceptors: [ChainedInterceptor]
   /// Counts the calls within the first of them that runs client code around the action.
   let activity: InterceptorActivity?
-  package let observers: [CallObserver]
-  package let instruments: [Instrument]
+  let observers: [CallObserver]
+  let instruments: [Instrument]
   /// Whether a tag guards the action and no interceptor has the tag.
-  package let lacksGuard: Bool
+  let lacksGuard: Bool
   /// Adds the values of a library to the options of each call, or `nil` if no library adds any.
   let preparation: CallPreparation?
   var isPrepared: Bool { preparation != nil }
@@ -49,18 +51,28 @@ import MediatorText
   /// Whether the action takes the call itself.
   let takesCall: Bool
   let isTransient: Bool
-  /// Whether a synchronous typed call can create the target.
-  let isMadeAnywhere: Bool
   /// The action, or `nil` if it is unknown.
   package let found: LocatedAction?
-  /// Whether the action exists.
-  package var hasAction: Bool { found != nil }
   /// The instance that calls use, once it exists.
   let instanceSlot = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  package init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
-    let registry = plans.registry
+  convenience init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
+    self.init(destination, found, plans, plans.registry, nil)
+  }
+
+  /// Creates the plan of calls for which a library finds no action.
+  package convenience init(
+    _ destination: Destination, _ fallback: Fallback<Mediator>, _ registry: Registry,
+    reason: @escaping @Sendable (Destination) -> MediatorError
+  ) {
+    self.init(destination, nil, nil, registry, .handler(fallback.handler, reason: reason))
+  }
+
+  /// - Parameter ofLibrary: What a library does for want of an action, which neither an interceptor nor a tag concerns.
+  private init(
+    _ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex?, _ registry: Registry, _ ofLibrary: Work?
+  ) {
     let address = destination.address
     self.address = address
     self.found = found
@@ -68,69 +80,36 @@ import MediatorText
     self.plans = plans
     let target = found?.target ?? address.flatMap { registry.target(named: $0.target) }
     self.target = target
-    let secrets = registry.secretLabels(of: found)
+    let secrets = ofLibrary == nil ? registry.secretLabels(of: found) : nil
     var body: ActionCode.Sync?
     if let found {
       let code = found.target.code(found.index)
-      work = .action(found.target, code)
+      work = .action(code)
       if case .sync(let sync) = code.body { body = sync }
-      context = ArgumentContext(
-        found.target.actions[found.index].parameters, destination, secrets: secrets, isShared: true)
-      takesCall = found.target.actions[found.index].takesCall
+      context = ArgumentContext(found.info.parameters, destination, secrets: secrets, isShared: true)
     } else {
-      work = .miss(target, registry.fallbacks(of: address?.target))
+      work = ofLibrary ?? .miss(registry.fallbacks(of: address?.target))
       context = ArgumentContext([], destination)
-      takesCall = false
     }
     box = DestinationBox(
-      destination,
-      declared: found.map { ActionAddress($0.target.name, $0.target.actions[$0.index].name) },
+      destination, declared: found.map { ActionAddress($0.target.name, $0.info.name) },
       missed: found == nil ? address.flatMap { registry.isKnown($0.target) ? $0.target : nil } : nil,
-      secrets: secrets,
-      hidesResult: found.map { $0.target.actions[$0.index].isResultSecret } ?? false,
-      context: found == nil ? nil : context)
+      secrets: secrets, hidesResult: found?.info.isResultSecret ?? false, context: found == nil ? nil : context)
     self.body = body
+    takesCall = found?.info.takesCall ?? false
     isTransient = found?.target.lifetime == .transient
-    isMadeAnywhere = found?.target.isMadeAnywhere ?? false
     observers = registry.observers
     instruments = registry.instruments
     let missing = Self.missingGuards(registry, found, destination)
     lacksGuard = !missing.isEmpty
     preparation = target.flatMap { registry.preparation(of: $0.name) }
-    interceptors = Self.chain(missing + Self.applying(registry, address, target, found))
+    interceptors =
+      ofLibrary == nil ? Self.chain(missing + Self.applying(registry, address, target, found)) : []
     activity = interceptors.first { !$0.interception.isOfAction }?.interception.activity
     isDirect = interceptors.isEmpty && found != nil && instruments.isEmpty
     isDirectAndUnobserved = isDirect && observers.isEmpty
     notesRedirections =
       !interceptors.isEmpty && registry.hasSecretResults && !(observers.isEmpty && instruments.isEmpty)
-  }
-
-  /// Creates the plan of calls for which a library finds no action.
-  package init(
-    _ destination: Destination, _ handler: MissHandler, _ registry: Registry,
-    reason: @escaping @Sendable (Destination) -> MediatorError
-  ) {
-    box = DestinationBox(destination)
-    address = nil
-    self.registry = registry
-    found = nil
-    plans = nil
-    work = .handler(handler, reason: reason)
-    target = nil
-    context = ArgumentContext([], destination)
-    interceptors = []
-    activity = nil
-    lacksGuard = false
-    preparation = nil
-    observers = registry.observers
-    instruments = registry.instruments
-    isDirect = false
-    isDirectAndUnobserved = false
-    notesRedirections = false
-    body = nil
-    takesCall = false
-    isTransient = false
-    isMadeAnywhere = false
   }
 
   /// Returns the interceptors that apply, in their order.
@@ -148,10 +127,10 @@ import MediatorText
       case .module(let module): if target?.module != module { continue }
       case .target(let name): if address?.target != name { continue }
       case .tag(let own):
-        guard let found, found.target.actions[found.index].tags.contains(own) else { continue }
+        guard let found, found.info.tags.contains(own) else { continue }
         if interception.isPassing { continue }
         tag = own
-        isGuarding = found.target.actions[found.index].guards.contains(own)
+        isGuarding = found.info.guards.contains(own)
       }
       applying.append((registry.contents.interceptions[index].id, tag, isGuarding, interception))
     }
@@ -162,9 +141,7 @@ import MediatorText
   private static func missingGuards(
     _ registry: Registry, _ action: LocatedAction?, _ destination: Destination
   ) -> [AppliedInterception] {
-    guard let action else { return [] }
-    let wanted = action.target.actions[action.index].guards
-    if wanted.isEmpty { return [] }
+    guard let wanted = action?.info.guards, !wanted.isEmpty else { return [] }
     let known = registry.contents.interceptorTags
     return wanted.filter { !known.contains($0) }.inOrder().map { tag in
       let error = MediatorError(
@@ -202,34 +179,46 @@ import MediatorText
   }
 
   /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
-  package func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
+  private func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
     if case .miss = work { DestinationBox(destination(), missed: box.missed, secrets: box.secrets) } else { box }
   }
 
-  /// Returns the invocation of a call by name.
+  /// Returns the invocation of a call by name, or of one with an origin.
   package func invocation(
-    _ address: ActionAddress, _ parameters: Parameters, _ options: CallOptions, _ callSite: CallSite
+    _ destination: @autoclosure () -> Destination, _ parameters: Parameters, origin: (any CallOrigin)? = nil,
+    _ options: CallOptions, _ callSite: CallSite
   ) -> Invocation {
-    Invocation(box(.action(address)), parameters, isStrict: true, options: options, callSite: callSite)
+    Invocation(
+      box(destination()), parameters, origin: origin, isStrict: origin == nil, options: options, callSite: callSite)
   }
 
   // MARK: The target
 
-  /// Returns the stored or cached instance, or creates one.
+  /// Returns the stored or cached instance for a typed call, or creates one.
   ///
   /// - Parameter isolation: The actor of the caller.
-  func instanceNow(
-    _ target: TargetRecord, _ mediator: Mediator, _ isolation: (any Actor)?, _ options: CallOptions = CallOptions()
-  ) throws -> Instance {
+  @usableFromInline func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let instance = instanceSlot.object { return instance }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
+    if isTransient { return try target.instanceForOneCall(mediator, isolation) }
+    return store(try target.instanceNow(mediator, isolation), target)
+  }
+
+  @usableFromInline func instance(_ mediator: Mediator) async throws -> Instance {
+    try await instance(mediator, CallOptions())
+  }
+
+  /// Returns the stored or cached instance for a call with options, or creates one.
+  func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?, _ options: CallOptions) throws -> Instance {
+    if let instance = instanceSlot.object { return instance }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     let instance = try target.instanceNow(mediator, isolation, keeps: options.caching, until: options.deadline)
     return store(instance, target, options.caching)
   }
 
-  func instance(
-    _ target: TargetRecord, _ mediator: Mediator, _ options: CallOptions = CallOptions()
-  ) async throws -> Instance {
+  func instance(_ mediator: Mediator, _ options: CallOptions) async throws -> Instance {
     if let instance = instanceSlot.object { return instance }
+    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
     return store(try await target.instance(mediator, keeps: options.caching), target, options.caching)
   }
 
@@ -241,7 +230,7 @@ import MediatorText
 
 extension RegistryContents {
   /// The tags of interceptors.
-  fileprivate var interceptorTags: Set<ActionTag> {
+  package var interceptorTags: Set<ActionTag> {
     var tags: Set<ActionTag> = []
     // Iterates indices, because elements would be copied.
     for index in interceptions.indices {

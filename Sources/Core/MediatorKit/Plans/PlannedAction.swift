@@ -86,19 +86,7 @@ extension Plan {
   @usableFromInline var interceptorError: any Error { MediatorError.intercepted(by: interceptors[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
-  @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? isMadeAnywhere : instanceSlot.isFilled }
-
-  @usableFromInline func instanceNow(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
-    if let instance = instanceSlot.object { return instance }
-    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
-    if isTransient { return try target.instanceForOneCall(mediator, isolation) }
-    return store(try target.instanceNow(mediator, isolation), target)
-  }
-
-  @usableFromInline func instance(_ mediator: Mediator) async throws -> Instance {
-    guard let target else { throw MediatorError(.unknownTarget, of: destination) }
-    return try await instance(target, mediator)
-  }
+  @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? target?.isMadeAnywhere == true : instanceSlot.isFilled }
 
   @usableFromInline func report(
     _ inputs: @escaping @Sendable () -> Parameters, since start: Moment, _ output: consuming any Sendable,

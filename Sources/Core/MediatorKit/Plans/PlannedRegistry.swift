@@ -15,11 +15,17 @@ import Synchronization
     derived = FillOnceSlots(count: registry.parts.count)
   }
 
-  package var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
+  var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
 
   package func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
 
-  package func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
+  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
+
+  /// Returns the plan of a destination, whose closure a library has registered, or that is an action.
+  package func plan(of destination: Destination, _ closure: LocatedAction?) -> Plan {
+    if let closure { return plans.plan(ofClosure: closure, destination) }
+    return destination.address.map { plan($0) } ?? Plan(destination, nil, plans)
+  }
 
   /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.
   @inline(__always) func withPlan<Value>(
@@ -47,7 +53,7 @@ import Synchronization
 }
 
 /// The actions of a registry by their names, with a plan for each, which is stored once.
-package final class ActionIndex: Sendable {
+final class ActionIndex: Sendable {
   /// The location of an action, without references, because the locations are rebuilt for each registry.
   private struct Location {
     let hash: UInt64
@@ -67,7 +73,7 @@ package final class ActionIndex: Sendable {
   private let plans: FillOnceSlots<Plan>
   /// The plans of closures that libraries registered, which have no name.
   private let closures = Mutex<[ObjectIdentifier: Plan]>([:])
-  package let registry: Registry
+  let registry: Registry
 
   init(_ registry: Registry) {
     self.registry = registry
@@ -138,7 +144,7 @@ package final class ActionIndex: Sendable {
   }
 
   /// Returns the plan of an address; all unknown actions of a target share a plan.
-  package func plan(_ address: ActionAddress) -> Plan {
+  func plan(_ address: ActionAddress) -> Plan {
     plan(address, ActionAddress.hash(address.target, address.action))
   }
 
@@ -154,7 +160,7 @@ package final class ActionIndex: Sendable {
     var found: LocatedAction?
     if index < locations.count {
       let (target, action) = (targets[Int(locations[index].target)], Int(locations[index].index))
-      if action < target.actions.count { found = (target, action) }
+      if action < target.actions.count { found = LocatedAction(target: target, index: action) }
     }
     return plans[index].fill(Plan(.action(address), found, self))
   }
@@ -164,14 +170,15 @@ package final class ActionIndex: Sendable {
   /// A destination that is not an action of a target is known only to the origin of the call.
   func plan(of invocation: Invocation) -> Plan {
     if let address = invocation.address { return plan(address) }
-    return invocation.origin?.plan(of: invocation.destination, in: self) ?? Plan(invocation.destination, nil, self)
+    let closure = invocation.origin?.closure(of: invocation.destination, in: registry.contents.parts)
+    return closure.map { plan(ofClosure: $0, invocation.destination) } ?? Plan(invocation.destination, nil, self)
   }
 
   /// Returns the plan of a library's closure, created outside the lock if there is none.
-  package func plan(ofClosure target: TargetRecord, _ destination: Destination) -> Plan {
-    let id = ObjectIdentifier(target)
+  func plan(ofClosure closure: LocatedAction, _ destination: Destination) -> Plan {
+    let id = ObjectIdentifier(closure.target)
     if let plan = closures.withLock({ $0[id] }) { return plan }
-    let plan = Plan(destination, (target, 0), self)
+    let plan = Plan(destination, closure, self)
     return closures.withLock { closures in
       if let known = closures[id] { return known }
       closures[id] = plan
@@ -217,7 +224,7 @@ extension Plan {
 
   /// Whether `callUnobservedAsync` can run the action.
   var isReadyAsync: Bool {
-    guard isDirectAndUnobserved, !takesCall, case .action(_, let code) = work, case .async = code.body else {
+    guard isDirectAndUnobserved, !takesCall, case .action(let code) = work, case .async = code.body else {
       return false
     }
     return instanceSlot.isFilled
@@ -227,7 +234,7 @@ extension Plan {
   ///
   /// A method of the plan, because a generic function would wrap the closure in another one.
   func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
-    guard case .action(_, let code) = work, case .async(let body) = code.body, let instance = instanceSlot.object else {
+    guard case .action(let code) = work, case .async(let body) = code.body, let instance = instanceSlot.object else {
       return nil
     }
     let isInOrder = try isInOrder(parameters, isStrict: isStrict)

@@ -153,16 +153,16 @@ package struct Instrument: Sendable {
 }
 
 extension [Instrument] {
-  package func around(
+  func around(
     _ call: InstrumentedCall, _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable { try await self[0].run(self, call, body) }
 
-  package func aroundNow(
+  func aroundNow(
     _ call: InstrumentedCall, _ body: @escaping @Sendable () throws -> any Sendable
   ) throws -> any Sendable { try self[0].runNow(self, call, body) }
 
   /// Begins and ends the instruments of a call that is rejected before it has a plan.
-  package func report(_ invocation: Invocation, rejectedBy error: any Error) {
+  func report(_ invocation: Invocation, rejectedBy error: any Error) {
     if isEmpty { return }
     _ = try? aroundNow(InstrumentedCall(invocation)) { throw error }
   }

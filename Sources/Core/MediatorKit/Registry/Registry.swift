@@ -168,9 +168,9 @@ package final class Registry: Sendable {
   /// The parts of libraries, each at its place.
   package let parts: [any PublishedPart]
   /// The observers, in the order of registration.
-  package let observers: [CallObserver]
+  let observers: [CallObserver]
   /// The instruments, the outermost first.
-  package let instruments: [Instrument]
+  let instruments: [Instrument]
   /// The handlers of calls without an action, in the order of registration.
   let fallbacks: [Fallback<Mediator>]
   private let secretSlot = FillOnce<SecretLabels>()
@@ -223,7 +223,7 @@ extension Registry {
 
   /// Returns which labels of an action are printed, or of all actions if it is unknown; `nil` if no input is secret.
   package func secretLabels(of found: LocatedAction?) -> SecretLabels? {
-    if let found { return found.target.actions[found.index].hiddenLabels }
+    if let found { return found.info.hiddenLabels }
     return allSecretLabels.secret.isEmpty ? nil : allSecretLabels
   }
 }

@@ -6,7 +6,7 @@
 ///
 /// A publication registers nothing. `validate()` of `MediatorManifest` reports a key without an action.
 public struct Publication: Sendable {
-  package let keys: [any AnyActionKey]
+  let keys: [any AnyActionKey]
 
   /// Creates a publication of keys.
   public init(_ keys: any AnyActionKey...) {
@@ -30,9 +30,9 @@ public struct Publication: Sendable {
 /// A requirement registers nothing and affects no call. `validate()` of `MediatorManifest` reports a key without an action, a
 /// key whose action has another signature, and a service that no module registers.
 public struct Requirement: Sendable {
-  package let keys: [any AnyActionKey]
+  let keys: [any AnyActionKey]
   /// The descriptions of the services, for messages and manifests.
-  package let services: [String]
+  let services: [String]
 
   /// Creates a requirement of keys that the module calls.
   public init(_ keys: any AnyActionKey...) {

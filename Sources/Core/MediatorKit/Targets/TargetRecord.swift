@@ -59,7 +59,7 @@ package final class TargetRecord: Sendable {
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
   }
 
-  func find(_ action: ActionName) -> LocatedAction? { index(of: action).map { (self, $0) } }
+  func find(_ action: ActionName) -> LocatedAction? { index(of: action).map { LocatedAction(target: self, index: $0) } }
 
   func code(_ index: Int) -> ActionCode { ActionCode(entries[index].runners) }
 
@@ -111,8 +111,14 @@ package final class TargetRecord: Sendable {
   }
 }
 
-/// The result of a look-up: the action's target, and its index there.
-package typealias LocatedAction = (target: TargetRecord, index: Int)
+/// The result of a look-up: an action of a target.
+package struct LocatedAction: Sendable {
+  package let target: TargetRecord
+  let index: Int
+
+  /// The declaration of the action, which is large to copy.
+  package var info: ActionInfo { _read { yield target.actions[index] } }
+}
 
 /// Runs a body on the main actor, for a caller that must be isolated to it.
 ///

@@ -12,11 +12,11 @@ extension MediatorError.Code {
     let expected =
       isPeer
       ? "'.exposedToPeers()' after the action" : error.expected ?? "a call by key or name, because no source is allowed"
-    return "\(subject): not exposed: found \(error.sourceText ?? "a URL"), expected \(expected)"
+    return "\(subject): not exposed: found \(error.sourceText), expected \(expected)"
   }
   /// The action's name begins with `native`, which no URL may call.
   public static let nativeAction = Self("nativeAction") { error in
-    "\(error.action): native action: found \(error.sourceText ?? "a URL"), expected a call from code"
+    "\(error.action): native action: found \(error.sourceText), expected a call from code"
   }
   /// The text is not a URL that the mediator reads; `underlying` has the location.
   public static let malformedURL = Self("malformedURL", namesURL: true) { error in "malformed URL\(error.cause)" }
@@ -105,6 +105,8 @@ extension MediatorError.Code {
 }
 
 extension MediatorError {
+  private var sourceText: String { sourceName?.shortened(to: 120).printable ?? "a URL" }
+
   /// Returns the rejection of a source.
   ///
   /// - Parameter pattern: The pattern of the route that is not exposed to the source, or `nil` if the action is not.

@@ -126,13 +126,13 @@ extension Mediator {
     let linkContents = contents.parts.part(LinkRegistryContents.self) ?? LinkRegistryContents()
     let (links, rewrites) = (registry.links.settings, registry.links.rewrites)
     return Catalog(
-      modules: Catalog.modules(of: contents),
+      modules: contents.modules(Catalog.Module.init),
       targets: Catalog.targets(of: registry),
       namespaces: zip(linkContents.namespaces, registry.links.index.namespaces).map {
         Catalog.Namespace($0.namespace, of: $0.module, $1, registry, linkContents)
       },
       rewrites: rewrites?.inOrder ?? [],
-      heldTags: contents.heldTags,
+      heldTags: contents.interceptorTags,
       interceptions: contents.interceptions.map { ($0.module, $0.interception) },
       fallbackTargets: contents.items(of: Fallback<Mediator>.self).compactMap { module, fallback in
         fallback.scope.target.map { (module, $0) }
@@ -165,21 +165,6 @@ extension Catalog {
   fileprivate static func targets(of registry: Registry) -> [Target] {
     registry.contents.targets.values.map { Target($0, registry.forwarded($0.name)) }.inOrder { $0.name < $1.name }
   }
-
-  fileprivate static func modules(of contents: RegistryContents) -> [Module] {
-    let requirements = Dictionary(grouping: contents.items(of: Requirement.self), by: \.module)
-    let publications = Dictionary(grouping: contents.items(of: Publication.self), by: \.module)
-    let services = Dictionary(grouping: contents.services.values.filter { !$0.isOfLibrary }, by: \.module)
-    let starting = Set(contents.items(of: Startup.self).map(\.module))
-    return contents.modules.map { name in
-      let required = requirements[name] ?? []
-      return Module(
-        name: name, services: services[name]?.map(\.what).inOrder() ?? [],
-        requiredServices: required.flatMap(\.item.services),
-        requiredKeys: required.flatMap(\.item.keys),
-        publishedKeys: publications[name]?.flatMap(\.item.keys) ?? [], hasStartup: starting.contains(name))
-    }
-  }
 }
 
 extension Catalog.Target {
@@ -191,12 +176,6 @@ extension Catalog.Target {
     remote = forwarded?.engine
     differences = forwarded?.differences ?? []
     actions = record.actions
-  }
-}
-
-extension RegistryContents {
-  fileprivate var heldTags: Set<ActionTag> {
-    Set(interceptions.compactMap { if case .tag(let tag) = $0.interception.scope { tag } else { nil } })
   }
 }
 
@@ -237,7 +216,7 @@ extension Catalog.RegisteredRoute {
     parentPage = record.destination.parentPage?.address
     opensBrowser = record.destination.opensBrowser
     destination = record.callee
-    closure = record.destination.closure?.actions.first
+    closure = record.destination.closure?.info
     page = (record.destination.attachment as? any KeyedPage)?.pageAddress
     number = record.id
   }

@@ -13,13 +13,13 @@ package struct DescribedRoute: Sendable {
   ///   - number: The number of the route in the document.
   ///   - pattern: The pattern, or `nil` for a matcher, which is not there.
   ///   - address: The address of the action, or `nil` for a closure.
-  ///   - closure: The target whose only action is the closure, or `nil` for an action.
+  ///   - closure: The closure, or `nil` for an action.
   ///   - contextLabels: The labels of the inputs that only the caller's context passes.
   ///   - parent: The template of the parent's URL, or `nil` if there is none.
   ///   - parentPage: The address of the key that names the parent, or `nil` if the template alone does.
   package init(
     _ number: Int, _ pattern: RoutePattern?, in namespace: String, priority: Int, of module: ModuleName,
-    exposedTo exposure: Exposure, defaults: Parameters, to address: ActionAddress?, closure: TargetRecord?,
+    exposedTo exposure: Exposure, defaults: Parameters, to address: ActionAddress?, closure: LocatedAction?,
     contextLabels: Set<String>, under parent: String?, parentPage: ActionAddress?, opensBrowser: Bool
   ) {
     let callee =
@@ -68,10 +68,10 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - global: The global namespace.
-  ///   - unmatched: The names of the namespaces whose unmatched URLs `handler` gets.
+  ///   - unmatched: The names of the namespaces whose unmatched URLs `fallback` gets.
   package convenience init(
     describing targets: [TargetRecord], _ routes: [DescribedRoute], global: RouteNamespace, links: LinkSettings,
-    rewrites: RewriteSet?, unmatchedIn unmatched: [String], _ handler: MissHandler
+    rewrites: RewriteSet?, unmatchedIn unmatched: [String], _ fallback: Fallback<Mediator>
   ) {
     var contents = RegistryContents()
     for target in targets { contents.addDescribed(target) }
@@ -80,7 +80,7 @@ extension Mediator {
       var problems: [MediatorError] = []
       for namespace in links.namespaces { linkContents.add(namespace, of: ModuleName.app, &problems) }
       for route in routes { linkContents.add(route.record, replacing: false, &problems) }
-      for name in unmatched { linkContents.add(handler, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
+      for name in unmatched { linkContents.add(fallback, ofUnmatchedIn: name, of: ModuleName.app, &problems) }
     }
     self.init(contents)
     self.rewrites = rewrites

@@ -92,20 +92,20 @@ extension Mediator {
   }
 
   private func inputSteps(of link: Link, _ candidate: LinkCandidate, _ context: Parameters) -> [Explanation.Step] {
-    guard let (target, index) = link.registry.find(candidate) else { return [] }
+    guard let action = link.action(of: candidate) else { return [] }
     let parameters = link.parameters(candidate, context)
-    let (secrets, redaction) = (target.actions[index].hiddenLabels, link.secrets(candidate))
-    let shown = parameters.hiding(secrets, redaction)
-    return target.actions[index].parameters.filter { $0.whole == nil }.map { info in
-      let isSecret = secrets?.secret.contains(info.label) == true
+    let redaction = link.secrets(candidate)
+    let shown = parameters.hiding(action.hiddenLabels, redaction)
+    return action.parameters.filter { !$0.isWhole }.map { info in
+      let isSecret = action.secretLabels.contains(info.label)
       var problem: String?
       do throws(MediatorError) {
-        try ArgumentReader.check(parameters, [info], candidate.destination, secrets: secrets)
+        try action.check(parameters, of: candidate.destination, [info])
       } catch {
         problem = "\(error.hiding(redaction))"
       }
       let given = parameters[info.label].map { _ in shown.shown(info.label) }
-      let isFromContext = target.actions[index].contextLabels.contains(info.label)
+      let isFromContext = action.contextLabels.contains(info.label)
       return .parameter(
         isSecret ? info.hidingDefault : info, given: given, isFromContext: isFromContext, problem: problem)
     }
@@ -125,12 +125,11 @@ extension LinkMatch {
 
   /// The interceptors that the call passes, in their order.
   fileprivate var guardSteps: [Explanation.Step] {
-    plan.interceptors.map { passed in
-      let isMissing = if case .missing = passed.interception.role { true } else { false }
+    plan.guards.map { guardian in
       // The interceptor of a target in another process shows the state of that process.
-      let elsewhere = passed.interception.isOfAction ? plan.address.flatMap { plan.registry.forwarded($0.target) } : nil
-      let name = passed.tag?.rawValue ?? elsewhere?.state ?? passed.interception.name
-      return .guarded(by: name, isMissing: isMissing)
+      let elsewhere = guardian.isOfAction ? plan.address.flatMap { plan.registry.forwarded($0.target) } : nil
+      let name = guardian.tag?.rawValue ?? elsewhere?.state ?? guardian.name
+      return .guarded(by: name, isMissing: guardian.isMissing)
     }
   }
 }

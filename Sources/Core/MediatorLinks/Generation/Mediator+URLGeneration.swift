@@ -61,7 +61,7 @@ extension Mediator {
       let planned = planned
       let registry = planned.registry
       guard let found = registry.find(address) else { throw registry.reason(address) }
-      let action = found.target.actions[found.index]
+      let action = found.info
       let inputs = try inputs(action)
       guard action.isExposed else {
         let reason = action.isNative ? "native actions have none" : "not exposed to any source"

@@ -82,7 +82,7 @@ private struct Properties<Key: CodingKey>: KeyedEncodingContainerProtocol {
     } else {
       let texts = try StructureEncoder.texts(of: value, depth: 1)
       output.inputs.append(
-        URLInput(label: key.stringValue, texts: texts, day: (value as? Date).flatMap(DateText.day)))
+        URLInput(label: key.stringValue, texts: texts, day: (value as? Date)?.dayText))
     }
   }
 

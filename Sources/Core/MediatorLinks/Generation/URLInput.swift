@@ -25,12 +25,12 @@ extension URLInput {
   static func inputs<Output, each Input>(
     of input: repeat each Input, for key: ActionKey<Output, repeat each Input>, secrets: Set<String>
   ) throws(MediatorError) -> [URLInput] {
-    let definition = key.definition
     var inputs: [URLInput] = []
-    var labels = definition.parameters.makeIterator()
+    let address = key.address
+    var labels = key.parameters.makeIterator()
     func add<Value: Sendable>(_ value: Value) throws(MediatorError) {
       guard let label = labels.next()?.label else { return }
-      inputs += try self.inputs(of: value, label, definition.address, isSecret: secrets.contains(label))
+      inputs += try self.inputs(of: value, label, address, isSecret: secrets.contains(label))
     }
     repeat try add(each input)
     return inputs
@@ -55,7 +55,7 @@ extension URLInput {
       throw .notGenerable(
         address, label: label, "\(readableTypeName(of: Value.self)) does not read its text \(text) as an equal value")
     }
-    return [URLInput(label: label, texts: texts, isNil: isNil, day: (value as? Date).flatMap(DateText.day))]
+    return [URLInput(label: label, texts: texts, isNil: isNil, day: (value as? Date)?.dayText)]
   }
 
   /// Returns the texts of inputs by label, which are checked and read as in a call by name.
@@ -63,21 +63,16 @@ extension URLInput {
     of parameters: Parameters, _ action: ActionInfo, _ address: ActionAddress
   ) throws -> [URLInput] {
     let infos = action.parameters
-    let context = ArgumentContext(infos, .action(address), secrets: action.hiddenLabels)
-    try ArgumentReader.check(parameters, context)
-    let reader = ArgumentReader(parameters, context)
-    try reader.rejectUnexpected()
+    // With the declared types, as opening the URL would read the values.
+    let typed = try action.typed(parameters, of: .action(address))
+    try action.rejectUnexpected(parameters, of: .action(address))
     var inputs: [URLInput] = []
-    for (index, info) in infos.enumerated() {
+    for info in infos {
       guard let value = parameters[info.label] else { continue }
-      // Reads the value as the declared type, as opening the URL would.
       func add<Value: Sendable>(_ type: Value.Type) throws {
-        guard info.whole == nil else { throw notText(type, info.label, address) }
-        var position = index
-        let read = try reader.next(type, &position)
+        guard !info.isWhole, let read = typed[info.label] as? Value else { throw notText(type, info.label, address) }
         if let text = value as? Parameters.Text {
-          let day = (read as? Date).flatMap(DateText.day)
-          inputs.append(URLInput(label: info.label, texts: text.texts, day: day))
+          inputs.append(URLInput(label: info.label, texts: text.texts, day: (read as? Date)?.dayText))
         } else {
           inputs += try self.inputs(
             of: read, info.label, address, isSecret: action.secretLabels.contains(info.label))

@@ -43,7 +43,7 @@ extension Link {
     // The labels of inputs that no URL sets.
     let contextLabels =
       candidate.route?.destination.contextLabels
-      ?? registry.find(candidate).map { $0.target.actions[$0.index].contextLabels } ?? []
+      ?? action(of: candidate)?.contextLabels ?? []
     if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
     if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
       parameters = defaults.overlaid(with: parameters)
@@ -57,29 +57,28 @@ extension Link {
   /// An item that the pattern names with a parameter is an input only if the parameter captures it. The first item of a name
   /// decides, but a list has all.
   private func queryParameters(_ candidate: LinkCandidate, _ rest: RestURL?) -> Parameters {
-    var collector = TextCollector(firstDecides: true)
-    collector.parameters.elements.reserveCapacity(url.queryItems.count + 2)
     var (raw, captured): ([Range<Int>], [String]) = ([], [])
     if case .pattern(let number, let routes) = candidate.kind {
       raw = routes.patterns.core.rawRanges(of: number, url)
       captured = routes.patterns.core.capturedItems(of: number)
     }
     if let rest { raw.append(rest.query) }
-    if candidate.mayHaveURLs, url.mayHaveWrittenURL {
-      for (label, text, range) in writtenURLs(candidate) where !captured.contains(label) {
-        if raw.contains(where: { $0.overlaps(range) }) { continue }
-        raw.append(range)
-        collector.append(text, to: label)
+    return Parameters(items: url.queryItems.count + 2) { add in
+      if candidate.mayHaveURLs, url.mayHaveWrittenURL {
+        for (label, text, range) in writtenURLs(candidate) where !captured.contains(label) {
+          if raw.contains(where: { $0.overlaps(range) }) { continue }
+          raw.append(range)
+          add(label, text)
+        }
+      }
+      url.eachQueryItem(besides: raw) { name, value in
+        // As labels are compared, by canonical equivalence.
+        if captured.isEmpty || !captured.contains(name) { add(name, value ?? "") }
+      }
+      if case .pattern(let number, let routes) = candidate.kind, hasFragmentItems(candidate) {
+        routes.patterns.core.eachOtherFragmentItem(of: number, url) { add($0, $1 ?? "") }
       }
     }
-    url.eachQueryItem(besides: raw) { name, value in
-      // As labels are compared, by canonical equivalence.
-      if captured.isEmpty || !captured.contains(name) { collector.append(value ?? "", to: name) }
-    }
-    if case .pattern(let number, let routes) = candidate.kind, hasFragmentItems(candidate) {
-      routes.patterns.core.eachOtherFragmentItem(of: number, url) { collector.append($1 ?? "", to: $0) }
-    }
-    return (consume collector).parameters
   }
 
   /// Returns the bounds of the URLs in the query that are one input each, and in which `&` separates no items.
@@ -100,10 +99,9 @@ extension Link {
 
   /// Returns the URL of an input that the pattern captures as the rest of the path, or `nil` if there is none.
   private func restURL(_ candidate: LinkCandidate) -> RestURL? {
-    guard case .pattern(let number, let routes) = candidate.kind, let found = registry.find(candidate) else {
+    guard case .pattern(let number, let routes) = candidate.kind, let inputs = action(of: candidate)?.parameters else {
       return nil
     }
-    let inputs = found.target.actions[found.index].parameters
     return routes.patterns.core.restURL(of: number, url, host: host) { name in
       inputs.contains { $0.isURL && $0.label == name } ? inputs.allLabels : nil
     }
@@ -111,8 +109,7 @@ extension Link {
 
   /// Returns the URLs of inputs that are not encoded in the query; each ends at the next item of another input or of the pattern.
   private func writtenURLs(_ candidate: LinkCandidate) -> [(label: String, text: String, range: Range<Int>)] {
-    guard let found = registry.find(candidate) else { return [] }
-    let inputs = found.target.actions[found.index].parameters
+    guard let inputs = action(of: candidate)?.parameters else { return [] }
     let urls = inputs.filter(\.isURL).map(\.label)
     if urls.isEmpty { return [] }
     let others = inputs.allLabels + (candidate.route?.pattern?.query.map(\.name) ?? [])
@@ -122,9 +119,7 @@ extension Link {
   }
 
   /// Returns the declaration of the action or closure of a candidate, or `nil` if there is none.
-  func action(of candidate: LinkCandidate) -> ActionInfo? {
-    registry.find(candidate).map { $0.target.actions[$0.index] }
-  }
+  func action(of candidate: LinkCandidate) -> ActionInfo? { registry.find(candidate)?.info }
 
   /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
@@ -139,7 +134,7 @@ extension LinkMatch {
   ///
   /// - Throws: The error of an input without a value.
   func matchedParameters(of link: Link, _ context: Parameters) throws(MediatorError) -> Parameters {
-    try ArgumentReader.typed(link.parameters(candidate, context), ArgumentContext(matched, candidate.destination))
+    try plan.typed(link.parameters(candidate, context), of: matched)
   }
 
   /// Returns the first input that takes part in matching and has no value in a link, or `nil` if there is none.
@@ -157,6 +152,6 @@ extension LinkMatch {
   /// Checks that the inputs of the action can be read from a link and the caller's context.
   func checkInputs(of link: Link, _ context: Parameters) throws(MediatorError) {
     if guaranteesInputs, context.isEmpty { return }
-    try ArgumentReader.check(link.parameters(candidate, context), plan.context)
+    try plan.check(link.parameters(candidate, context))
   }
 }

@@ -26,12 +26,9 @@ final class LinkOrigin: CallOrigin {
   func method(isNow: Bool) -> String { isNow ? "openNow" : "open" }
   var missNote: String? { "matches no route" }
 
-  /// Returns the plan of a route's closure.
-  func plan(of destination: Destination, in plans: ActionIndex) -> Plan? {
-    guard reached?.candidate.route != nil,
-      let closure = plans.registry.contents.parts.part(LinkRegistryContents.self)?.closure(at: destination)
-    else { return nil }
-    return plans.plan(ofClosure: closure, destination)
+  /// Returns a route's closure.
+  func closure(of destination: Destination, in parts: RegistryParts) -> LocatedAction? {
+    reached?.candidate.route == nil ? nil : parts.part(LinkRegistryContents.self)?.closure(at: destination)
   }
 
   /// Rejects an action that is not exposed to the source of the link.
@@ -39,7 +36,7 @@ final class LinkOrigin: CallOrigin {
   /// Texts of the URL are removed from inputs that only the context passes.
   func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) {
     try LinkMatch(LinkCandidate(.direct, invocation.destination), plan).admit(source)
-    let labels = plan.info?.contextLabels ?? []
+    let labels = plan.found?.info.contextLabels ?? []
     if labels.isEmpty { return }
     invocation.values.elements.removeAll { labels.contains($0.0) && Parameters.revealed($0.1) is Parameters.Text }
   }

@@ -91,7 +91,7 @@ struct LinkSearch: ~Copyable {
           throw MediatorError(.unmatchedURL, expected: "a web URL", found: "a URL for the browser with another scheme")
         }
         isOutside = true
-      } else if !match.plan.hasAction {
+      } else if match.plan.found == nil {
         // A direct form without its action matches nothing.
         guard case .direct = match.candidate.kind, link.missError(match.candidate) != nil, browses(.unmatched) else {
           return match
@@ -134,7 +134,8 @@ struct LinkSearch: ~Copyable {
       if let number, route.priority <= tables.patterns.values[number].priority { return nil }
       matcher += 1
       if case .matcher(let condition) = route.condition, let found = condition.match(link.url, link.host) {
-        return LinkMatch(LinkCandidate(.matcher(found), route), planned.plan(of: route))
+        let plan = planned.plan(of: route.callee, route.destination.closure)
+        return LinkMatch(LinkCandidate(.matcher(found), route), plan)
       }
     }
     return nil
@@ -156,19 +157,19 @@ struct LinkSearch: ~Copyable {
   ) throws(MediatorError) -> Plan {
     let destination = candidate.destination
     switch destination {
-    case .action(let address): return planned.plan(address)
+    case .action: return planned.plan(of: destination, nil)
     case .external(let url):
       // Without an opener the URL is still resolved, but not opened.
-      let handler: MissHandler =
+      let fallback =
         if let openExternally = link.links.settings.openExternally {
-          .async { _, _ in try await openExternally(url) }
+          Fallback<Mediator> { _, _ in try await openExternally(url) }
         } else {
-          .sync { _, _ in throw MediatorError(.noExternalOpener, found: url, .url) }
+          Fallback<Mediator> { (_, _) throws -> Bool in throw MediatorError(.noExternalOpener, found: url, .url) }
         }
-      return Plan(destination, handler, link.registry) { MediatorError(.unmatchedURL, of: $0) }
+      return Plan(destination, fallback, link.registry) { MediatorError(.unmatchedURL, of: $0) }
     case .unmatched(let namespace):
-      guard let handler = link.links.index.unmatched[namespace] else { throw unmatchedError(link) }
-      return Plan(destination, handler, link.registry) { [declines] _ in link.unmatchedError(after: declines) }
+      guard let fallback = link.links.index.unmatched[namespace] else { throw unmatchedError(link) }
+      return Plan(destination, fallback, link.registry) { [declines] _ in link.unmatchedError(after: declines) }
     case .closure, .nothing: throw unmatchedError(link)
     }
   }

@@ -39,7 +39,7 @@ struct OpenRequest: Sendable {
 extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
     var planned = planned
-    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
+    if planned.registry.isInstrumented(request.options) {
       return try await openInstrumented(request)
     }
     do {
@@ -67,7 +67,7 @@ extension Mediator {
 
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     let planned = planned
-    if !planned.registry.instruments.isEmpty, request.options.instrumented == nil {
+    if planned.registry.isInstrumented(request.options) {
       return try openInstrumentedNow(request, isolation)
     }
     do {
@@ -92,15 +92,13 @@ extension Mediator {
   }
 
   @inline(never) private func openInstrumented(_ request: OpenRequest) async throws -> any Sendable {
-    let call = InstrumentedCall(request.unanswered(self))
-    return try await registry.instruments.around(call) { try await self.open(request.instrumented(by: call)) }
+    try await registry.around(request.unanswered(self)) { try await self.open(request.with($0.options)) }
   }
 
   @inline(never) private func openInstrumentedNow(
     _ request: OpenRequest, _ isolation: (any Actor)?
   ) throws -> any Sendable {
-    let call = InstrumentedCall(request.unanswered(self))
-    return try registry.instruments.aroundNow(call) { try self.openNow(request.instrumented(by: call), isolation) }
+    try registry.aroundNow(request.unanswered(self)) { try self.openNow(request.with($0.options), isolation) }
   }
 
   /// Waits until links are opened, at most until the caller's deadline; a malformed URL must not occupy the queue.
@@ -109,11 +107,8 @@ extension Mediator {
     if request.options.passesLinkGate { return }
     let gate = registry.links.state.gate
     do {
-      guard let deadline = request.options.deadline else { return try await gate.pass(request.source) }
-      let late = request.completed(request.options.late(waitingFor: "the link gate"), self)
-      try await race(until: deadline, late) {
-        try await gate.pass(request.source)
-      }
+      let late = request.options.late(waitingFor: "the link gate")
+      try await gate.pass(request.source, until: request.options.deadline, late: late)
     } catch {
       let error = (error as? MediatorError).map { request.completed($0, self) } ?? error
       report(request, rejectedBy: error)
@@ -143,22 +138,21 @@ extension Mediator {
   }
 
   private func report(_ request: OpenRequest, rejectedBy error: any Error) {
-    let observers = registry.observers
-    if !observers.isEmpty { observers.report(request.unanswered(self), rejectedBy: error) }
+    registry.report(request.unanswered(self), rejectedBy: error)
   }
 }
 
 extension OpenRequest {
-  /// Returns the request of a call around which instruments stand.
-  fileprivate func instrumented(by call: InstrumentedCall) -> OpenRequest {
+  /// Returns the request with other options.
+  fileprivate func with(_ options: CallOptions) -> OpenRequest {
     var request = self
-    request.options.instrumented = call
+    request.options = options
     return request
   }
 
   /// Returns whether a candidate is an action with an output.
   fileprivate func hasOutput(_ match: LinkMatch, of link: Link, _ output: any Any.Type) -> Bool {
-    link.registry.find(match.candidate).map { $0.target.actions[$0.index].output == output } ?? false
+    link.action(of: match.candidate).map { $0.output == output } ?? false
   }
 
   /// Returns the invocation of a candidate.
@@ -168,16 +162,15 @@ extension OpenRequest {
   fileprivate func invocation(
     of link: Link, _ match: LinkMatch, _ parameters: Parameters?
   ) throws(MediatorError) -> Invocation {
-    let invocation = Invocation(
-      match.box, parameters ?? link.parameters(match.candidate, context),
-      origin: LinkOrigin(link.original, link.source, reached: (link, match.candidate)),
-      options: options, callSite: callSite)
+    let invocation = match.plan.invocation(
+      match.candidate.destination, parameters ?? link.parameters(match.candidate, context),
+      origin: LinkOrigin(link.original, link.source, reached: (link, match.candidate)), options, callSite)
     do throws(MediatorError) {
       try match.admit(source, passesExposure: options.passesExposure)
     } catch {
       let error = invocation.completed(error)
-      options.instrumented?.reached(invocation)
-      match.plan.observers.report(invocation, rejectedBy: error)
+      invocation.noteReached()
+      link.registry.report(invocation, rejectedBy: error)
       throw error
     }
     return invocation
@@ -185,9 +178,8 @@ extension OpenRequest {
 
   /// Returns the invocation that observers get for a link that reached no action.
   fileprivate func unanswered(_ mediator: Mediator) -> Invocation {
-    return Invocation(
-      DestinationBox(.nothing, secrets: mediator.registry.secretLabels(of: nil)), context,
-      origin: LinkOrigin(mediator.secrets(of: url)?.url(url) ?? url, source), options: options, callSite: callSite)
+    mediator.registry.invocationOfNothing(
+      context, LinkOrigin(mediator.secrets(of: url)?.url(url) ?? url, source), options, callSite)
   }
 
   /// Returns the error with the arguments of `open` added.
@@ -200,9 +192,8 @@ extension OpenRequest {
   }
 
   func result<Output>(of value: any Sendable, as type: Output.Type, _ mediator: Mediator) throws -> Output {
-    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    let isHandled = (try? mediator.resolution(url, source).isFallback) ?? false
-    let isSecret = mediator.registry.hasSecretResults
-    throw completed(.outputMismatch(type, value, isHandled: isHandled, isSecret: isSecret), mediator)
+    try mediator.result(
+      of: value, as: type, isHandled: (try? mediator.resolution(url, source).isFallback) ?? false
+    ) { completed($0, mediator) }
   }
 }

@@ -131,7 +131,7 @@ extension Mediator {
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context) else { return false }
       if match.candidate.isExternal { return links.settings.openExternally != nil }
-      guard match.plan.hasAction else { return false }
+      guard match.plan.found != nil else { return false }
       try match.admit(source)
       try match.checkInputs(of: link, context)
       return true
@@ -188,7 +188,7 @@ extension Mediator {
   ) throws(MediatorError) -> Resolution {
     do throws(MediatorError) {
       try match.admit(link.source, passesExposure: passesExposure)
-      if !match.plan.hasAction {
+      if match.plan.found == nil {
         if let error = link.missError(match.candidate) { throw error }
       } else if let context {
         try match.checkInputs(of: link, context)

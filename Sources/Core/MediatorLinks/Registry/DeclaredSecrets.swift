@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 /// What an app declares of the secrets in its links, found when the first message needs it.
@@ -40,6 +41,36 @@ final class DeclaredSecrets: Sendable {
 
   /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
   func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
+}
+
+/// The labels of secret inputs, to compare the labels of a call with.
+struct SecretNames: Sendable {
+  /// The names in lower case.
+  private let texts: Set<String>
+
+  init(_ names: some Sequence<String>) { texts = Set(names.lazy.map { $0.lowercased() }) }
+
+  var isEmpty: Bool { texts.isEmpty }
+
+  /// Returns whether a name is one of these, in any case.
+  func hasName(_ name: String) -> Bool {
+    if texts.isEmpty || !name.hasFewMarks { return false }
+    return texts.contains(name.lowercased())
+  }
+
+  /// Returns whether a name is one of these or resembles one.
+  ///
+  /// Labels are equal if they are canonically equivalent, so names are too.
+  func contain(_ name: String) -> Bool {
+    if texts.isEmpty { return false }
+    let name = name.lowercased()
+    // A name with so many marks takes long to compare, and no app declares one: it counts as secret.
+    if !name.hasFewMarks || texts.contains(name) { return true }
+    guard name.utf8.count >= 5 else { return false }
+    var steps = SearchSteps.forMessage
+    let nearest = NearestNames(to: name, among: texts, &steps)
+    return !nearest.names.isEmpty || !nearest.isComplete
+  }
 }
 
 extension String {

@@ -5,7 +5,6 @@ import RoutePatterns
 final class LinkMatch: Sendable {
   let candidate: LinkCandidate
   let plan: Plan
-  let box: DestinationBox
   /// The exposure of the action; a miss rejects no source.
   private let exposure: Exposure
   /// Whether no URL opens the action.
@@ -20,8 +19,7 @@ final class LinkMatch: Sendable {
   init(_ candidate: LinkCandidate, _ plan: Plan) {
     self.candidate = candidate
     self.plan = plan
-    box = plan.box(candidate.destination)
-    let action = plan.info
+    let action = plan.found?.info
     exposure = action?.exposure ?? .all
     isNative =
       action == nil
@@ -29,8 +27,8 @@ final class LinkMatch: Sendable {
     opensBrowser = candidate.route?.destination.opensBrowser ?? false
     let isClosure = candidate.route?.destination.closure != nil
     let context = candidate.route?.destination.contextLabels ?? []
-    matched = plan.context.infos.filter { isClosure && $0.isMatched && !context.contains($0.label) }
-    guaranteesInputs = candidate.route?.pattern.map { plan.context.infos.allSatisfy($0.guarantees) } ?? false
+    matched = plan.inputs.filter { isClosure && $0.isMatched && !context.contains($0.label) }
+    guaranteesInputs = candidate.route?.pattern.map { plan.inputs.allSatisfy($0.guarantees) } ?? false
   }
 
   /// Rejects a URL that may not reach the candidate, before any interceptor or handler runs.
@@ -63,23 +61,17 @@ extension PlannedRegistry {
     let slot = tables.firstNumber + number
     if let match = matches.slots[slot].object { return match }
     let route = tables.patterns.values[number]
-    let plan = plan(of: route)
-    let hasURLs = plan.context.infos.contains(where: \.isURL)
+    let plan = plan(of: route.callee, route.destination.closure)
+    let hasURLs = plan.inputs.contains(where: \.isURL)
     let candidate = LinkCandidate(.pattern(number, tables), route, mayHaveURLs: hasURLs)
     return matches.slots[slot].fill(LinkMatch(candidate, plan))
-  }
-
-  /// Returns the plan of a route's closure or action.
-  func plan(of route: RouteRecord) -> Plan {
-    if let closure = route.destination.closure { return plans.plan(ofClosure: closure, route.callee) }
-    return route.callee.address.map { plan($0) } ?? Plan(route.callee, nil, plans)
   }
 }
 
 extension Registry {
   /// Returns the action of a candidate, or its override, or `nil` if there is none.
   func find(_ candidate: LinkCandidate) -> LocatedAction? {
-    if let closure = candidate.route?.destination.closure { return (closure, 0) }
+    if let closure = candidate.route?.destination.closure { return closure }
     return candidate.destination.address.flatMap(find)
   }
 }
@@ -134,7 +126,7 @@ final class LinkCandidate: Sendable {
 extension RoutePattern {
   /// Returns whether every URL that the pattern matches has a valid text for an input.
   fileprivate func guarantees(_ info: ParameterInfo) -> Bool {
-    if info.whole == .invocation { return true }
+    if info.type == Invocation.self { return true }
     if rules.contains(.duplicateNames) { return false }
     var isFound = false
     for component in components {
@@ -146,7 +138,7 @@ extension RoutePattern {
       case .parameter, .literal, .span, .catchAll, .rest: break
       }
     }
-    return isFound && info.whole == nil
+    return isFound && !info.isWhole
   }
 }
 
@@ -162,9 +154,6 @@ extension ParameterConstraint? {
 }
 
 extension Plan {
-  /// The declaration of the action, or `nil` if it is unknown.
-  var info: ActionInfo? { found.map { $0.target.actions[$0.index] } }
-
   /// Rejects a destination of the plan that is not exposed to a source; unknown actions of one target share a plan.
   package func admit(_ source: LinkSource, to destination: Destination) throws(MediatorError) {
     try LinkMatch(LinkCandidate(.direct, destination), self).admit(source)

@@ -53,7 +53,7 @@ final class LinkRegistry: PublishedPart {
     for namespace in index.namespaces {
       for record in namespace.all {
         guard let closure = record.destination.closure else { continue }
-        labels.formUnion(closure.actions[0].secretLabels)
+        labels.formUnion(closure.info.secretLabels)
       }
     }
     return labels
@@ -87,7 +87,7 @@ final class RouteIndex: Sendable {
   let namespaces: [NamespaceRoutes]
   /// The number of routes.
   let count: Int
-  let unmatched: [String: MissHandler]
+  let unmatched: [String: Fallback<Mediator>]
   /// The schemes that namespaces own.
   let schemes: [SchemeName]
   /// The index of the namespace that owns each scheme.
@@ -115,7 +115,7 @@ final class RouteIndex: Sendable {
     }
     schemes = owned.map(\.1)
     schemeOwners = owned.map(\.0)
-    unmatched = contents.unmatched.compactMapValues(\.last?.handler)
+    unmatched = contents.unmatched.compactMapValues(\.last?.fallback)
     texts = namespaces.first { $0.namespace.takesTexts }
     hasOwnReaders = namespaces.contains { $0.namespace.reader != nil }
   }

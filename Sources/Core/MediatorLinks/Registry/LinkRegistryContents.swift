@@ -36,7 +36,7 @@ struct LinkRegistryContents: Sendable {
   /// The names, schemes and hosts of all namespaces.
   private var words = Set(RouteNamespace.global.words)
   /// The handlers of unmatched URLs by namespace; the last one is active.
-  private(set) var unmatched: [String: [(handler: MissHandler, module: ModuleName)]] = [:]
+  private(set) var unmatched: [String: [(fallback: Fallback<Mediator>, module: ModuleName)]] = [:]
   /// The rewrites of route files, or `nil` if there are none.
   private(set) var rewrites: AddedRewrites?
   /// A version that changes with routes, namespaces and handlers of unmatched URLs.
@@ -60,7 +60,7 @@ struct LinkRegistryContents: Sendable {
   /// Returns the closure of a route.
   ///
   /// - Complexity: Linear in the number of routes.
-  func closure(at destination: Destination) -> TargetRecord? {
+  func closure(at destination: Destination) -> LocatedAction? {
     for list in lists {
       for record in list.routes.all where record.callee == destination { return record.destination.closure }
     }
@@ -94,7 +94,7 @@ struct LinkRegistryContents: Sendable {
 
   /// Adds a handler of a namespace's unmatched URLs.
   mutating func add(
-    _ handler: MissHandler, ofUnmatchedIn name: String, of module: ModuleName, _ errors: inout [MediatorError]
+    _ fallback: Fallback<Mediator>, ofUnmatchedIn name: String, of module: ModuleName, _ errors: inout [MediatorError]
   ) {
     if !hasNamespace(name) { errors.append(.unknown(name, module)) }
     if let known = unmatched[name]?.firstIndex(where: { $0.module == module }) {
@@ -104,7 +104,7 @@ struct LinkRegistryContents: Sendable {
       // A handler that is set at run time replaces the previous one.
       unmatched[name]?.remove(at: known)
     }
-    unmatched[name, default: []].append((handler, module))
+    unmatched[name, default: []].append((fallback, module))
     version += 1
   }
 

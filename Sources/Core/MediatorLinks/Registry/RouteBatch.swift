@@ -48,8 +48,7 @@ package struct RouteBatch {
     var errors: [MediatorError] = []
     var labels: Set<String> = []
     var pattern = pattern
-    if let found = actions.find(address) {
-      let info = found.target.actions[found.index]
+    if let info = actions.find(address)?.info {
       labels = info.contextLabels
       errors += MediatorError.ofContext(labels, info.parameters, [pattern], .action(address), module)
       pattern = pattern.capturingURLs(of: info.parameters)
@@ -92,14 +91,13 @@ package struct RouteBatch {
   ) {
     guard !defaults.isEmpty else { return }
     let known = Dictionary(grouping: info.parameters.filter { !$0.takesOtherLabels }, by: \.label)
-    let context = ArgumentContext(info.parameters, .action(address), secrets: info.hiddenLabels)
     for (label, texts) in defaults {
       let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {
-          try ArgumentReader.check(given, parameters, .action(address), secrets: info.hiddenLabels)
+          try info.check(given, of: .action(address), parameters)
         } else {
-          try ArgumentReader(given, context).rejectUnexpected()
+          try info.rejectUnexpected(given, of: .action(address))
         }
       } catch {
         reject(error, label)

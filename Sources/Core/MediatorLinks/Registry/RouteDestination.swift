@@ -8,8 +8,8 @@ final class RouteDestination: Sendable {
   /// The action or closure.
   let callee: Destination
   let exposure: Exposure
-  /// The target whose only action is the route's closure, or `nil` if the route maps to a registered target's action.
-  let closure: TargetRecord?
+  /// The route's closure, or `nil` if the route maps to a registered target's action.
+  let closure: LocatedAction?
   /// The values of inputs that are missing in the URL.
   let defaults: Parameters
   let parent: ParentTemplate?
@@ -23,7 +23,7 @@ final class RouteDestination: Sendable {
   let contextLabels: Set<String>
 
   init(
-    _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: TargetRecord? = nil,
+    _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: LocatedAction? = nil,
     defaults: Parameters = [:], parent: ParentTemplate? = nil, parentPage: ParentPage? = nil,
     attachment: (any Sendable)? = nil,
     opensBrowser: Bool = false, contextLabels: Set<String> = []
@@ -84,8 +84,8 @@ extension LinkRegistryContents {
   ) -> RouteDestination {
     let callee = Destination.closure(RouteID(id: id), pattern: pattern?.description)
     let name = pattern?.description ?? "a matcher"
-    let target = route.makeTarget(ActionName(name), module, pattern?.parameterNames ?? [], route)
-    let inputs = target.actions[0].parameters
+    let closure = route.makeClosure(ActionName(name), module, pattern?.parameterNames ?? [], route)
+    let inputs = closure.info.parameters
     if let labels = route.labels {
       errors += Self.errors(of: labels, inputs, callee, name, module)
       for unbound in pattern?.parameterNames ?? [] where route.isBindingAll && !labels.contains(unbound) {
@@ -105,23 +105,23 @@ extension LinkRegistryContents {
       errors.append(MediatorError(.unguarded, of: callee, found: tag, modules: [module]))
     }
     errors += MediatorError.ofContext(route.contextLabels, inputs, [pattern].compactMap(\.self), callee, module)
-    hasSecretResults = hasSecretResults || target.actions[0].isResultSecret
+    hasSecretResults = hasSecretResults || closure.info.isResultSecret
     if route.hasLabelRules { errors += MediatorError.ofSecrets(route.ruledLabels, inputs, callee, module) }
     return RouteDestination(
-      callee, of: module, route.exposure, closure: target, defaults: route.defaults,
-      parent: parent(of: route, target, pattern, module, &errors),
-      parentPage: parentPage(of: route, callee, target, pattern, module, &errors), attachment: route.attachment,
+      callee, of: module, route.exposure, closure: closure, defaults: route.defaults,
+      parent: parent(of: route, inputs, pattern, module, &errors),
+      parentPage: parentPage(of: route, callee, inputs, pattern, module, &errors), attachment: route.attachment,
       opensBrowser: route.opensBrowser, contextLabels: route.contextLabels)
   }
 
   /// Reads the template of a route's parent, which names the pattern's parameters, the closure's inputs and defaults.
   private func parent(
-    of route: Route, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    of route: Route, _ inputs: [ParameterInfo], _ pattern: RoutePattern?, _ module: ModuleName,
     _ errors: inout [MediatorError]
   ) -> ParentTemplate? {
     guard let text = route.parent, let pattern, pattern.isSound else { return nil }
     do throws(ParentTemplateError) {
-      return try ParentTemplate(text, of: pattern, others: namesForParent(of: route, target))
+      return try ParentTemplate(text, of: pattern, others: namesForParent(of: route, inputs))
     } catch {
       errors.append(MediatorError(.malformedParent, found: text, modules: [module], underlying: error))
       return nil
@@ -129,20 +129,19 @@ extension LinkRegistryContents {
   }
 
   /// Returns the names besides the pattern's parameters that a parent may have, or `nil` if it may have any.
-  private func namesForParent(of route: Route, _ target: TargetRecord) -> Set<String>? {
-    let inputs = target.actions.flatMap(\.parameters)
-    return inputs.contains { $0.whole == .parameters }
+  private func namesForParent(of route: Route, _ inputs: [ParameterInfo]) -> Set<String>? {
+    inputs.contains { $0.type == Parameters.self }
       ? nil
-      : Set(inputs.filter { $0.whole == nil }.map(\.label) + route.defaults.labels)
+      : Set(inputs.filter { !$0.isWhole }.map(\.label) + route.defaults.labels)
   }
 
   /// Returns the page above that a route names by its key, whose inputs are parameters of the route.
   private func parentPage(
-    of route: Route, _ callee: Destination, _ target: TargetRecord, _ pattern: RoutePattern?, _ module: ModuleName,
+    of route: Route, _ callee: Destination, _ inputs: [ParameterInfo], _ pattern: RoutePattern?, _ module: ModuleName,
     _ errors: inout [MediatorError]
   ) -> ParentPage? {
     guard let (address, labels) = route.parentPage, let pattern, pattern.isSound else { return nil }
-    let names = namesForParent(of: route, target)
+    let names = namesForParent(of: route, inputs)
     if let names, let label = labels.first(where: { !names.contains($0) && !pattern.parameterNames.contains($0) }) {
       let known = names.union(pattern.parameterNames).inOrder().joined(separator: ", ")
       errors.append(
@@ -157,7 +156,7 @@ extension LinkRegistryContents {
   private static func errors(
     of labels: [String], _ inputs: [ParameterInfo], _ callee: Destination, _ name: String, _ module: ModuleName
   ) -> [MediatorError] {
-    let count = inputs.count { $0.whole == nil }
+    let count = inputs.count { !$0.isWhole }
     var errors: [MediatorError] = []
     if count != labels.count {
       errors.append(

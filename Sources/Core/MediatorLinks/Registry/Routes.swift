@@ -77,7 +77,7 @@ public struct Routes: Sendable {
       if fallback.scope != .calls, fallback.scope != .unmatchedURLs(in: namespace) {
         return errors.append(.misplaced(fallback.scope, in: "the routes of namespace '\(namespace)'"))
       }
-      contents.add(fallback.handler, ofUnmatchedIn: namespace, of: .app, &errors)
+      contents.add(fallback, ofUnmatchedIn: namespace, of: .app, &errors)
     }
   }
 
@@ -152,9 +152,9 @@ extension FallbackScope {
   /// The URLs of a namespace that match no route.
   public static func unmatchedURLs(in namespace: String = RouteNamespace.globalName) -> FallbackScope {
     FallbackScope(
-      FallbackPlace(".unmatchedURLs(in: \"\(namespace)\")") { handler, registry, entry in
+      FallbackPlace(".unmatchedURLs(in: \"\(namespace)\")") { fallback, registry, entry in
         let module = entry.module
-        entry.errors += registry.changeLinks { $0.add(handler, ofUnmatchedIn: namespace, of: module, &$1) }
+        entry.errors += registry.changeLinks { $0.add(fallback, ofUnmatchedIn: namespace, of: module, &$1) }
       })
   }
 }

@@ -130,9 +130,15 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Waits for the answer, or until the task is cancelled.
-  package func answer(to wait: Wait) async throws -> Bool {
-    try await wait.race.result { { self.state.withLock { $0.waits.removeAll { $0.race === wait.race } } } }
+  /// Waits for the answer, or until the deadline or the task's cancellation.
+  ///
+  /// - Parameter late: The error of the deadline.
+  package func answer(
+    to wait: Wait, until deadline: ContinuousClock.Instant? = nil, late: any Error = CancellationError()
+  ) async throws -> Bool {
+    try await wait.race.result(until: deadline, { .failure(late) }) {
+      { self.state.withLock { $0.waits.removeAll { $0.race === wait.race } } }
+    }
   }
 
   /// Answers all that wait.

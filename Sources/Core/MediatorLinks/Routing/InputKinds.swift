@@ -113,7 +113,7 @@ extension MediatorError {
             expected: "one value, or a parameter that is the whole item"))
       }
       if lists.isEmpty && StructureCheck.isStandard(type) { continue }
-      if inputs[index].whole != nil || RouteTarget.isUnnamed(inputs[index]) { continue }
+      if inputs[index].isWhole || RouteTarget.isUnnamed(inputs[index]) { continue }
       let value = unwrapped(type)
       if lists.contains(label), value is any TextDecodable.Type {
         errors.append(

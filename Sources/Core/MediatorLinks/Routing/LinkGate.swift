@@ -49,8 +49,12 @@ struct AppGate: Sendable {
     _ = try answer.get()
   }
 
-  /// Waits until the gate is open.
-  func pass(_ source: LinkSource) async throws {
+  /// Waits until the gate is open, at most until the caller's deadline.
+  ///
+  /// - Parameter late: The error of that deadline.
+  func pass(_ source: LinkSource, until deadline: ContinuousClock.Instant?, late: MediatorError) async throws {
+    // A late task displaces no link.
+    if gate.standing == nil, let deadline, deadline <= .now { throw late }
     let link = Gate.Link(origin: Gate.Origin(source: source), displacement: MediatorError(.linkDisplaced))
     let arrival: Gate.Arrival?
     do {
@@ -60,14 +64,11 @@ struct AppGate: Sendable {
     }
     guard let arrival else { return }
     arrival.displace()
-    let timer = expiry.map { expiry in
-      // At most a decade, because the sum with a longer duration may overflow.
-      DeadlineQueue.shared.add(.now + min(expiry, .seconds(315_360_000))) {
-        arrival.wait.end(.failure(MediatorError(.linkExpired)))
-      }
-    }
-    defer { if let timer { DeadlineQueue.shared.remove(timer) } }
-    _ = try await gate.answer(to: arrival.wait)
+    // At most a decade, because the sum with a longer duration may overflow.
+    let expiry = expiry.map { ContinuousClock.now + min($0, .seconds(315_360_000)) }
+    let expires = expiry.map { expiry in deadline.map { expiry < $0 } ?? true } ?? false
+    _ = try await gate.answer(
+      to: arrival.wait, until: expires ? expiry : deadline, late: expires ? MediatorError(.linkExpired) : late)
   }
 }
 

@@ -27,11 +27,9 @@ extension Route {
     exposedTo exposure: Exposure, perform body: @escaping @Sendable (repeat each Input) throws(Failure) -> Output
   ) {
     self.init(patterns, nil, labels, namespace, priority, exposure) { name, labels in
-      typealias RouteAction = Action<RouteTarget, Output, repeat each Input>
-      let info = ActionInfo(
-        name, repeat labels.next((each Input).self), output: Output.self, onMain: false, isAsync: false)
-      return RouteAction(
-        info, RouteAction.runners(ofClosure: { (_, input: repeat each Input) in try body(repeat each input) }))
+      Action<RouteTarget, Output, repeat each Input>(ofClosure: name, repeat labels.next((each Input).self)) {
+        (_, input: repeat each Input) in try body(repeat each input)
+      }
     }
   }
 
@@ -167,7 +165,7 @@ final class LabelSource {
 
   func next<Value>(_ type: Value.Type) -> ActionParameter<Value> {
     count += 1
-    if WholeInput(type) != nil { return ActionParameter(RouteTarget.whole(count)) }
+    if ParameterInfo.isWhole(type) { return ActionParameter(RouteTarget.whole(count)) }
     // A name that no pattern has, by which registration detects an input without a parameter.
     return ActionParameter(names.popFirst() ?? RouteTarget.unnamed(count))
   }

@@ -53,8 +53,8 @@ public struct Route: Sendable {
   /// Whether each parameter of the pattern must be an input.
   private(set) var isBindingAll = false
   private(set) var attachment: (any Sendable)?
-  /// Creates the target whose only action is the closure, with the names of a pattern as labels.
-  let makeTarget: @Sendable (ActionName, ModuleName, [String], _ tagsOf: Route) -> TargetRecord
+  /// Creates the action of the closure, with the names of a pattern as labels.
+  let makeClosure: @Sendable (ActionName, ModuleName, [String], _ tagsOf: Route) -> LocatedAction
 
   init<Output, each Input>(
     _ patterns: [RoutePattern], _ matcher: (any RouteMatcher)?, _ labels: [String]?, _ namespace: String?,
@@ -73,7 +73,7 @@ public struct Route: Sendable {
     func check(_ type: any Any.Type) {
       if let problem = StructureCheck.problem(of: type) { problems.append((input, problem)) }
       if ParameterInfo.isURL(type) { urlInputs.append(label) }
-      if WholeInput(type) == nil { label += 1 }
+      if !ParameterInfo.isWhole(type) { label += 1 }
       input += 1
     }
     repeat check((each Input).self)
@@ -82,18 +82,15 @@ public struct Route: Sendable {
     // A password is a secret by nature.
     let passwords = patterns.flatMap(\.passwordNames).filter { labels?.contains($0) ?? true }
     if !passwords.isEmpty { labelRules = LabelRules.adding(to: nil, secret: passwords) }
-    makeTarget = { name, module, names, route in
-      let action = action(name, LabelSource(labels ?? names)).changed {
+    makeClosure = { name, module, names, route in
+      action(name, LabelSource(labels ?? names)).changed {
         $0.tags = route.tags
         $0.guards = route.guards
         $0.labelRules = route.labelRules
         let declaration = LinkDeclaration(
           exposure: exposure, contextLabels: route.contextLabels, showsPage: route.showsPage)
         $0.attachments.change(declaration) { _ in }
-      }
-      return TargetRecord(
-        action.entries(), named: RouteTarget.name, module: module,
-        maker: .anywhere { BoundTarget(RouteTarget(mediator: $0)) })
+      }.closure(of: module) { RouteTarget(mediator: $0) }
     }
   }
 

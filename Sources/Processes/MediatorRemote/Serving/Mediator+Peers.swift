@@ -24,7 +24,7 @@ extension Mediator {
       throw plans.registry.reason(key.address)
     }
     // Of the action and of what overrides it.
-    for declared in [registered.target.actions[registered.index], found.target.actions[found.index]] {
+    for declared in [registered.info, found.info] {
       let isSame =
         declared.signature == key.signature
         && declared.parameters.lazy.map(\.label).elementsEqual(key.parameters.lazy.map(\.label))
@@ -35,9 +35,7 @@ extension Mediator {
       }
     }
     try plan.admit(.peer, to: .action(key.address))
-    if plan.lacksGuard, let guardian = plan.interceptors.first, case .missing(let error) = guardian.interception.role {
-      throw error
-    }
+    if let error = plan.missingGuard { throw error }
     return plan
   }
 }
@@ -77,7 +75,7 @@ private final class PeerOrigin: CallOrigin {
 
   func method(isNow: Bool) -> String { isNow ? "callNow" : "call" }
   var missNote: String? { nil }
-  func plan(of destination: Destination, in plans: ActionIndex) -> Plan? { nil }
+  func closure(of destination: Destination, in parts: RegistryParts) -> LocatedAction? { nil }
   func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError) {
     try plan.admit(.peer, to: invocation.destination)
   }

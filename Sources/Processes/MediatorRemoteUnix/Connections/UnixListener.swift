@@ -189,12 +189,13 @@ final class UnixListener: Serving, SocketOwner {
     let race = Race<Void>()
     // Not cancelled with the task, because what runs is still answered.
     let wait = Task.detached { [self] in
-      try? await race.result(until: deadline ?? .now + .seconds(86_400), { .success(()) }) {
+      try? await race.result(until: deadline, { .success(()) }) {
         let over = state.withLock { state in
           state.waiting.append((isOver, race))
           return state.takeOver()
         }
         for race in over { race.finish(.success(())) }
+        return {}
       }
     }
     await wait.value

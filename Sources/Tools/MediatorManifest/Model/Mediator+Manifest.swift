@@ -111,7 +111,7 @@ extension Manifest.RegisteredRoute {
     } else {
       kind = route.opensBrowser ? .browser : route.closure?.showsPage == true ? .page : .handler
       parameters = route.closure.map { closure in
-        closure.parameters.filter { $0.whole == nil }.map { info in
+        closure.parameters.filter { !$0.isWhole }.map { info in
           var parameter = Manifest.Parameter(info, of: closure)
           if info.isMatched { parameter.matched = true }
           return parameter

@@ -12,15 +12,16 @@ struct DescribedTarget: Target {
     let description = "a manifest has no code: call the mediator of the app"
   }
 
-  /// The handler of what has no action.
-  static let missHandler = MissHandler.sync { _, _ in throw NoCode() }
+  /// Handles what has no action.
+  static func fallback<Receiver>(of receiver: Receiver.Type) -> Fallback<Receiver> {
+    Fallback { (_, _) throws -> Bool in throw NoCode() }
+  }
 
   /// Returns the record of a target.
   static func record(_ target: Manifest.Target) -> TargetRecord {
-    let fallback = Fallback<DescribedTarget> { (_, _) throws -> Bool in throw NoCode() }
-    return record(
-      target.actions.map(info).map(entries) + (target.hasFallback ? [fallback.entries()] : []), named: target.name,
-      target.module)
+    record(
+      target.actions.map(info).map(entries) + (target.hasFallback ? [fallback(of: Self.self).entries()] : []),
+      named: target.name, target.module)
   }
 
   /// Returns the record of the target whose only action is the closure of a route.

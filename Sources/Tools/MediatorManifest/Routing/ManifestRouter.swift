@@ -105,7 +105,8 @@ extension Mediator {
       manifest.describedRoutes(openBrowser: !routesOnly, action), global: global.map(RouteNamespace.init) ?? .global,
       links: links,
       rewrites: routesOnly || manifest.rewrites.isEmpty ? nil : RewriteSet.checked(manifest.rewrites).set,
-      unmatchedIn: manifest.namespaces.filter(\.hasFallback).map(\.registeredName), DescribedTarget.missHandler)
+      unmatchedIn: manifest.namespaces.filter(\.hasFallback).map(\.registeredName),
+      DescribedTarget.fallback(of: Mediator.self))
   }
 }
 
@@ -119,7 +120,7 @@ extension DescribedRoute {
       number, pattern, in: namespace, priority: route.priority, of: route.module, exposedTo: Exposure(route.exposure),
       defaults: Parameters(
         texts: route.defaults.sorted { $0.key < $1.key }.flatMap { label, texts in texts.map { (label, $0) } }),
-      to: route.action, closure: route.action == nil ? DescribedTarget.record(route) : nil,
+      to: route.action, closure: route.action == nil ? DescribedTarget.record(route).only : nil,
       contextLabels: (action?.parameters ?? route.parameters ?? []).contextLabels, under: route.parent,
       parentPage: route.parentPage, opensBrowser: opensBrowser)
   }

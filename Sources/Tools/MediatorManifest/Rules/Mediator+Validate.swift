@@ -32,7 +32,7 @@ extension Catalog {
       else { return [] }
       let inputs = closure.parameters
       // The closure of a page always accepts the call.
-      let calls = inputs.count { $0.whole == .invocation }
+      let calls = inputs.count { $0.type == Invocation.self }
       if calls > (closure.showsPage ? 1 : 0) { return [] }
       let labels = Set(inputs.map(\.label))
       let place = namespace == RouteNamespace.globalName ? "" : " in namespace '\(namespace)'"
@@ -117,7 +117,7 @@ extension Catalog {
 
 extension ParameterInfo {
   /// Whether the input accepts parameters with other labels.
-  fileprivate var takesOtherParameters: Bool { whole != .invocation && takesOtherLabels }
+  fileprivate var takesOtherParameters: Bool { type != Invocation.self && takesOtherLabels }
 }
 
 extension ManifestRule {

@@ -10,7 +10,7 @@ package func race<Value: Sendable>(
   try Task.checkCancellation()
   guard ContinuousClock.now < deadline else { throw late() }
   let race = Race<Value>()
-  return try await race.result {
+  return try await race.result(until: deadline, { .failure(late()) }) {
     let worker = Task {
       do {
         race.finish(.success(try await operation()))
@@ -18,15 +18,13 @@ package func race<Value: Sendable>(
         race.finish(.failure(error))
       }
     }
-    let token = DeadlineQueue.shared.add(deadline) { race.finish(.failure(late())) }
-    return {
-      worker.cancel()
-      DeadlineQueue.shared.remove(token)
-    }
+    return { worker.cancel() }
   }
 }
 
 /// A continuation that is resumed once, by the first of several results.
+///
+/// A library waits with it for what happens outside of a call, such as an open gate or an answer.
 package final class Race<Value: Sendable>: Sendable {
   private enum State {
     case waiting
@@ -47,6 +45,26 @@ package final class Race<Value: Sendable>: Sendable {
       try await withCheckedThrowingContinuation { continuation in self.start(continuation, stop: start()) }
     } onCancel: {
       finish(.failure(CancellationError()))
+    }
+  }
+
+  /// Waits for the first result, for that of the deadline, or for the cancellation of the caller.
+  ///
+  /// - Parameters:
+  ///   - deadline: The instant after which there is another result, or `nil` if there is none.
+  ///   - late: Returns that result.
+  ///   - start: Starts the competitors, and returns a closure that stops them.
+  package func result(
+    until deadline: ContinuousClock.Instant?, _ late: @escaping @Sendable () -> Result<Value, any Error>,
+    _ start: () -> @Sendable () -> Void = { {} }
+  ) async throws -> Value {
+    try await result {
+      let entry = deadline.map { DeadlineQueue.shared.add($0) { self.finish(late()) } }
+      let stop = start()
+      return {
+        stop()
+        if let entry { DeadlineQueue.shared.remove(entry) }
+      }
     }
   }
 
