@@ -258,9 +258,10 @@ extension Mediator {
   package func result<Output>(of value: any Sendable, as type: Output.Type = Output.self, for invocation: Invocation)
     throws -> Output
   {
-    try result(of: value, as: type, isHandled: isMissing(invocation.address), hidesResult: invocation.hidesResult) {
-      invocation.completed($0)
-    }
+    if isExactly(value, type) { return exactCast(value, type) }
+    return try registry.result(
+      of: value, as: type, isHandled: isMissing(invocation.address), hidesResult: invocation.hidesResult
+    ) { invocation.completed($0) }
   }
 }
 

@@ -28,6 +28,21 @@ extension Registry {
     if !observers.isEmpty { observers.report(invocation(), since: .now, .failure(error)) }
   }
 
+  /// Returns the result of a call as the type that the caller expects.
+  ///
+  /// - Parameters:
+  ///   - isHandled: Whether a fallback returned it, because there is no action.
+  ///   - hidesResult: Whether the error does not print it.
+  ///   - completed: Adds the context of the call to the error.
+  package func result<Output>(
+    of value: any Sendable, as type: Output.Type, isHandled: @autoclosure () -> Bool, hidesResult: Bool = false,
+    _ completed: (MediatorError) -> MediatorError
+  ) throws -> Output {
+    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
+    let isSecret = hidesResult || hasSecretResults
+    throw completed(.outputMismatch(type, value, isHandled: isHandled(), isSecret: isSecret))
+  }
+
   /// Returns the invocation of a call that reaches no action.
   package func invocationOfNothing(
     _ parameters: Parameters, _ origin: any CallOrigin, _ options: CallOptions, _ callSite: CallSite
@@ -48,24 +63,9 @@ extension Plan {
 }
 
 extension Invocation {
+  /// The options for a call in place of this one, which instruments see as a call of its own.
+  package var optionsOfAnother: CallOptions { instrumented(by: nil).options }
+
   /// Tells the instruments what the call reached, for one that does not run.
   package func noteReached() { options.instrumented?.reached(self) }
-}
-
-extension Mediator {
-  /// Returns the result of a call as the type that the caller expects.
-  ///
-  /// - Parameters:
-  ///   - isHandled: Whether a fallback returned it, because there is no action.
-  ///   - hidesResult: Whether the error does not print it.
-  ///   - completed: Adds the context of the call to the error.
-  package func result<Output>(
-    of value: any Sendable, as type: Output.Type, isHandled: @autoclosure () -> Bool, hidesResult: Bool = false,
-    _ completed: (MediatorError) -> MediatorError
-  ) throws -> Output {
-    if isExactly(value, type) { return exactCast(value, type) }
-    if let value = (try? NativeValue.value(value, as: type)) ?? nil { return value }
-    let isSecret = hidesResult || registry.hasSecretResults
-    throw completed(.outputMismatch(type, value, isHandled: isHandled(), isSecret: isSecret))
-  }
 }

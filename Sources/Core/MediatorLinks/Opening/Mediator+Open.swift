@@ -117,9 +117,7 @@ extension Mediator {
   package func open(
     _ resolution: Resolution, context: Parameters, repeating invocation: Invocation
   ) async throws -> any Sendable {
-    var options = invocation.options
-    options.instrumented = nil
-    return try await open(OpenRequest(resolution, context, options, invocation.callSite))
+    try await open(OpenRequest(resolution, context, invocation.optionsOfAnother, invocation.callSite))
   }
 
   /// Opens the URL of a resolution and returns the result as a type.

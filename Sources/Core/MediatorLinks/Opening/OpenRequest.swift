@@ -192,7 +192,7 @@ extension OpenRequest {
   }
 
   func result<Output>(of value: any Sendable, as type: Output.Type, _ mediator: Mediator) throws -> Output {
-    try mediator.result(
+    try mediator.registry.result(
       of: value, as: type, isHandled: (try? mediator.resolution(url, source).isFallback) ?? false
     ) { completed($0, mediator) }
   }
