@@ -145,7 +145,7 @@ extension RemoteLink {
     let changes = Manifest.alone(other, other.parameters, of: target).changes(from: .alone(action, called, of: target))
     // Which of both is older is not known.
     let both = "found \(text(of: action)) here and \(text(of: other)) there"
-    if changes.contains(where: { $0.severity == .breaking }) {
+    if !Self.reads(other, action) || changes.contains(where: { $0.severity == .breaking }) {
       return [("incompatible with its process: \(both)", true)]
     }
     var others: [(text: String, isBreaking: Bool)] = []
@@ -161,6 +161,19 @@ extension RemoteLink {
       others.append(("It has the tag '\(RemoteRetry.tag)' here, and not in its process: it is not repeated.", false))
     }
     return others
+  }
+
+  /// Returns whether an action can read the calls of one elsewhere, as ``RemoteKey/readable`` says of keys.
+  private static func reads(_ action: Manifest.Action, _ called: Manifest.Action) -> Bool {
+    func texts(_ action: Manifest.Action, _ mayBeOmitted: Bool) -> [ExactText] {
+      action.parameters.filter { ($0.default != nil || $0.type.hasSuffix("?")) == mayBeOmitted }
+        .map { ExactText(RemoteKey.text($0.label, $0.type)) }
+    }
+    let (required, optional, passed) = (Set(texts(action, false)), texts(action, true), Set(texts(called, false)))
+    let more = passed.subtracting(required)
+    return RemoteKey.unwrapped(action.output) == RemoteKey.unwrapped(called.output)
+      && required.isSubset(of: passed) && more.isSubset(of: optional)
+      && more.subtracting(optional.prefix(RemoteKey.maximumOptionals)).count <= 1
   }
 
   /// Returns the signature of an action; `= …` is an input that may be omitted.

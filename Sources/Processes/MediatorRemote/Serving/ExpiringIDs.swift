@@ -6,25 +6,30 @@ import MediatorKit
 /// once in 10^13 calls; it then gets no answer.
 struct ExpiringIDs {
   private let maximum: Int
+  private let maximumOfPeer: Int
   private var hashes: Set<Int> = []
   /// By second of expiry, so that those of a second are removed at once.
   private var expiring: [Int64: [PeerName: [Int]]] = [:]
   private var counts: [PeerName: Int] = [:]
   private var lastSweep = Int64.min
 
-  init(maximum: Int) { self.maximum = maximum }
+  /// - Parameter isShared: Whether a peer has at most half of them, so that others have room.
+  init(maximum: Int, isShared: Bool = true) {
+    self.maximum = maximum
+    maximumOfPeer = isShared ? maximum / 2 : maximum
+  }
 
   var count: Int { hashes.count }
 
   func contain(_ id: RunningCalls.ID) -> Bool { hashes.contains(id.hashValue) }
 
-  /// Inserts an ID, or returns `false` if there are too many, or if half of them are of its peer.
+  /// Inserts an ID, or returns `false` if there are too many, or too many of its peer.
   ///
   /// - Complexity: O(1), amortized.
   mutating func insert(_ id: RunningCalls.ID, until expiry: Int64, now: Int64) -> Bool {
     removeExpired(before: now / 1000)
     let count = counts[id.peer] ?? 0
-    guard hashes.count < maximum, count < maximum / 2 else { return false }
+    guard hashes.count < maximum, count < maximumOfPeer else { return false }
     let hash = id.hashValue
     guard hashes.insert(hash).inserted else { return true }
     expiring[max(expiry, now) / 1000, default: [:]][id.peer, default: []].append(hash)

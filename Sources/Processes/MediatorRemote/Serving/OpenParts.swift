@@ -31,7 +31,7 @@ final class OpenParts: Sendable {
     var producer: Task<Void, Never>?
   }
 
-  private let address: ActionAddress
+  let address: ActionAddress
   private let state = Mutex(State())
   private let timing: any TransportTiming
   private let maximumSize: Int

@@ -77,7 +77,8 @@ extension RemoteServer {
     var options = CallOptions(timeout: .milliseconds(min(budget, left)))
     options[RemoteCallContext.self] = RemoteCallContext(
       callID: headers.id, caller: peer, traceParent: headers.traceParent)
-    return await answer(id, options, address) { [self, options] in
+    let request = AskedRequest.take()
+    return await answer(id, options, address, request) { [self, options] in
       // Inputs are read before the deadline too, or not at all.
       let prepared: Offer.Prepared
       do throws(MediatorError) {
@@ -90,13 +91,13 @@ extension RemoteServer {
         return Self.rejection(
           MediatorError(.deadlineExceeded, at: address, "deadline exceeded, waiting for the inputs"), of: address)
       }
-      return await run(id, prepared, options, headers, address)
+      return await run(id, prepared, options, headers, address, request?.connection)
     }
   }
 
   /// Returns the answer of a call, or at its deadline an error; the call counts as running until its action returns.
   private func answer(
-    _ id: RunningCalls.ID, _ options: CallOptions, _ address: ActionAddress,
+    _ id: RunningCalls.ID, _ options: CallOptions, _ address: ActionAddress, _ request: AskedRequest?,
     _ body: @escaping @Sendable () async -> Answer
   ) async -> RemoteMessage {
     let deadline = options.deadline ?? .now
@@ -111,7 +112,7 @@ extension RemoteServer {
       return answer.message
     }
     // In the task of the request, if it can be answered and cancelled from outside.
-    if let request = AskedRequest.current {
+    if let request {
       guard calls.begin(id, { { request.cancel() } }) else { return cancelled(id) }
       let entry = DeadlineQueue.shared.add(deadline) { [self] in
         request.answer(named(late()))
@@ -158,7 +159,7 @@ extension RemoteServer {
 
   private func run(
     _ id: RunningCalls.ID, _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders,
-    _ address: ActionAddress
+    _ address: ActionAddress, _ asked: AskedFor?
   ) async -> Answer {
     await CallPath.$incoming.withValue((headers.hops, options.deadline)) {
       await CallPath.$traceParent.withValue(headers.traceParent) {
@@ -168,7 +169,6 @@ extension RemoteServer {
           case .parts(let source):
             let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)
             guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
-            let asked = AskedRequest.current?.connection
             let asking = asked?.add { parts.cancel() }
             parts.begin(source) { [self] in
               failure($0, of: address)
@@ -223,6 +223,6 @@ extension RemoteServer {
     }
     // An answer without parts says that the process is there. The request of a caller that has died keeps the result for as long.
     let wait = min(.milliseconds(max(0, budget)), OpenParts.idleTime) / 2
-    return await parts.parts(from: first, atMost: count, within: wait).map { named($0.message) }
+    return await parts.parts(from: first, atMost: count, within: wait).map { fitting($0.message, parts.address) }
   }
 }

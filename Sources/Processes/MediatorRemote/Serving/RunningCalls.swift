@@ -33,7 +33,7 @@ final class RunningCalls: Sendable {
     var running: [ID: Running] = [:]
     var counts: [PeerName: Int] = [:]
     /// The calls that have arrived.
-    var known = ExpiringIDs(maximum: 1 << 20)
+    var known: ExpiringIDs
     /// The calls that were cancelled before they arrived.
     var cancelled = ExpiringIDs(maximum: 1 << 16)
     var isDraining = false
@@ -44,10 +44,13 @@ final class RunningCalls: Sendable {
 
   private let limit: Int
   private let isShared: Bool
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameter isShared: Whether a peer runs at most three times as many calls as could still begin, so that others can call.
-  init(limit: Int, isShared: Bool = false) { (self.limit, self.isShared) = (limit, isShared) }
+  init(limit: Int, isShared: Bool = false) {
+    (self.limit, self.isShared) = (limit, isShared)
+    state = Mutex(State(known: ExpiringIDs(maximum: 1 << 20, isShared: isShared)))
+  }
 
   var count: Int { state.withLock { $0.running.count } }
 

@@ -71,15 +71,24 @@ package final class AskedFor: Sendable {
 /// A request that a transport passes on: it can be answered before its task ends.
 package final class AskedRequest: Sendable {
   /// The request whose task runs, or `nil` if its transport does not start one by ``AskedFor/start(_:answer:)``.
-  @TaskLocal static var current: AskedRequest?
+  @TaskLocal fileprivate static var current: AskedRequest?
 
   let connection: AskedFor
+  private let isTaken = Atomic(false)
   private let task = Mutex<Task<Void, Never>?>(nil)
   private let reply: Mutex<(@Sendable (RemoteMessage?) -> Void)?>
 
   fileprivate init(of connection: AskedFor, _ reply: @escaping @Sendable (RemoteMessage?) -> Void) {
     self.connection = connection
     self.reply = Mutex(reply)
+  }
+
+  /// Returns the request whose task runs to the first who asks.
+  ///
+  /// Its action may call another server in this task, which would answer this request instead of its own.
+  static func take() -> AskedRequest? {
+    guard let current, !current.isTaken.exchange(true, ordering: .relaxed) else { return nil }
+    return current
   }
 
   fileprivate func start(_ body: @escaping @Sendable () async -> Void) {

@@ -19,7 +19,8 @@ public final class LocalEngine: Sendable {
   private struct State {
     var servers: [Server] = []
     var nextID = 0
-    var turn = 0
+    /// By the first server of a group.
+    var turns: [Int: Int] = [:]
   }
 
   private let state = Mutex(State())
@@ -43,7 +44,8 @@ public final class LocalEngine: Sendable {
 
   fileprivate func remove(_ id: Int) {
     let removed = state.withLock { state in
-      state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
+      state.turns[id] = nil
+      return state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
     }
     // Released outside the lock, because it contains values of client code.
     withExtendedLifetime(removed) {}
@@ -54,8 +56,11 @@ public final class LocalEngine: Sendable {
     state.withLock { state in
       let matching = state.servers.filter { $0.pattern.matches(subject) }
       let groups = Dictionary(grouping: matching.filter { $0.group != nil }) { $0.group }
-      state.turn &+= 1
-      return matching.filter { $0.group == nil } + groups.values.map { $0[state.turn % $0.count] }
+      let chosen = groups.values.map { servers in
+        state.turns[servers[0].id, default: -1] += 1
+        return servers[state.turns[servers[0].id, default: 0] % servers.count]
+      }
+      return matching.filter { $0.group == nil } + chosen
     }
   }
 }

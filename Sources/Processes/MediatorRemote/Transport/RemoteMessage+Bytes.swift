@@ -5,8 +5,13 @@ extension RemoteMessage {
   private static let maximumNameLength = 64
   /// The maximum length of a header's value, in bytes.
   private static let maximumValueLength = 512
-  /// The maximum length of all headers in ``bytes``.
+  /// The maximum length of all headers in ``bytes``, with the empty line behind them.
   private static let maximumLength = 8192
+  /// The maximum length of the lines of all headers in ``bytes``.
+  package static let maximumHeaderSize = 8190
+
+  /// The length of the lines of all headers in ``bytes``.
+  package var headerSize: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 3 } }
 
   /// Returns whether a text can be the value of a header: short, in printable ASCII.
   static func isValue(_ text: some Collection<UInt8>) -> Bool {

@@ -2,8 +2,8 @@ import MediatorKit
 
 /// The parts of a key that remote calls need, computed once.
 struct RemoteKey: Sendable {
-  /// Of how many inputs that may be omitted each subset is readable.
-  private static let maximumOptionals = 6
+  /// Of how many inputs that may be omitted each subset is readable, alone or with one of the others.
+  static let maximumOptionals = 6
 
   let address: ActionAddress
   let parameters: [ParameterInfo]
@@ -26,12 +26,16 @@ struct RemoteKey: Sendable {
     func hash(_ inputs: [String]) -> String {
       StableHash.of("\(address)(\(inputs.sorted().joined(separator: ", "))) -> \(output)")
     }
-    let optional = key.parameters.filter(\.mayBeOmitted).map(Self.text)
-    let required = key.parameters.filter { !$0.mayBeOmitted }.map(Self.text)
+    func texts(_ mayBeOmitted: Bool) -> [String] {
+      key.parameters.filter { $0.mayBeOmitted == mayBeOmitted }.map { Self.text($0.label, $0.typeName) }
+    }
+    let (optional, required) = (texts(true), texts(false))
     self.hash = hash(required)
-    readable = optional.prefix(Self.maximumOptionals).reduce(into: [[]] as Set<[String]>) { subsets, input in
-      subsets.formUnion(subsets.map { $0 + [input] })
-    }.reduce(into: []) { $0.insert(hash(required + $1)) }
+    var subsets = optional.prefix(Self.maximumOptionals).reduce(into: [required]) { subsets, input in
+      subsets += subsets.map { $0 + [input] }
+    }
+    subsets += optional.dropFirst(Self.maximumOptionals).flatMap { input in subsets.map { $0 + [input] } }
+    readable = Set(subsets.map(hash))
   }
 
   /// Reads a result.
@@ -52,9 +56,8 @@ struct RemoteKey: Sendable {
       mayHaveRun: true, underlying: underlying)
   }
 
-  private static func text(_ parameter: ParameterInfo) -> String {
-    "\(parameter.label): \(unwrapped(parameter.typeName))"
-  }
+  /// Returns an input as it is hashed.
+  static func text(_ label: String, _ type: String) -> String { "\(label): \(unwrapped(type))" }
 
   /// Returns the name of a type without the last `?`.
   static func unwrapped(_ type: String) -> String { type.hasSuffix("?") ? String(type.dropLast()) : type }

@@ -167,8 +167,8 @@ final class UnixConnection: SocketOwner {
     let (isClosed, reads, writes, stalledSince) = output.withLock { output in
       (
         output.isClosed,
-        // While answers wait for their reader, no more requests are read.
-        output.running < Self.maximumRunning && output.unwritten < maximumOutput / 8,
+        // While answers wait for their reader, no more requests are read; a caller always reads its answers.
+        held == nil || output.running < Self.maximumRunning && output.unwritten < maximumOutput / 8,
         output.writing == 0 && !output.waiting.isEmpty, output.stalledSince
       )
     }
@@ -213,7 +213,11 @@ final class UnixConnection: SocketOwner {
       input.reader.add(bytes)
       var frames: [Frame] = []
       do throws(FrameProblem) {
-        while let frame = try input.reader.next() { frames.append(frame) }
+        while let frame = try input.reader.next() {
+          frames.append(frame)
+          // A caller takes answers of the size that the process has.
+          if held == nil, case .welcome(let size) = frame { input.reader.accept(messageSize: size) }
+        }
       } catch {
         return (frames, true)
       }

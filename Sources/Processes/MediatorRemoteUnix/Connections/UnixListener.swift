@@ -133,7 +133,9 @@ final class UnixListener: Serving, SocketOwner {
       connection.asked.start { [answer] in
         await answer(message, subject)
       } answer: { [self] answer in
-        connection.end(answer.map { .answer(id, $0) }, size)
+        // Headers that cannot be read would end the connection.
+        let isReadable = answer.map { $0.headerSize <= RemoteMessage.maximumHeaderSize } ?? false
+        connection.end(isReadable ? answer.map { .answer(id, $0) } : nil, size)
         end()
       }
     case .notice(let subject, let message):

@@ -95,6 +95,16 @@ struct SocketPlace: Sendable {
   /// Where something listens, or `nil` if neither path is that of a socket.
   var listening: String? { [socket, entry].first { FileKind(at: $0) == .socket } }
 
+  /// Returns the sockets that are old enough to listen, with or without a link: their process may have died before it made one.
+  static func oldSockets(in folder: SocketFolder) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasPrefix("~") }.map { "\(folder.path)/\($0)" }.filter { path in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      let date = attributes?[.modificationDate] as? Date
+      return FileKind(at: path) == .socket && date.map { $0.timeIntervalSinceNow < -60 } ?? false
+    }
+  }
+
   /// Whether the link is there.
   var isLinked: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: entry)) == "../\(name)" }
 

@@ -19,6 +19,8 @@ package enum Frame: Sendable, Equatable {
   /// The last of a server: it takes no more requests, and answers those that it has.
   case leaving
 
+  /// The largest size of a message that a transport may have, in bytes.
+  static let maximumMessageSize = 1 << 30
   /// The maximum length of a subject, in bytes.
   package static let maximumSubject = 1024
   /// The bytes of a kind and an ID.
@@ -81,7 +83,7 @@ extension Frame {
 ///
 /// It keeps at most one frame that is not complete, and what arrived with it.
 package struct FrameReader: Sendable {
-  private let limit: Int
+  private var limit: Int
   private var bytes: ArraySlice<UInt8> = []
   /// Whether the bytes are those of the buffer that they were read into.
   private var isShared = false
@@ -92,8 +94,17 @@ package struct FrameReader: Sendable {
   ///
   /// - Parameter messageSize: The maximum size of a message with its headers, in bytes.
   package init(messageSize: Int) {
-    // The bytes of a message are at most one more than its size.
-    limit = Frame.headLength + 2 + Frame.maximumSubject + messageSize + 1
+    limit = Self.limit(messageSize)
+  }
+
+  /// Returns the maximum length of a frame, because the bytes of a message are at most one more than its size.
+  private static func limit(_ messageSize: Int) -> Int {
+    Frame.headLength + 2 + Frame.maximumSubject + messageSize + 1
+  }
+
+  /// Takes messages of another size too, at most 1 GiB.
+  package mutating func accept(messageSize: UInt64) {
+    limit = max(limit, Self.limit(Int(min(messageSize, UInt64(Frame.maximumMessageSize)))))
   }
 
   /// The number of bytes that it keeps.

@@ -26,13 +26,14 @@ final class UnixInstances: Sendable {
     /// By the text of the subject.
     var known: [String: Known] = [:]
     var instances: [String: UnixInstance] = [:]
-    var turn = 0
+    /// By the path of the first instance of a target, because calls of another target have turns of their own.
+    var turns: [String: UInt] = [:]
     var isEnded = false
   }
 
   /// How old a change must be to be certain that the clock of files has gone on since.
   private static let tick = Duration.milliseconds(100)
-  /// How many subjects are remembered.
+  /// How many subjects are remembered, and how many turns.
   private static let maximumKnown = 256
 
   let folder: SocketFolder
@@ -113,17 +114,22 @@ final class UnixInstances: Sendable {
       // Nothing happens unless it is empty.
       if !dead.isEmpty { rmdir(inner.path) }
     }
+    for path in SocketPlace.oldSockets(in: folder) where isDead(path, nil) { unlink(path) }
   }
 
   /// Whether nobody listens, and nobody will.
   private func isDead(_ item: Item) -> Bool {
     // A link is made after its socket.
     guard let path = item.place.listening else { return item.place.isLinked }
+    return isDead(path, item.process)
+  }
+
+  private func isDead(_ path: String, _ process: Int32?) -> Bool {
     do throws(Socket.Problem) {
       try Socket.connected(to: path).close()
       return false
     } catch {
-      return error.isDead(item.process)
+      return error.isDead(process)
     }
   }
 
@@ -171,12 +177,13 @@ final class UnixInstances: Sendable {
     if items.count < 2 { return items }
     let now = ContinuousClock.now
     let (turn, instances) = state.withLock { state in
-      state.turn &+= 1
-      return (state.turn, state.instances)
+      if state.turns.count >= Self.maximumKnown { state.turns = [:] }
+      state.turns[items[0].path, default: .random(in: 0 ... .max)] &+= 1
+      return (state.turns[items[0].path, default: 0], state.instances)
     }
     let late = items.map { instances[$0.path]?.isPassedOver(at: now) ?? false }
     let fine = items.indices.filter { !late[$0] }
-    let first = fine.isEmpty ? 0 : turn % fine.count
+    let first = fine.isEmpty ? 0 : Int(turn % UInt(fine.count))
     var order: [Int] = Array(fine[first...])
     order += fine[..<first]
     order += items.indices.filter { late[$0] }

@@ -46,7 +46,7 @@ public final class UnixTransport: Transport {
   package init(
     in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int, maximumPath: Int
   ) {
-    let size = max(1 << 10, min(messageSize, 1 << 30))
+    let size = max(1 << 10, min(messageSize, Frame.maximumMessageSize))
     self.peer = peer
     limits = TransportLimits(messageSize: size, verifiesCallers: true)
     instances = UnixInstances(
@@ -131,6 +131,10 @@ public final class UnixTransport: Transport {
     let length = subject.text.utf8.count
     if length > Frame.maximumSubject {
       throw .notSent("subject too long: found \(length) bytes, expected at most \(Frame.maximumSubject)")
+    }
+    if message.headerSize > RemoteMessage.maximumHeaderSize {
+      throw .notSent(
+        "headers too long: found \(message.headerSize) bytes, expected at most \(RemoteMessage.maximumHeaderSize)")
     }
   }
 }

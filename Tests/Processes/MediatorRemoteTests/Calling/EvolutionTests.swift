@@ -121,6 +121,42 @@ private struct NoResult: Edition {
   static func call(_ mediator: Mediator) async throws { _ = try await mediator.call(key, 1, "a") }
 }
 
+private struct WiderInput: Edition {
+  static let key = ActionKey<Order, Int64, String?>("depot", "place", "id", "note")
+  static var actions: ActionTable<Self> { Action(key) { Order(id: Int($1), note: $2) }.exposedToPeers() }
+  static var offers: [Offer] { [Offer(key, to: "shop")] }
+  static func remote(over transport: any Transport) -> Remote {
+    Remote("depot", over: transport) { RemoteAction(key) }
+  }
+  static func call(_ mediator: Mediator) async throws { _ = try await mediator.call(key, 1, "a") }
+}
+
+private struct SixOptional: Edition {
+  static let key = ActionKey<Int, Int?, Int?, Int?, Int?, Int?, Int?, Int>(
+    "depot", "place", "a", "b", "c", "d", "e", "f", "g")
+  static var actions: ActionTable<Self> { Action(key) { _, _, _, _, _, _, _, g in g }.exposedToPeers() }
+  static var offers: [Offer] { [Offer(key, to: "shop")] }
+  static func remote(over transport: any Transport) -> Remote {
+    Remote("depot", over: transport) { RemoteAction(key) }
+  }
+  static func call(_ mediator: Mediator) async throws {
+    _ = try await mediator.call(key, nil, nil, nil, nil, nil, nil, 7)
+  }
+}
+
+private struct SevenOptional: Edition {
+  static let key = ActionKey<Int, Int?, Int?, Int?, Int?, Int?, Int?, Int?>(
+    "depot", "place", "a", "b", "c", "d", "e", "f", "g")
+  static var actions: ActionTable<Self> { Action(key) { _, _, _, _, _, _, _, g in g ?? 0 }.exposedToPeers() }
+  static var offers: [Offer] { [Offer(key, to: "shop")] }
+  static func remote(over transport: any Transport) -> Remote {
+    Remote("depot", over: transport) { RemoteAction(key) }
+  }
+  static func call(_ mediator: Mediator) async throws {
+    _ = try await mediator.call(key, nil, nil, nil, nil, nil, nil, nil)
+  }
+}
+
 private struct OptionalProperty: Edition {
   struct Order: Codable, Sendable {
     var id = 1
@@ -205,6 +241,10 @@ struct EvolutionTests {
     Change("inputs in another order", OtherOrder.self, oldCaller: .works, newCaller: .works),
     Change("an input renamed", Renamed.self, oldCaller: .rejected, newCaller: .rejected),
     Change("an input made optional", LooserInput.self, oldCaller: .works, newCaller: .rejected),
+    Change("an input of a wider type", WiderInput.self, oldCaller: .rejected, newCaller: .rejected),
+    Change(
+      "a seventh input made optional", SevenOptional.self, from: SixOptional.self, oldCaller: .works,
+      newCaller: .rejected),
     Change("a result made optional", LooserResult.self, oldCaller: .works, newCaller: .works),
     Change("a result made optional and missing", NoResult.self, oldCaller: .unreadable, newCaller: .works),
     Change("an optional property added", OptionalProperty.self, oldCaller: .works, newCaller: .works),
@@ -213,7 +253,8 @@ struct EvolutionTests {
   ]
 
   @Test(
-    "Each change is what the table says, for old and new callers, compared before or not (RM23)", arguments: changes)
+    "Each change is what the table says, for old and new callers, compared before or not (RM16, RM23)",
+    arguments: changes)
   func table(change: Change) async throws {
     for compares in [false, true] {
       #expect(try await outcome(calling: change.new, from: change.old, compares) == change.oldCaller)
@@ -233,11 +274,14 @@ struct EvolutionTests {
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { remote }, as: "Depot")
     if compares { await remote.compare(with: mediator) }
+    let areCompatible = remote.status.incompatible.isEmpty
     do {
       try await caller.call(mediator)
       return .works
     } catch let error as MediatorError where error.code == .incompatible {
-      return error.mayHaveRun ? .unreadable : .rejected
+      let outcome: Outcome = error.mayHaveRun ? .unreadable : .rejected
+      if compares { #expect(areCompatible == (outcome != .rejected)) }
+      return outcome
     }
   }
 

@@ -22,6 +22,14 @@ import Testing
     #expect(ids.contain(id(1499, "mallory")) && !ids.contain(id(0, "mallory")) && ids.contain(id(0)))
   }
 
+  @Test("The only peer has the whole table (RM13, RM37)") func onlyPeer() {
+    var ids = ExpiringIDs(maximum: 3000, isShared: false)
+    for number in 0..<4000 {
+      let isTaken = ids.insert(id(number), until: 1000, now: 0)
+      #expect(isTaken == (number < 3000))
+    }
+  }
+
   @Test("An ID is kept until it expires, also if the clock is set back (RM9)") func expiry() {
     var ids = ExpiringIDs(maximum: 100)
     for now in [5000, 2000, 4999] as [Int64] { _ = ids.insert(id(Int(now)), until: 5999, now: now) }

@@ -7,6 +7,9 @@ import Testing
 
 private enum Depot {
   static let place = ActionKey<String, String>("depot", "place", "order")
+  static let jam = ActionKey<AsyncThrowingStream<Int, any Error>>("depot", "jam")
+
+  struct Jam: Error, Codable { let text: String }
 }
 
 private struct DepotTarget: Target {
@@ -15,6 +18,9 @@ private struct DepotTarget: Target {
     Action(Depot.place) { target, order in
       target.log.add(order)
       return order
+    }.exposedToPeers()
+    Action(Depot.jam) { _ in
+      AsyncThrowingStream { throw Depot.Jam(text: String(repeating: "x", count: 2_000_000)) }
     }.exposedToPeers()
   }
 
@@ -35,16 +41,34 @@ private final class Log: Sendable {
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { Registration { [log] in DepotTarget(log: log) } }, as: "Depot")
     return try RemoteServer(
-      mediator, over: scratch.transport(as: "depot"), offers: [Offer(Depot.place, to: "shop")])
+      mediator, over: scratch.transport(as: "depot"),
+      offers: [Offer(Depot.place, to: "shop"), Offer(Depot.jam, to: "shop")], errors: [Depot.Jam.self])
   }
 
   private func caller() throws -> (Mediator, Remote) {
-    let remote = Remote("depot", over: scratch.transport(as: "shop"), timeout: .seconds(600)) {
+    let transport = scratch.transport(as: "shop")
+    let remote = Remote("depot", over: transport, timeout: .seconds(600), errors: [Depot.Jam.self]) {
       RemoteAction(Depot.place)
+      RemoteAction(Depot.jam)
     }
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { remote }, as: "Depot")
     return (mediator, remote)
+  }
+
+  @Test("The error that ends a result in parts may be larger than a message (RM12, RM29)") func largeError()
+    async throws
+  {
+    let (mediator, _) = try caller()
+    let server = try server()
+    let serving = Task { try await server.run() }
+    try await server.ready()
+    let rows = try await mediator.call(Depot.jam)
+    let error = await #expect(throws: MediatorError.self) { for try await _ in rows {} }
+    #expect(error?.code == .messageTooLarge && error?.mayHaveRun == true, "\(String(describing: error))")
+    #expect(try await mediator.call(Depot.place, "next") == "next")
+    serving.cancel()
+    try await serving.value
   }
 
   @Test("Calls reach processes that come and go, each at most once, and the rest is not sent (RM9, RM12, RM21)")

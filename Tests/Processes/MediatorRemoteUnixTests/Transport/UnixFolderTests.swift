@@ -182,6 +182,20 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await serving.stop()
   }
 
+  @Test("A socket whose process died before it had a link is removed once it is a minute old (RM33)")
+  func socketsWithoutLink() async throws {
+    try makeFolder(scratch.url)
+    let paths = ["~00early", "~000late", "~00alive"].map { scratch.url.appending(path: $0).path }
+    var sockets = try paths.map { try RawSocket(at: $0) }
+    for path in [paths[0], paths[2]] {
+      try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSinceNow: -120)], ofItemAtPath: path)
+    }
+    sockets.removeFirst(2)
+    await (try await echo(scratch.transport(as: "depot"))).stop()
+    #expect(paths.map(exists) == [false, true, true])
+    withExtendedLifetime(sockets) {}
+  }
+
   @Test("A process whose folder is removed serves again (RM34)") func removedFolder() async throws {
     let depot = scratch.transport(as: "depot", patience: .milliseconds(20))
     let serving = try await echo(depot, "alive")

@@ -186,6 +186,113 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     #expect(shop.pendingCount == 0)
   }
 
+  @Test("A request is answered while larger ones wait until the process reads them (RM22)") func unreadRequests()
+    async throws
+  {
+    let first = try await echo(scratch.transport(as: "depot"))
+    let folder = scratch.url.appending(path: pattern.description).path
+    let listener = try RawSocket(at: "\(folder)/depot.\(getpid())-x")
+    await first.stop()
+    let shop = scratch.transport(as: "shop", patience: .seconds(600))
+    let small = Task { try await shop.request(call, RemoteMessage(), until: .now + .seconds(60)).body }
+    let peer = try await listener.accept()
+    await peer.write(Frame.welcome(messageSize: 1 << 20).bytes)
+    var reader = FrameReader(messageSize: 1 << 20)
+    var id: UInt64?
+    while id == nil {
+      reader.add(await peer.read()[...])
+      if case .request(let number, _, _) = try reader.next() { id = number }
+    }
+    let large = RemoteMessage(body: Data(count: 1_000_000))
+    let waiting = (0..<3).map { _ in Task { try await shop.request(call, large, until: .now + .seconds(600)) } }
+    while shop.pendingCount < 4 { await Task.yield() }
+    #expect(await !peer.read().isEmpty)
+    await peer.write(Frame.answer(try #require(id), RemoteMessage(body: Data([7]))).bytes)
+    #expect(try await small.value == Data([7]))
+    for request in waiting {
+      request.cancel()
+      _ = await request.result
+    }
+  }
+
+  @Test("Calls are answered while much waits at both ends (RM22)") func muchAtBothEnds() async throws {
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in message }
+    let (shop, deadline) = (scratch.transport(as: "shop"), soon)
+    let message = RemoteMessage(body: Data(count: 1 << 16))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<64 {
+        group.addTask {
+          for _ in 0..<8 {
+            let answer = try await shop.request(call, message, until: deadline)
+            #expect(answer == message)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    await serving.stop()
+  }
+
+  @Test("Calls of two targets in alternation reach all instances of each (RM21)") func alternateTargets() async throws {
+    let engine = LocalEngine()
+    let worlds: [(shop: any Transport, instances: [any Transport])] = [
+      (scratch.transport(as: "shop"), (0..<2).map { _ in scratch.transport(as: "depot") }),
+      (LocalTransport(as: "shop", over: engine), (0..<2).map { _ in LocalTransport(as: "depot", over: engine) }),
+    ]
+    for (shop, instances) in worlds {
+      var servings: [any Serving] = []
+      for target in ["depot", "shelf"] {
+        for (number, instance) in instances.enumerated() {
+          let pattern = RemoteSubject("mk", "1", target, nil, nil)
+          let answer = RemoteMessage(body: Data([UInt8(number)]))
+          servings.append(try await instance.serve(pattern, group: target) { _, _ in answer })
+        }
+      }
+      var counts: [String: Int] = [:]
+      for _ in 0..<8 {
+        for target in ["depot", "shelf"] {
+          let subject = RemoteSubject("mk", "1", target, "echo", "shop")
+          let answer = try await shop.request(subject, RemoteMessage(), until: soon)
+          counts["\(target) \(Array(answer.body))", default: 0] += 1
+        }
+      }
+      #expect(counts.count == 4 && counts.values.allSatisfy { $0 == 4 }, "\(counts)")
+      for serving in servings { await serving.stop() }
+    }
+  }
+
+  @Test("An answer may be larger than the messages of its caller (RM12)") func largeAnswer() async throws {
+    let answer = RemoteMessage(body: Data(count: 1_000_000))
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { _, _ in answer }
+    let shop = scratch.transport(as: "shop", messageSize: 2000)
+    #expect(try await shop.request(call, RemoteMessage(), until: soon) == answer)
+    await serving.stop()
+  }
+
+  @Test("Headers that could not be read again are not sent, and such an answer is none (RM12)") func longHeaders()
+    async throws
+  {
+    let fields = (10..<30).map { ("h\($0)", String(repeating: "x", count: 500)) }
+    let long = RemoteMessage(headers: Dictionary(uniqueKeysWithValues: fields))
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in
+      message.body.isEmpty ? long : message
+    }
+    let shop = scratch.transport(as: "shop")
+    await #expect(throws: TransportError.notSent("headers too long: found 10120 bytes, expected at most 8190")) {
+      try await shop.request(call, long, until: soon)
+    }
+    #expect(throws: TransportError.self) { try shop.send(call, long) }
+    let message = RemoteMessage(body: Data([7]))
+    #expect(try await shop.request(call, message, until: soon) == message)
+    let other = Task { await failure(of: shop, until: .now + .seconds(3600)) }
+    while shop.pendingCount < 1 { await Task.yield() }
+    // On the same connection.
+    for _ in 0..<9 { #expect(try await shop.request(call, message, until: soon) == message) }
+    other.cancel()
+    #expect(await other.value == .cancelled)
+    await serving.stop()
+  }
+
   @Test("The size is that of the process that serves (RM12)") func sizes() async throws {
     let serving = try await echo(scratch.transport(as: "depot", messageSize: 2000))
     let message = RemoteMessage(body: Data(count: 2001))
