@@ -112,6 +112,10 @@ extension ChangeRules {
       on: .cosmetic(.parameterSecret, "Its values are printed as before."),
       off: .cosmetic(.parameterSecret, "Its values are printed as before.")
     ).when { $0.isSecret == $1.isSecret },
+    .flag(
+      "decides whether the route matches", { $0.matched == true },
+      on: .breaking(.parameterChanged, "URLs with other texts no longer match it."),
+      off: .breaking(.parameterChanged, "URLs with other texts match it now.")),
     .value("default", \.default, .breaking(.parameterDefault, "Callers that omit it get another value."))
       .when { $0.required == $1.required && $0.isSecret == $1.isSecret },
     .value("note", \.note, .cosmetic(.parameterNote, "Only words have changed.")),
@@ -177,15 +181,21 @@ extension ChangeRules {
       off: .cosmetic(.routeKind, "It maps to the same action.")
     ).when { $0.identity == $1.identity },
     tags(of: \.tags),
-    parent,
     .value("key of the page", \.page, .cosmetic(.routePage, "URLs name no key.")),
   ]
 
-  static let parent: ChangeRule<Manifest.RegisteredRoute> = .value(
-    "parent", \.parent,
-    .breaking(.parentChanged, "Its links lead back elsewhere, and may choose another section."),
-    new: .compatible(.parentAdded, "Its links showed it alone."),
-    gone: .breaking(.parentRemoved, "Its links show no way back, and may choose another section."))
+  static let ofParents: [ChangeRule<Manifest.RegisteredRoute>] = [
+    parent("parent", \.parent), parent("key of the parent", { $0.parentPage?.description }),
+  ]
+
+  private static func parent(
+    _ noun: String, _ value: @escaping @Sendable (Manifest.RegisteredRoute) -> String?
+  ) -> ChangeRule<Manifest.RegisteredRoute> {
+    .value(
+      noun, value, .breaking(.parentChanged, "Its links lead back elsewhere, and may choose another section."),
+      new: .compatible(.parentAdded, "Its links showed it alone."),
+      gone: .breaking(.parentRemoved, "Its links show no way back, and may choose another section."))
+  }
 
   static let ofRewrites: [ChangeRule<Manifest.Rewrite>] = [
     .value("destination", \.to, .breaking(.rewriteChanged, "Its URLs map to something else.")),

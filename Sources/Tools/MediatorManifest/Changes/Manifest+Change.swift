@@ -61,6 +61,7 @@ extension Manifest {
     diff.compareModules()
     diff.compareTargets()
     diff.compareKeys()
+    diff.compareSecretItems()
     diff.compareNamespaces()
     diff.compareRewrites()
     diff.reportIfSpent()

@@ -75,12 +75,33 @@ extension ManifestDiff {
     }
   }
 
+  /// Compares the names of query items whose values nothing prints.
+  func compareSecretItems() {
+    compare(
+      old.manifest.secretItems, new.manifest.secretItems, by: ExactText.init,
+      as: { ChangeSubject("secret item '\($0)'") },
+      added: { _ in .compatible(.parameterSecret, "No message, record or document contains its values.") },
+      removed: { _ in .opening(.parameterSecret, "Messages and records contain its values now.") })
+  }
+
   /// Compares the inputs of an action or a closure.
   func compareParameters(
     _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
   ) {
+    let kept = compareInputs(before, after, place) { "the parameter '\($0)'" }
+    guard isOrdered else { return }
+    let labels = Set(kept.map(\.new.label))
+    compare(
+      before.map(\.label).filter(labels.contains), after.map(\.label).filter(labels.contains),
+      by: ChangeRules.ofLabels, of: ChangeSubject(place))
+  }
+
+  /// Compares parameters, or the properties of one, and their own properties as far as both manifests have them.
+  @discardableResult private func compareInputs(
+    _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, _ name: (String) -> String
+  ) -> [(old: Manifest.Parameter, new: Manifest.Parameter, subject: ChangeSubject)] {
     let kept = compare(
-      before, after, by: { ExactText($0.label) }, as: { ChangeSubject(place, part: "the parameter '\($0.label)'") },
+      before, after, by: { ExactText($0.label) }, as: { ChangeSubject(place, part: name($0.label)) },
       rules: ChangeRules.ofParameters, details: \.type,
       added: {
         $0.required
@@ -88,10 +109,22 @@ extension ManifestDiff {
           : .compatible(.parameterAdded, "Callers that omit it still work.")
       },
       removed: { _ in .breaking(.parameterRemoved, "Callers that pass it are rejected.") })
-    guard isOrdered else { return }
-    let labels = Set(kept.map(\.new.label))
-    compare(
-      before.map(\.label).filter(labels.contains), after.map(\.label).filter(labels.contains),
-      by: ChangeRules.ofLabels, of: ChangeSubject(place))
+    for (old, new, subject) in kept {
+      // An earlier version did not list them.
+      guard let fields = old.fields, let others = new.fields else { continue }
+      compareInputs(fields.map(Manifest.Parameter.init), others.map(Manifest.Parameter.init), place) {
+        "the property '\($0)' of \(subject.part ?? "")"
+      }
+    }
+    return kept
+  }
+}
+
+extension Manifest.Parameter {
+  /// Creates the parameter that a property of a structure is.
+  fileprivate init(_ property: Field) {
+    self.init(
+      property.label, property.type, required: !property.isOptional, composite: property.fields != nil,
+      fields: property.fields, isSecret: property.isSecret ? true : nil)
   }
 }

@@ -28,7 +28,8 @@ extension ManifestDiff {
     let words = schemes + added.namespace.hosts.map { (word: $0, what: "host") }
     let message = words.isEmpty ? "It is new." : "It is new, for \(words.map(\.word).joined(separator: ", "))."
     let open = added.routes.first { opens($0.route) }
-    let loss = loss(of: words, to: added.namespace)
+    let texts = added.namespace.kind == .texts ? [(word: "", what: "text")] : []
+    let loss = loss(of: words + texts, to: added.namespace)
     if let loss { report(place, message, .breaking(.namespaceAdded, loss)) }
     if let open {
       let reason = "\(open.place.uppercasedFirst) maps to \(open.route.destination), which URLs can reach now."
@@ -46,9 +47,7 @@ extension ManifestDiff {
     guard let after = new.table(named: namespace.name) else { return nil }
     for (word, what) in words {
       guard budget.spend(64) else { return "Its URLs were not compared." }
-      let owner = what == "scheme" ? old.words.index(ofScheme: word) : old.words.index(ofHost: word)
-      let rest = what == "scheme" && old.global?.namespace.schemes == nil ? old.global : nil
-      guard let before = owner.map({ old.tables[$0] }) ?? rest else { continue }
+      guard let before = oldOwner(of: word, what) else { continue }
       let paths = takenPaths(before, after)
       for path in paths {
         let text = Manifest.Namespace.url(
@@ -67,6 +66,17 @@ extension ManifestDiff {
       }
     }
     return nil
+  }
+
+  /// Returns the table of a scheme, a host or the texts without a scheme in the old manifest.
+  private func oldOwner(of word: String, _ what: String) -> ManifestTable? {
+    switch what {
+    case "text": return old.texts ?? old.global
+    case "host": return old.words.index(ofHost: word).map { old.tables[$0] }
+    default:
+      let rest = old.global?.namespace.schemes == nil ? old.global : nil
+      return old.words.index(ofScheme: word).map { old.tables[$0] } ?? rest
+    }
   }
 
   /// Returns sample paths for all words that one namespace takes from another, found once for all of them.

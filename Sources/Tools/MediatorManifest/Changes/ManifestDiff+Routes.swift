@@ -56,7 +56,7 @@ extension ManifestDiff {
         report(old.place, "It is gone.", .compatible(.routeRemoved, reason))
         compareExposures(old, kept)
         compareDefaults(old, kept)
-        compare(old.route, kept.route, by: [ChangeRules.parent], of: ChangeSubject(old.place))
+        compare(old.route, kept.route, by: ChangeRules.ofParents, of: ChangeSubject(old.place))
       } else if let other = candidates.first(where: { names[$0] == ownNames && isVariant(added[$0], old) }) {
         let kind: Manifest.Change.Kind = isKept(added[other], by: old) ? .routeNarrowed : .routeChanged
         let message = "It is '\(added[other].route.pattern ?? "")' now."
@@ -93,7 +93,7 @@ extension ManifestDiff {
       compareParameters(old.route.parameters ?? [], new.route.parameters ?? [], old.place, isOrdered: false)
     }
     compareDefaults(old, new)
-    compare(old.route, new.route, by: ChangeRules.ofRoutes, of: subject)
+    compare(old.route, new.route, by: ChangeRules.ofRoutes + ChangeRules.ofParents, of: subject)
   }
 }
 
@@ -177,6 +177,8 @@ extension ManifestDiff {
     for label in Set(old.route.defaults.keys).union(new.route.defaults.keys) {
       let (before, after) = (old.route.defaults[label], new.route.defaults[label])
       guard before?.map(ExactText.init) != after?.map(ExactText.init) else { continue }
+      // The value of a secret input is not known, nor printed once it is secret.
+      if let before, let after, [before, after].contains([Parameters.secretMark]) { continue }
       let rule: ChangeRule<Manifest.RegisteredRoute> = .value(
         "default for '\(label)'", { $0.defaults[label] }, effect(of: label, before, after, new))
       compare(old.route, new.route, by: [rule], of: ChangeSubject(old.place))

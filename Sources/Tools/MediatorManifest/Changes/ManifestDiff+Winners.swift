@@ -16,7 +16,7 @@ extension ManifestDiff {
     for case (let before?, let after?) in Self.pairs(old.tables, new.tables, by: { ExactText($0.namespace.name) }) {
       for path in likelyPaths(before, after) where !budget.isSpent {
         let name = before.namespace.name
-        let text = after.namespace.url(path)
+        let text = (old.texts == nil ? new : old).url(path, in: after.namespace)
         let first = oldWinners.winners(of: text, in: name)
         let second = newWinners.winners(of: text, in: name)
         guard let (loser, winner) = RouteWinners.firstDifference(first, second), !isAlreadyReported(loser),
@@ -163,7 +163,7 @@ struct RouteWinners {
   /// Returns the new result of the URLs of a removed route, in words.
   func fate(of route: ManifestSurvey.RouteEntry, in namespace: String) -> String {
     guard let path = route.pattern?.likelyURLs.first else { return "Its URLs match another route or none." }
-    return fate(of: route.namespace.url(path), in: namespace)
+    return fate(of: survey.url(path, in: route.namespace), in: namespace)
   }
 
   /// Returns the new result of a URL that the changed pattern of a route no longer matches, in words.
@@ -171,7 +171,7 @@ struct RouteWinners {
     guard let before = old.pattern, let after = new.pattern else { return "Its URLs match another route or none." }
     let trial = PatternTrial(after)
     if let lost = before.likelyURLs.first(where: { trial.captures($0) == nil }) {
-      return fate(of: old.namespace.url(lost), in: namespace)
+      return fate(of: survey.url(lost, in: old.namespace), in: namespace)
     }
     return before.isIncluded(in: after)
       ? "Its parameters capture other parts of its URLs." : "Some of its URLs may no longer match."

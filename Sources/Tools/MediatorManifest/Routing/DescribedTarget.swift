@@ -171,7 +171,10 @@ private struct DescribedStructure: Sendable {
   }
 
   private func check(_ field: Manifest.Parameter.Field, _ parameters: Parameters) throws(DecodingFault) {
-    let text = parameters[field.label] as? Parameters.Text
+    let given = parameters[field.label]
+    let text = given as? Parameters.Text
+    // A value from code is accepted.
+    if given != nil, text == nil { return }
     do throws(DecodingFault) {
       if let fields = field.fields {
         return try DescribedStructure(fields: fields, isOptional: field.isOptional).check(parameters)

@@ -116,11 +116,15 @@ extension DescribedRoute {
     _ route: Manifest.RegisteredRoute, _ pattern: RoutePattern?, in namespace: String, _ number: Int,
     _ action: Manifest.Action?, opensBrowser: Bool
   ) {
+    let sorted = route.defaults.sorted { $0.key < $1.key }
+    var defaults = Parameters(texts: sorted.flatMap { label, texts in texts.map { (label, $0) } })
+    // Its text is not known, or it has none: a value from code is accepted.
+    for (label, texts) in sorted where texts.isEmpty || texts == [Parameters.secretMark] {
+      defaults[label] = texts
+    }
     self.init(
       number, pattern, in: namespace, priority: route.priority, of: route.module, exposedTo: Exposure(route.exposure),
-      defaults: Parameters(
-        texts: route.defaults.sorted { $0.key < $1.key }.flatMap { label, texts in texts.map { (label, $0) } }),
-      to: route.action, closure: route.action == nil ? DescribedTarget.record(route).only : nil,
+      defaults: defaults, to: route.action, closure: route.action == nil ? DescribedTarget.record(route).only : nil,
       contextLabels: (action?.parameters ?? route.parameters ?? []).contextLabels, under: route.parent,
       parentPage: route.parentPage, opensBrowser: opensBrowser)
   }

@@ -45,7 +45,7 @@ private struct ParentTracer {
       return entry.finding(.error, "Its parent is malformed: \(error.message)".sentence, fix: "Fix the template.")
     }
     for path in pattern.sampleURLs {
-      let url = entry.namespace.url(path)
+      let url = survey.url(path, in: entry.namespace)
       // A URL that is rewritten never reaches the page.
       guard survey.budget.spend(50), let place = try? router.place(of: url), !place.isRewritten,
         case .found(let match) = search(place, for: entry.place)

@@ -54,6 +54,8 @@ struct ManifestSurvey: Sendable {
   private let tableIndices: [ExactText: Int]
   /// The first global namespace.
   let global: ManifestTable?
+  /// The namespace of texts without a scheme, if it is not the global one.
+  let texts: ManifestTable?
   /// Whether a namespace has URLs that name an action.
   let isDirect: Bool
   /// The namespaces by their schemes and hosts.
@@ -74,12 +76,23 @@ struct ManifestSurvey: Sendable {
     tableIndices = Dictionary(
       tables.enumerated().map { (ExactText($1.namespace.name), $0) }, uniquingKeysWith: { first, _ in first })
     global = tables.first { $0.namespace.kind == .global }
+    texts = tables.first { $0.namespace.kind == .texts }
     words = NamespaceOwners(tables.map(\.namespace))
-    isDirect = tables.contains(where: \.namespace.directForm)
+    isDirect = tables.contains { table in
+      let isWeb = table.namespace.schemes == [] && !table.namespace.hosts.isEmpty
+      return table.namespace.takesDirectForm(ofWeb: isWeb)
+    }
     routes = tables.flatMap(\.routes)
   }
 
   func action(_ address: ActionAddress) -> LocatedAction? { actionIndices[address].map { actions[$0] } }
+
+  /// Returns the text of a URL of a namespace; a path is one of the global namespace only if no other one has texts.
+  func url(_ path: String, in namespace: Manifest.Namespace) -> String {
+    guard namespace.kind == .global, texts != nil else { return namespace.url(path) }
+    let scheme = namespace.schemes.map(\.first) ?? words.freeScheme
+    return Manifest.Namespace.url(path, scheme: scheme, host: namespace.hosts.first)
+  }
 
   /// Returns the first table of a namespace.
   func table(named name: String) -> ManifestTable? { tableIndices[ExactText(name)].map { tables[$0] } }
@@ -153,6 +166,9 @@ struct NamespaceOwners: Sendable {
   }
 
   func index(ofScheme scheme: String) -> Int? { schemes[ExactText(scheme)] }
+
+  /// A scheme that no namespace names.
+  var freeScheme: String { ["app", "app1"].first { index(ofScheme: $0) == nil } ?? "app2" }
 
   /// Returns the index of the namespace whose hosts include a host or domain most exactly.
   ///

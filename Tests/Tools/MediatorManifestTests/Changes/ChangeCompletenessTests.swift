@@ -25,7 +25,23 @@ import Testing
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "/old/:id", to: "/stock/:id"), Rewrite(from: "/older/:id", to: "/old/:id", priority: 2),
     ])
-    return mediator.manifest()
+    let manifest = mediator.manifest()
+    // What this library registers none of.
+    var text = Manifest.Parameter("id", "Slug")
+    text.matched = true
+    let street = Manifest.Parameter.Field("street", "String")
+    let query = Manifest.Parameter(
+      "query", "Query", composite: true,
+      fields: [
+        .init("words", "String", isSecret: true), .init("limit", "Int", isOptional: true),
+        .init("address", "Address", isOptional: true, fields: [street]),
+      ])
+    let page = Manifest.RegisteredRoute(
+      "/page/:id", .page, module: "Pages", parameters: [text, query], parentPage: "page/all")
+    return Manifest(
+      modules: manifest.modules, targets: manifest.targets,
+      namespaces: manifest.namespaces + [Manifest.Namespace("pages", .scheme, schemes: ["pages"], routes: [page])],
+      rewrites: manifest.rewrites, browser: manifest.browser, secretItems: ["session", "token"])
   }
 
   @Test func everyPartIsReported() throws {

@@ -108,6 +108,84 @@ import Testing
 
   @Test(arguments: actions) func reportsActionChanges(ofActions row: ChangeCase) { row.check() }
 
+  // MARK: Structures and secrets
+
+  private static func structure(_ fields: M.Parameter.Field...) -> M { structure(of: fields) }
+
+  private static func structure(of fields: [M.Parameter.Field]?) -> M {
+    .of(actions: [a(.all, [M.Parameter("query", "Query", composite: true, fields: fields)])])
+  }
+
+  private static func address(_ fields: M.Parameter.Field...) -> M {
+    structure(.init("address", "Address", fields: fields))
+  }
+
+  private static func secretItems(_ names: String...) -> M {
+    M(modules: [], targets: [], namespaces: [], secretItems: names)
+  }
+
+  private static func matched(_ matched: Bool?) -> M {
+    var id = Self.id
+    id.matched = matched
+    return .of(routes: [M.RegisteredRoute("/p/:id", .handler, module: "M", parameters: [id])])
+  }
+
+  private static func page(underKey key: ActionAddress?) -> M {
+    .of(routes: [M.RegisteredRoute("/p/:id", .page, module: "M", parentPage: key)])
+  }
+
+  private static let fields = [
+    Case(
+      "a new required property", structure(), structure(.init("words", "String")), "breaking parameter-added"),
+    Case(
+      "a new optional property", structure(), structure(.init("words", "String", isOptional: true)),
+      "compatible parameter-added"),
+    Case("a removed property", structure(.init("words", "String")), structure(), "breaking parameter-removed"),
+    Case(
+      "a property of another type", structure(.init("limit", "Int")), structure(.init("limit", "String")),
+      "breaking parameter-changed"),
+    Case(
+      "a property of a wider type", structure(.init("limit", "Int8")), structure(.init("limit", "Int")),
+      "compatible parameter-widened"),
+    Case(
+      "an optional property", structure(.init("limit", "Int")), structure(.init("limit", "Int", isOptional: true)),
+      "compatible parameter-optional"),
+    Case(
+      "a required property", structure(.init("limit", "Int", isOptional: true)), structure(.init("limit", "Int")),
+      "breaking parameter-required"),
+    Case(
+      "a secret property", structure(.init("pin", "Int")), structure(.init("pin", "Int", isSecret: true)),
+      "compatible parameter-secret"),
+    Case(
+      "a property that is no longer secret", structure(.init("pin", "Int", isSecret: true)),
+      structure(.init("pin", "Int")), "opening parameter-secret"),
+    Case(
+      "a property of a property", address(), address(.init("street", "String")), "breaking parameter-added"),
+    Case("properties that are not known", structure(of: nil), structure(.init("words", "String"))),
+    Case("a secret item", secretItems(), secretItems("token"), "compatible parameter-secret"),
+    Case("an item that is no longer secret", secretItems("token"), secretItems(), "opening parameter-secret"),
+    Case("an input that decides about matching", matched(nil), matched(true), "breaking parameter-changed"),
+    Case("an input that no longer does", matched(true), matched(nil), "breaking parameter-changed"),
+    Case("a new parent by its key", page(underKey: nil), page(underKey: "p/all"), "compatible parent-added"),
+    Case("another parent by its key", page(underKey: "p/all"), page(underKey: "p/own"), "breaking parent-changed"),
+    Case("a removed parent by its key", page(underKey: "p/all"), page(underKey: nil), "breaking parent-removed"),
+  ]
+
+  @Test("Properties, secret items, matched inputs and parents by key are compared (N6, FD2)", arguments: fields)
+  func reportsFields(row: ChangeCase) { row.check() }
+
+  @Test("An input that becomes secret is one change, which does not print its default (N6)") func secretDefaults() {
+    func manifest(_ isSecret: Bool?, _ text: String) -> M {
+      .of(
+        actions: [Self.a(.all, [M.Parameter("pin", "Int", isSecret: isSecret)])],
+        routes: [Self.to("t/a", "/gate", defaults: ["pin": [text]])])
+    }
+    let (plain, secret) = (manifest(nil, "1234"), manifest(true, "(secret)"))
+    Case("", plain, secret, "compatible parameter-secret").check()
+    Case("", secret, plain, "opening parameter-secret").check()
+    #expect(!"\(secret.changes(from: plain))".contains("1234"))
+  }
+
   @Test func aTargetMovesAwayFromTheInterceptorsOfItsModule() {
     func target(_ module: ModuleName) -> M {
       M(modules: [M.Module("M"), M.Module("N")], targets: [M.Target("t", module: module, actions: [])], namespaces: [])
@@ -173,6 +251,9 @@ import Testing
     Case("a new page without exposure", .of(), .of(routes: [closure("/p", exposure: .none)]), "compatible route-added"),
     Case(
       "the first route to an action", closed(actions: [a()]), closed(actions: [a()], to("t/a", "/x/:id")),
+      "new route-added"),
+    Case(
+      "the first route to an action of an app with web hosts alone", global([]), global([], to("t/a", "/x/:id")),
       "new route-added"),
     Case(
       "another route to an action", closed(actions: [a()], to("t/a", "/x/:id")),

@@ -76,6 +76,25 @@ import Testing
     )
   }
 
+  @Test("Global routes are compared beside a namespace of texts, and with a new one (N6, RL21)")
+  func routesBesideTexts() {
+    func texts(_ routes: M.RegisteredRoute..., hasTexts: Bool = true) -> M {
+      let texts = M.Namespace("scanned", .texts, fallsBackToGlobal: false, routes: [])
+      return .of(actions: Self.actions, routes: routes, namespaces: hasTexts ? [texts] : [])
+    }
+    Self.check(
+      texts(Self.a("/x/:id")), texts(Self.b("/x/new"), Self.a("/x/:id")),
+      "breaking: route '/x/:id': Route '/x/new' comes before it now, and maps to 't/b'. 'app://x/new' mapped to 't/a'. [route-order]",
+      "compatible: route '/x/new': It is new, maps to 't/b' and is exposed to all sources. URLs that other routes matched are listed. [route-added]"
+    )
+    Self.check(
+      texts(Self.a("/x/:id")), texts(),
+      "breaking: route '/x/:id': It is gone; it mapped to 't/a'. 'app://x/x' matches no route. [route-removed]")
+    Self.check(
+      texts(Self.a("/x/:id"), hasTexts: false), texts(Self.a("/x/:id")),
+      "breaking: namespace 'scanned': It is new. '/x/x' mapped to 't/a'. [namespace-added]")
+  }
+
   @Test func changedWinnersAreReported() {
     let before = Self.routes(Self.a("/:id/new", 1), Self.b("/old/:id"))
     let after = Self.routes(Self.b("/old/:id", 2), Self.a("/:id/new", 1))

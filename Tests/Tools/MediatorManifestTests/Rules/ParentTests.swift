@@ -3,10 +3,14 @@ import Testing
 
 @Suite struct ParentTests {
   /// The findings of the rule for routes to pages.
-  private func findings(_ routes: [Manifest.RegisteredRoute]) -> [String] {
+  private func findings(
+    _ routes: [Manifest.RegisteredRoute], beside namespaces: Manifest.Namespace...
+  ) -> [String] {
     let namespace = Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)
-    return Manifest(modules: [], targets: [], namespaces: [namespace]).validate().filter { $0.rule == .parents }
-      .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
+    return Manifest(modules: [], targets: [], namespaces: [namespace] + namespaces).validate().filter {
+      $0.rule == .parents
+    }
+    .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
   }
 
   private func page(
@@ -22,6 +26,15 @@ import Testing
       page("/line/:id<int>/:line", under: "/order/:id?q=:line"),
     ]
     #expect(findings(routes) == [])
+  }
+
+  @Test("Parents are checked beside a namespace of texts (LN7, RL21)") func parentsBesideTexts() {
+    let texts = Manifest.Namespace("scanned", .texts, fallsBackToGlobal: false, routes: [])
+    #expect(
+      findings([page("/a/:id", under: "/nowhere/:id")], beside: texts) == [
+        "error route '/a/:id': No route matches its parent 'app://nowhere/x'."
+      ])
+    #expect(findings([page("/a/:id", under: "/all"), page("/all")], beside: texts) == [])
   }
 
   @Test("A parent that is another URL of the route is no cycle (FD50)") func otherURLsOfARouteAreNoCycle() {

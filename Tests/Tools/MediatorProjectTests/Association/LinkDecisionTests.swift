@@ -83,6 +83,22 @@ private struct SearchTarget: Target {
     url.contains("find") ? "/find" : url.contains("item") ? "/item/:id" : "/day"
   }
 
+  @Test("A default that is secret, or an empty list, is the same for all (FD3, AT41)")
+  func defaultsWithoutText() throws {
+    let mediator = try Mediator(modules: [], links: LinkSettings(schemes: ["app"])).registering {
+      Route("/gate", labels: ["pin"], exposedTo: .all) { (pin: Int) in pin }.defaults(["pin": 1234]).secret("pin")
+      Route("/tags", labels: ["tags"], exposedTo: .all) { (tags: [String]) in tags.count }
+        .defaults(["tags": [String]()])
+    }
+    let router = ManifestRouter(try Manifest(json: mediator.manifest().json()))
+    for url in ["app://gate", "app://tags"] {
+      #expect(mediator.canOpen(url, source: .web))
+      #expect(router.outcome(of: url, source: .web).isAccepted)
+      #expect(router.explain(url, source: .web).lines == mediator.explain(url, source: .web).ofDescription().lines)
+    }
+    #expect(!router.outcome(of: "app://gate?pin=x", source: .web).isAccepted)
+  }
+
   @Test("A manifest lists the fields of structures, and its documents have links that work (FD2)")
   func manifestsHaveFields() throws {
     let mediator = try mediator()
