@@ -20,15 +20,20 @@ struct Arguments: Sendable {
         words.append(word)
         continue
       }
-      let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = word == "-h" ? "help" : parts.first.map(String.init) ?? ""
+      let (name, inline) = Self.option(word)
       guard let option = options.first(where: { $0.name == name }) else {
         let hint = suggestion(for: "--\(name)", among: options.map { "--\($0.name)" })
         let advice = hint.isEmpty ? "; see 'mediator help \(command.name)'" : hint
         throw UsageProblem("\(word.quoted): unknown option of '\(command.name)'\(advice)")
       }
-      try add(option, parts.count == 2 ? String(parts[1]) : nil, &rest)
+      try add(option, inline, &rest)
     }
+  }
+
+  /// Returns the name of the option that a word is, and the value after `=`.
+  private static func option(_ word: String) -> (name: String, inline: String?) {
+    let parts = word.drop { $0 == "-" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return (word == "-h" ? "help" : parts.first.map(String.init) ?? "", parts.count == 2 ? String(parts[1]) : nil)
   }
 
   private mutating func add(
@@ -51,9 +56,9 @@ struct Arguments: Sendable {
   /// Returns the format that a command line asks for, even if it cannot be read otherwise.
   static func format(of words: [String]) -> String? {
     var format: String?
-    for (index, word) in words.prefix(while: { $0 != "--" }).enumerated() {
-      if word.hasPrefix("--format=") { format = String(word.dropFirst(9)) }
-      if word == "--format", index + 1 < words.count { format = words[index + 1] }
+    for (index, word) in words.prefix(while: { $0 != "--" }).enumerated() where word.hasPrefix("-") {
+      let (name, inline) = option(word)
+      if name == "format" { format = inline ?? words.dropFirst(index + 1).first ?? format }
     }
     return format
   }

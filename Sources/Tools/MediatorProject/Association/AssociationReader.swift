@@ -8,7 +8,7 @@ struct AssociationReader {
   private(set) var conditions: [RuleConditions] = []
   private(set) var appLists: [Set<ExactText>] = []
   private(set) var listIndices: [Int] = []
-  private(set) var findings: [Manifest.Finding] = []
+  private var findings: [Manifest.Finding] = []
   private let file: String
   private var patternRules = WildcardPattern.Rules()
   private var domainDefaults: [String: Any] = [:]
@@ -18,17 +18,34 @@ struct AssociationReader {
   /// The names of all variables, for messages.
   private lazy var variableNames = allVariables.joined(separator: ", ").shortened(to: 200)
 
-  /// The maximum number of findings.
-  private static let capacity = 100
+  /// How many errors and how many other findings are still listed.
+  private var left = (errors: 100, others: 100)
+  /// The number of further findings, with the severity and the rule of the most severe one.
+  private var omitted: (severity: Manifest.Finding.Severity, rule: Manifest.Finding.Rule, count: Int)?
 
   init(_ file: String) { self.file = file }
 
   mutating func report(
     _ severity: Manifest.Finding.Severity, _ rule: Manifest.Finding.Rule, _ keyPath: String, _ message: String
   ) {
-    guard findings.count < Self.capacity else { return }
+    let isError = severity == .error
+    guard (isError ? left.errors : left.others) > 0 else {
+      var all = omitted ?? (severity, rule, 0)
+      if isError, all.severity != .error { (all.severity, all.rule) = (severity, rule) }
+      all.count += 1
+      omitted = all
+      return
+    }
+    if isError { left.errors -= 1 } else { left.others -= 1 }
     let subject = keyPath.isEmpty ? file : "\(file): \(keyPath)"
     findings.append(Manifest.Finding(severity, rule, subject: subject, message, file: file))
+  }
+
+  /// The findings that are listed, and one for all others.
+  var allFindings: [Manifest.Finding] {
+    guard let (severity, rule, count) = omitted else { return findings }
+    let message = "\(counted(count, "more finding")) not listed"
+    return findings + [Manifest.Finding(severity, rule, subject: file, message, file: file)]
   }
 
   mutating func read(_ links: [String: Any]) throws(SiteAssociationError) {
@@ -95,7 +112,7 @@ struct AssociationReader {
 
   /// Returns the variable that a name probably means, while findings are still reported: it compares all names.
   private mutating func variableHint(_ name: String) -> String {
-    guard findings.count < Self.capacity else { return "" }
+    guard left.errors > 0 else { return "" }
     return suggestion(for: name, among: allVariables)
   }
 

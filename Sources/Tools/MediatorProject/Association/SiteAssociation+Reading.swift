@@ -51,7 +51,7 @@ extension SiteAssociation {
     }
     try reader.read(links)
     self.init(
-      name: name, rules: reader.rules, findings: reader.findings, conditions: reader.conditions,
+      name: name, rules: reader.rules, findings: reader.allFindings, conditions: reader.conditions,
       appLists: reader.appLists, listIndices: reader.listIndices)
   }
 

@@ -29,6 +29,20 @@ import Testing
     #expect(try SiteAssociationTests.file(#"{"?":{"ID":1}}"#).findings.map(\.rule) == [.associationType])
   }
 
+  @Test("Errors are listed after any number of warnings, and what is not listed is said (PF6)")
+  func manyFindings() throws {
+    func findings(_ rules: [String]) throws -> [String] {
+      try SiteAssociationTests.file(rules.joined(separator: ",")).findings.map(\.description)
+    }
+    let (uncertain, wrong) = (#"{"/":"?a"}"#, #"{"/":"/$(none)"}"#)
+    let mixed = try findings(Array(repeating: uncertain, count: 150) + [wrong])
+    #expect(mixed.count == 102 && mixed.count { $0.hasPrefix("error: ") } == 1)
+    #expect(mixed.last == "warning: apple-app-site-association: 50 more findings not listed [uncertain]")
+    let errors = try findings(Array(repeating: uncertain, count: 101) + Array(repeating: wrong, count: 101))
+    #expect(errors.count == 201)
+    #expect(errors.last == "error: apple-app-site-association: 2 more findings not listed [association-variable]")
+  }
+
   @Test("A difference by such a rule is a warning, and so is one of '?' over an escape (PF6)")
   func differencesAreWarnings() throws {
     let rules = #"{"/":"?z"},{"/":"/%C3%A9?"},{"/":"/sale/?"},{"/":"/%C3%B6/?*"}"#

@@ -101,6 +101,15 @@ final class ToolFolder {
     #expect(result.contains(#"no\u007fne\u009b1m\u202e\udb40\udc01"#))
   }
 
+  @Test(
+    "A command line that cannot be read has a report in the format that it asks for (PF19)",
+    arguments: ["--format json", "-format json", "--format=json", "-format=json"])
+  func usageErrorsHaveTheFormat(format: String) throws {
+    let output = try ToolFolder().run("validate app.json --none \(format)")
+    #expect(output.exitCode == 2 && output.results.contains(#""exitCode" : 2"#), "\(output)")
+    #expect(output.results.contains("unknown option"))
+  }
+
   @Test("'validate' exits with 1 if there are errors (PF18)")
   func validateExitsWithOne() throws {
     let folder = try ToolFolder()
