@@ -216,20 +216,27 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   }
 
   @Test("Calls are answered while much waits at both ends (RM22)") func muchAtBothEnds() async throws {
-    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in message }
-    let (shop, deadline) = (scratch.transport(as: "shop"), soon)
-    let message = RemoteMessage(body: Data(count: 1 << 16))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for _ in 0..<64 {
-        group.addTask {
-          for _ in 0..<8 {
-            let answer = try await shop.request(call, message, until: deadline)
-            #expect(answer == message)
-          }
-        }
-      }
-      try await group.waitForAll()
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let serving = try await scratch.transport(as: "depot", patience: .seconds(60)).serve(pattern, group: "depot") {
+      message, _ in
+      guard message.body.isEmpty else { return RemoteMessage() }
+      running.add()
+      for await _ in gate {}
+      return RemoteMessage(body: Data(count: 1 << 14))
     }
+    let (shop, deadline) = (scratch.transport(as: "shop", patience: .seconds(60)), soon)
+    func requests(_ count: Int, _ message: RemoteMessage) -> [Task<RemoteMessage, any Error>] {
+      (0..<count).map { _ in Task { try await shop.request(call, message, until: deadline) } }
+    }
+    // No more of them run at once, so the process does not read those that follow.
+    let small = requests(256, RemoteMessage())
+    while running.count < small.count { await Task.yield() }
+    let large = requests(3, RemoteMessage(body: Data(count: 1_000_000)))
+    while shop.pendingCount < small.count + large.count { await Task.yield() }
+    opening.finish()
+    for request in small { #expect(try await request.value.body.count == 1 << 14) }
+    for request in large { #expect(try await request.value == RemoteMessage()) }
     await serving.stop()
   }
 
