@@ -8,12 +8,21 @@ extension String {
     if utf8.count <= 60 { return true }
     var count = 0
     for scalar in unicodeScalars {
-      switch scalar.value < 0x300 ? .otherSymbol : scalar.properties.generalCategory {
-      case .nonspacingMark, .spacingMark, .enclosingMark: count += 1
-      default: count = 0
-      }
+      count = scalar.isMark ? count + 1 : 0
       if count > 30 { return false }
     }
     return true
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar is a combining mark.
+  package var isMark: Bool {
+    if value < 0x300 { return false }
+    // Every character with a combining class, or that is decomposed into such ones, has one of these categories.
+    return switch properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
   }
 }

@@ -46,13 +46,9 @@ struct PatternSample {
     if pattern.isOpaque, let url = try? ParsedURL(segments: segments, queryItems: items) {
       return try? StandardURLReader().read("\(scheme):\(url.text.dropFirst())")
     }
-    guard let authority = pattern.authority else {
-      return try? ParsedURL(
-        scheme: scheme, host: segments.first ?? "", segments: segments.dropFirst(), queryItems: items)
-    }
     var sample = self
     sample.text = { text($0).map { $0 == "x" || $0 == "~sample" ? "1" : $0 } }
-    guard let parts = authority.sampleItems(sample) else { return nil }
+    guard let parts = pattern.authority.map({ $0.sampleItems(sample) }) ?? [] else { return nil }
     let (user, port) = AuthorityPattern.parts { name in parts.first { $0.name == name }?.value }
     return try? ParsedURL(
       scheme: scheme, userInfo: user, host: segments.first ?? "", port: port.flatMap(Int.init),

@@ -117,21 +117,18 @@ extension RoutePattern {
   }
 
   private func generatedHost(_ given: String?, _ values: [String: RouteValue]) throws(GenerationError) -> String {
+    func isHost(_ text: String) -> Bool { (try? StandardURLReader().read("https://\(text)"))?.host == text }
     let host = given?.asciiLowercased
     if let capture = hostCapture, let value = values[capture.parameter.name]?.description {
       let host = value + capture.domain
-      guard host == host.asciiLowercased, HostPattern(capture).owns(host),
-        (try? StandardURLReader().read("https://\(host)"))?.host == host
-      else { throw GenerationError(.invalidValue, self, name: capture.parameter.name, value: value) }
+      guard HostPattern(capture).owns(host), isHost(host) else {
+        throw GenerationError(.invalidValue, self, name: capture.parameter.name, value: value)
+      }
       return host
     }
-    if let pattern = hostPattern {
-      if let host, pattern.owns(host), (try? StandardURLReader().read("https://\(host)"))?.host == host { return host }
-      if host == nil, case .exact = pattern.form { return pattern.text }
-      if host == nil, let name = hostCapture?.parameter.name { throw GenerationError(.missingValue, self, name: name) }
-    } else if let host, let url = try? StandardURLReader().read("https://\(host)"), url.host == host, url.port == nil {
-      return host
-    }
+    if let host, hostPattern?.owns(host) ?? true, isHost(host) { return host }
+    if host == nil, let pattern = hostPattern, case .exact = pattern.form { return pattern.text }
+    if host == nil, let name = hostCapture?.parameter.name { throw GenerationError(.missingValue, self, name: name) }
     throw GenerationError(.invalidHost, self, value: given)
   }
 

@@ -59,25 +59,21 @@ package final class HostOwners: Sendable {
 
 /// Names with ports and their owners, sorted, so that the host of a URL is found without being hashed or copied.
 private struct OwnedNames: Sendable {
-  private var names: [HostPattern.Authority] = []
-  private var owners: [Int] = []
+  private var names: [(name: HostPattern.Authority, owner: Int)] = []
 
   init(_ owned: [(HostPattern.Authority, Int)]) {
     let sorted = owned.inOrder { left, right in
       let order = left.0.order(right.0.name, right.0.port)
       return order == 0 ? left.1 < right.1 : order < 0
     }
-    for (name, owner) in sorted where names.last != name {
-      names.append(name)
-      owners.append(owner)
-    }
+    for (name, owner) in sorted where names.last?.name != name { names.append((name, owner)) }
   }
 
   var isEmpty: Bool { names.isEmpty }
 
   func owner(of name: some RandomAccessCollection<UInt8>, _ port: Int?) -> Int? {
-    let index = names.partition { $0.order(name, port) >= 0 }
-    return index < names.count && names[index].order(name, port) == 0 ? owners[index] : nil
+    let index = names.partition { $0.name.order(name, port) >= 0 }
+    return index < names.count && names[index].name.order(name, port) == 0 ? names[index].owner : nil
   }
 }
 
@@ -138,7 +134,7 @@ extension ParsedURL {
     return url
   }
 
-  /// Returns what stands for a scheme in a text, in lower case and also if it is none, or an empty text.
+  /// Returns the text before the first colon in lower case, whether or not it is a scheme, or an empty text if there is none.
   package static func scheme(of text: String) -> String {
     let scheme = text.utf8.prefix { !":/?#".utf8.contains($0) }
     guard text.utf8[scheme.endIndex...].first == UInt8(ascii: ":") else { return "" }

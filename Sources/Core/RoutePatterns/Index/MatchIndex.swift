@@ -8,7 +8,7 @@ final class MatchIndex: Sendable {
   /// The edges of nodes that have many affixed ones or many sets of characters.
   let affixTables: [UInt32: AffixTable]
   let symbols: [TrieSymbol]
-  let symbolNumbers: [TrieSymbol: UInt32]
+  let symbolNumbers: [[UInt8]: UInt32]
   let roots: [Trie.RootKey: Trie.Root]
   let captureRoots: [Trie.RootKey: [Trie.CaptureRoot]]
   let longestDomain: Int
@@ -46,7 +46,7 @@ final class MatchIndex: Sendable {
     rows = ContiguousArray(variants.map { UInt32(truncatingIfNeeded: $0.row) })
     var grouped: [Int: [PatternVariant]] = [:]
     for variant in variants where patterns[variant.row].hasGroups {
-      grouped[variant.row, default: []].append(patterns[variant.row].variants[variant.variant])
+      grouped[variant.row, default: []].append(patterns[variant.row].variants[variant.number])
     }
     self.variants = grouped
     priorities = index.priorities.trimmed
@@ -63,9 +63,9 @@ final class MatchIndex: Sendable {
 private struct VariantLists {
   private(set) var nodes: [Trie.Node]
   private(set) var following: [UInt32] = []
-  private let variants: [TableIndex.RankedVariant]
+  private let variants: [TableIndex.Variant]
 
-  init(_ index: TableIndex, _ variants: [TableIndex.RankedVariant]) {
+  init(_ index: TableIndex, _ variants: [TableIndex.Variant]) {
     self.variants = variants
     nodes = index.trie.nodes
     for node in nodes.indices { (nodes[node].ends, nodes[node].rests) = (Trie.none, Trie.none) }
@@ -175,14 +175,9 @@ struct TrieView: Sendable {
     return nodes[unchecked: Int(number)]
   }
 
-  /// The child by a literal edge of at most eight bytes, or 0.
+  /// The child by a literal edge of at most eight bytes, or 0; the bytes of `word` after the literal are 0.
   @inline(__always) func shortChild(of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let slots = slots.span
-    return shortChild(slots, of: node, word: word, length: length)
-  }
-
-  /// The same with a span of the slots; the bytes of `word` after the literal are 0.
-  @inline(__always) func shortChild(_ slots: Span<Trie.Slot>, of node: UInt32, word: UInt64, length: Int) -> UInt32 {
     let key = Trie.Slot.key(node: node, length: length)
     var index = Int(truncatingIfNeeded: hash.hash(key: key, word: word))
     while true {
@@ -194,11 +189,10 @@ struct TrieView: Sendable {
     }
   }
 
-  /// The child by a literal edge of at least eight bytes, or 0; the segment must lie in the buffer.
+  /// The child by a literal edge of more than eight bytes, or 0; the segment must lie in the buffer.
   @inline(__always) fileprivate func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
     let word = bytes.load(start)
     let slots = slots.span
-    if length == 8 { return shortChild(slots, of: node, word: word, length: 8) }
     let key = Trie.Slot.key(node: node, length: length)
     let tail = hash.hash(tailOf: bytes, word: word, start: start, length: length)
     var index = Int(truncatingIfNeeded: hash.hash(key: key, word: tail))
@@ -235,7 +229,7 @@ extension MatchIndex {
     return view.shortChild(of: node, word: prefix(of: bytes.word(at: start), length: length), length: length)
   }
 
-  /// The child by a literal edge of at least eight bytes, or 0.
+  /// The child by a literal edge of more than eight bytes, or 0.
   ///
   /// Not inlined, and a method of the index, so that the view stays in registers for short segments.
   @inline(never) func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {

@@ -14,15 +14,15 @@ struct TableIndex: Sendable {
   /// The rows with the same place and priority: those with conditions, and those after the one that a node names.
   private var crowded: [PlaceKey: [Int]] = [:]
 
-  /// A variant of a row.
-  private struct Variant: Sendable {
+  /// A variant of a row; in a frozen table, its index is its position in match order.
+  struct Variant: Sendable {
     let row: Int
     /// The index of the variant in its pattern.
     let number: Int
     let place: Place
     /// The position of scheme and host in the order, and the node where the pattern begins.
-    let origin: (rank: Int, node: UInt32)
-    let codes: Range<Int>
+    fileprivate let origin: (rank: Int, node: UInt32)
+    fileprivate let codes: Range<Int>
   }
 
   /// The place of a variant in the tree.
@@ -135,13 +135,6 @@ extension TableIndex {
 }
 
 extension TableIndex {
-  /// A variant in a frozen table, where its index is its position in match order.
-  struct RankedVariant {
-    let row: Int
-    let variant: Int
-    let place: Place
-  }
-
   /// Returns all variants in match order.
   ///
   /// This is the order of ``SegmentKind``, and the only place that compares two variants:
@@ -151,7 +144,7 @@ extension TableIndex {
   /// - the conditions, the row and, within a row, the groups that are there.
   ///
   /// - Parameter ranks: The positions of the conditions of the rows, as ``conditionRanks(_:)`` returns them.
-  func sortedVariants(_ ranks: [Int: Int]) -> [RankedVariant] {
+  func sortedVariants(_ ranks: [Int: Int]) -> [Variant] {
     let order = variants.indices.sorted { left, right in
       let (one, other) = (variants[left], variants[right])
       let (priority, otherPriority) = (priorities[one.row], priorities[other.row])
@@ -165,16 +158,11 @@ extension TableIndex {
         if code != otherCode { return code < otherCode }
       }
       if one.codes.count != other.codes.count { return one.codes.count < other.codes.count }
-      if !ranks.isEmpty, let rank = ranks[one.row], let otherRank = ranks[other.row], rank != otherRank {
-        return rank < otherRank
-      }
-      if !ranks.isEmpty, (ranks[one.row] == nil) != (ranks[other.row] == nil) { return ranks[one.row] != nil }
+      let (rank, otherRank) = (ranks[one.row] ?? .max, ranks[other.row] ?? .max)
       // The variants of a row are in its order.
-      return left < right
+      return rank == otherRank ? left < right : rank < otherRank
     }
-    return order.map { index in
-      RankedVariant(row: variants[index].row, variant: variants[index].number, place: variants[index].place)
-    }
+    return order.map { variants[$0] }
   }
 
   /// Returns the positions of the conditions of the rows that have any, from the best.

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// All variants of the patterns of a table as one tree in flat arrays.
 ///
 /// Equal beginnings share nodes. Literal edges are slots of one open-addressed hash table, so a lookup does not depend on the
@@ -64,17 +66,10 @@ struct Trie: Sendable {
   }
 
   /// The node where patterns with a scheme or a host begin, and the position of these in the order.
-  struct Root: Sendable {
-    let node: UInt32
-    let rank: Int
-  }
+  typealias Root = (node: UInt32, rank: Int)
 
   /// The node where patterns with a parameter in their host begin.
-  struct CaptureRoot: Sendable {
-    let node: UInt32
-    let kind: SegmentKind
-    let constraint: ParameterConstraint?
-  }
+  typealias CaptureRoot = (node: UInt32, parameter: RoutePattern.Parameter)
 
   /// A scheme and a host, separated by a slash, which neither can contain.
   typealias RootKey = [UInt8]
@@ -102,7 +97,8 @@ struct Trie: Sendable {
   private(set) var symbols: [TrieSymbol] = []
   /// The positions in the order of segments with the symbols.
   private var symbolCodes: [UInt64] = []
-  private(set) var symbolNumbers: [TrieSymbol: UInt32] = [:]
+  /// The numbers of the symbols by their keys.
+  private(set) var symbolNumbers: [[UInt8]: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, or `none` if unused; empty at first.
   ///
   /// They avoid creating a symbol for each lookup.
@@ -197,14 +193,13 @@ extension Trie {
     if pattern.schemeEnd == 0, pattern.hostEnd == pattern.hostStart { return nil }
     let key = Self.rootKey(pattern)
     if let root = roots[key] { return root }
-    let root = Root(node: addNode(), rank: pattern.originRank)
+    let root = (node: addNode(), rank: pattern.originRank)
     roots[key] = root
     if let capture = pattern.hostCapture {
-      let root = CaptureRoot(node: root.node, kind: capture.parameter.kind, constraint: capture.parameter.constraint)
       let key = Self.rootKey(scheme: pattern.scheme, host: (":" + capture.domain).utf8)
-      let others = captureRoots[key] ?? []
+      let roots = captureRoots[key, default: []] + [(node: root.node, parameter: capture.parameter)]
       // The roots of one kind stay in the order of registration.
-      captureRoots[key] = others.filter { $0.kind <= root.kind } + [root] + others.filter { $0.kind > root.kind }
+      captureRoots[key] = roots.inOrder { $0.parameter.kind < $1.parameter.kind }
     } else if let host = pattern.host, HostPattern(host).isDomain {
       longestDomain = max(longestDomain, host.utf8.count)
     }
@@ -262,17 +257,12 @@ extension Trie {
     slots = ContiguousArray(repeating: Slot(), count: max(16, old.count &* 2))
     let mask = slots.count &- 1
     for slot in old where slot.key != 0 {
-      var index = hashIndex(of: slot)
+      let start = Int(slot.tail)
+      let all = pool[start..<(start &+ Slot.tailWords(slot.length))].reduce(slot.word) { hash.extend($0, by: $1) }
+      var index = Int(truncatingIfNeeded: hash.hash(key: slot.key, word: all))
       while slots[index & mask].key != 0 { index &+= 1 }
       slots[index & mask] = slot
     }
-  }
-
-  /// Returns the hash of a stored edge.
-  private func hashIndex(of slot: Slot) -> Int {
-    let start = Int(slot.tail)
-    let all = pool[start..<(start &+ Slot.tailWords(slot.length))].reduce(slot.word) { hash.extend($0, by: $1) }
-    return Int(truncatingIfNeeded: hash.hash(key: slot.key, word: all))
   }
 
   /// Returns the child by a plain parameter, which is added if missing.
@@ -328,11 +318,12 @@ extension Trie {
 
   /// Returns the number of a symbol, in the order of first registration.
   private mutating func symbolNumber(_ symbol: TrieSymbol) -> UInt32 {
-    if let number = symbolNumbers[symbol] { return number }
+    let key = symbol.key
+    if let number = symbolNumbers[key] { return number }
     let number = UInt32(truncatingIfNeeded: symbols.count)
     symbols.append(symbol)
     symbolCodes.append(symbol.code(number))
-    symbolNumbers[symbol] = number
+    symbolNumbers[key] = number
     return number
   }
 }

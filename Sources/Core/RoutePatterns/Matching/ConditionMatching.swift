@@ -15,19 +15,24 @@ extension ParsedURL {
   ///
   /// - Parameter items: The bounds of the items.
   func value(of item: RoutePattern.QueryItem, in items: Range<Int>) -> Range<Int>? {
-    guard item == .empty else { return queryValue(named: item.name, in: items) }
+    guard item == .empty else { return queryValues(named: item.name, in: items).first }
     return piece(items).utf8.allSatisfy { $0 == UInt8(ascii: "&") } ? items.lowerBound..<items.lowerBound : nil
   }
-}
 
-extension ParsedURL {
+  /// Returns the bounds of the value of an item that a pattern names, or `nil` if there is none or it does not satisfy the condition.
+  func accepted(_ item: RoutePattern.QueryItem, in items: Range<Int>) -> Range<Int>? {
+    value(of: item, in: items).flatMap { item.accepts(queryBytes($0)) ? $0 : nil }
+  }
+
   /// Returns the values of items of the query and the fragment that a pattern captures as a whole and that the URL repeats.
   func repeatedItems(of pattern: RoutePattern) -> [(name: String, texts: [String])] {
     let query = pattern.wholeItems.map { ($0.parameter, queryValues(named: $0.name, in: layout.query.range)) }
     let fragment = (pattern.fragmentPattern?.pattern.wholeItems ?? []).map {
       ($0.parameter, queryValues(named: $0.name, in: fragmentItems))
     }
-    return (query + fragment).filter { $0.1.count > 1 }
+    return (query + fragment).filter { $0.1.count > 1 }.map { name, values in
+      (name, values.map { String(decoding: queryBytes($0), as: UTF8.self) })
+    }
   }
 }
 
@@ -36,7 +41,7 @@ extension FragmentPattern {
   ///
   /// - Complexity: O(*n*) in the length of the fragment for each variant.
   func variant(matching fragment: FragmentText) -> PatternVariant? {
-    guard let segments = fragment.segments(form) else { return nil }
+    guard let segments = fragment.segments(form)?.map(\.bytes) else { return nil }
     return variants.first { $0.variant.accepts(segments, $0.symbols) }?.variant
   }
 
@@ -47,9 +52,7 @@ extension FragmentPattern {
 
   /// Whether the fragment of a URL has the items that the pattern requires.
   func hasItems(of url: ParsedURL) -> Bool {
-    pattern.requiredItems.allSatisfy { item in
-      url.value(of: item, in: url.fragmentItems).map { item.accepts(url.queryBytes($0)) } ?? false
-    }
+    pattern.requiredItems.allSatisfy { url.accepted($0, in: url.fragmentItems) != nil }
   }
 }
 
@@ -75,7 +78,7 @@ extension [RoutePattern.QueryItem] {
 extension ConditionTable {
   /// Whether a row names the user information and the port of a URL.
   func accepts(_ parts: [AuthorityPart], _ row: Int) -> Bool {
-    (row < conditions.count ? conditions[row].authority : []).accept(parts)
+    (row < conditions.count ? conditions[row]?.authority ?? [] : []).accept(parts)
   }
 
   /// Whether a row may have conditions.
@@ -83,9 +86,8 @@ extension ConditionTable {
 
   /// Whether values meet all conditions of a row.
   func hold(_ row: Int, _ values: ConditionValues) -> Bool {
-    guard hasAny(row) else { return true }
-    let own = conditions[row]
-    let hasItems = own.items.allSatisfy { item in values.items[item.name].map(item.item.accepts) ?? false }
+    guard hasAny(row), let own = conditions[row] else { return true }
+    let hasItems = own.items.allSatisfy { item in values.items[item.number].map(item.item.accepts) ?? false }
     guard hasItems, let fragment = own.fragment else { return hasItems }
     return fragment.accepts(values.fragment)
   }
@@ -106,14 +108,6 @@ extension ParsedURL {
     return min(start, end)..<end
   }
 
-  /// Returns the bounds of the first query item of a name, up to the next one that the pattern names.
-  ///
-  /// A value without a `:` and a `/` was encoded as a whole, and so was one without a `=` that has one as an escape, or a `&`: it ends
-  /// with its item, and is not as written.
-  func rawValue(of item: RoutePattern.QueryItem, in pattern: RoutePattern) -> (range: Range<Int>, isWritten: Bool)? {
-    rawValue(named: item.name, before: pattern.query.map(\.name))
-  }
-
   /// Whether the query may contain a URL that is not encoded.
   package var mayHaveWrittenURL: Bool {
     text.withSlice { text in
@@ -132,29 +126,20 @@ extension ParsedURL {
     return (String(piece(value.range)), value.range)
   }
 
-  private func rawValue(named itemName: String, before others: [String]) -> (range: Range<Int>, isWritten: Bool)? {
-    let coding = layout.queryCoding
+  /// Returns the bounds of the first query item of a name, up to the next one of other names.
+  ///
+  /// A value without a `:` and a `/` was encoded as a whole, and so was one without a `=` that has one as an escape, or a `&`: it ends
+  /// with its item, and is not as written.
+  func rawValue(named itemName: String, before others: [String]) -> (range: Range<Int>, isWritten: Bool)? {
+    let items = items(in: layout.query.range).drop { !$0.name.elementsEqual(itemName.utf8) }
+    guard let first = items.first else { return nil }
+    guard Self.isWrittenURL(piece(first.value)) else { return (first.value, false) }
     let others = others.filter { $0 != itemName }
-    let offset = layout.query.range.lowerBound
-    return text.withSlice { text in
-      var rest = text.piece(layout.query.range)[...]
-      var range: Range<Int>?
-      while let (name, value) = Self.popItem(&rest) {
-        let bytes = coding.bytes(name.whole)
-        if let start = range {
-          if others.contains(where: { $0.utf8.elementsEqual(bytes) }) { break }
-          range = start.lowerBound..<offset + (value?.endIndex ?? name.endIndex)
-        } else if itemName.utf8.elementsEqual(bytes) {
-          let bounds = offset + (value?.startIndex ?? name.endIndex)..<offset + (value?.endIndex ?? name.endIndex)
-          guard let value, Self.isWrittenURL(value.whole.text) else { return (bounds, false) }
-          range = bounds
-        }
-      }
-      return range.map { ($0, true) }
-    }
+    let further = items.dropFirst().prefix { item in !others.contains { $0.utf8.elementsEqual(item.name) } }
+    return (first.value.lowerBound..<(further.last ?? first).value.upperBound, true)
   }
 
-  private static func isWrittenURL(_ value: String) -> Bool {
+  private static func isWrittenURL(_ value: Substring) -> Bool {
     let bytes = value.utf8
     guard bytes.contains(UInt8(ascii: ":")) || bytes.contains(UInt8(ascii: "/")) else { return false }
     if bytes.contains(UInt8(ascii: "=")) { return true }
@@ -163,6 +148,7 @@ extension ParsedURL {
 
   /// Returns the bounds of the values that a pattern captures with `<raw>`: what looks like an item in them is none.
   package func rawRanges(of pattern: RoutePattern) -> [Range<Int>] {
-    pattern.query.compactMap { $0.isRaw ? rawValue(of: $0, in: pattern)?.range : nil }
+    let names = pattern.query.map(\.name)
+    return pattern.query.compactMap { $0.isRaw ? rawValue(named: $0.name, before: names)?.range : nil }
   }
 }

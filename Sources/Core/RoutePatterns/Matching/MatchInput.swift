@@ -12,21 +12,10 @@ struct MatchInput {
   let pathStart: Int
   /// The bounds of the host; empty unless it is a segment.
   let host: Range<Int>
-  /// The text, and the end of the path in it.
-  var text = ByteSlice.empty
-  var pathEnd: UInt32 = 0
+  /// The encoded query and fragment, empty if they are missing.
+  var query = ByteSlice.empty
+  var fragment = ByteSlice.empty
   var coding = QueryCoding()
-
-  /// The encoded query, empty if it is missing.
-  var query: ByteSlice {
-    let rest = text.piece(Int(pathEnd)..<text.count).drop { $0 == UInt8(ascii: "/") }
-    return rest.first == UInt8(ascii: "?") ? rest.dropFirst().prefix { $0 != UInt8(ascii: "#") }.whole : .empty
-  }
-
-  /// The encoded fragment, empty if it is missing.
-  var fragment: ByteSlice {
-    text.piece(Int(pathEnd)..<text.count).drop { $0 != UInt8(ascii: "#") }.dropFirst().whole
-  }
 
   @inline(__always) var firstIndex: Int { host.isEmpty ? 0 : -1 }
   @inline(__always) var firstStart: Int { host.isEmpty ? pathStart : host.lowerBound }
@@ -52,8 +41,9 @@ extension ParsedURL {
         body(
           MatchInput(
             bytes: PathBytes(ByteSlice(buffer)), ends: ends, count: Int(layout.segmentCount),
-            pathStart: Int(layout.path.start), host: host, text: ByteSlice(buffer), pathEnd: layout.path.end,
-            coding: layout.queryCoding))
+            pathStart: Int(layout.path.start), host: host,
+            query: ByteSlice(buffer).piece(layout.query.range),
+            fragment: ByteSlice(buffer).piece(layout.fragment.range), coding: layout.queryCoding))
       }
     }
     return result ?? withDecodedInput(host: host, body)
@@ -84,7 +74,9 @@ extension ParsedURL {
           body(
             MatchInput(
               bytes: PathBytes(bytes), ends: offsets, count: ends.count, pathStart: pathStart,
-              host: 0..<(pathStart - 1), text: text, pathEnd: layout.path.end, coding: layout.queryCoding))
+              host: 0..<(pathStart - 1),
+              query: text.piece(layout.query.range), fragment: text.piece(layout.fragment.range),
+              coding: layout.queryCoding))
         }
       }
     }
@@ -107,7 +99,7 @@ extension MatchIndex {
       }
       func addCapture(_ text: ArraySlice<UInt8>, before domain: ArraySlice<UInt8>) {
         let roots = captureRoots[Trie.rootKey(scheme: scheme, host: [UInt8(ascii: ":")] + domain)] ?? []
-        nodes += roots.filter { $0.constraint?.accepts(text) ?? true }.map(\.node)
+        nodes += roots.filter { $0.parameter.constraint?.accepts(text) ?? true }.map(\.node)
       }
       if !host.isEmpty {
         // The key `*.example.com` denotes a domain, so a host of this spelling is not looked up.

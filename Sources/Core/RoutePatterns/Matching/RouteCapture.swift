@@ -127,6 +127,9 @@ extension TableCore {
     }
     guard let parameter = patterns[location.entry].owner(of: location).parameter(at: location), parameter.isPartial
     else { return bytes }
+    if parameter.others.isEmpty {
+      return bytes.dropFirst(parameter.prefix.utf8.count).dropLast(parameter.suffix.utf8.count)
+    }
     let symbol = TrieSymbol(parameter)
     let compared = flags.contains(.isFolded) ? decoded().map(\.asciiLowercased) : decoded()
     return symbol.pieces(of: compared).map { Array(bytes[symbol.range(of: flags.part, among: $0)]) } ?? []

@@ -117,8 +117,8 @@ extension MatchResult {
     pending &= pending &- 1
     let segment = number &- hostCount
     let start = segment == 0 ? Int(pathStart) : ends.end(of: segment &- 1) &+ 1
-    return CaptureLocation(
-      entry: entry, element: number, isEscaped ? [] : .isPlain, start: start, end: ends.end(of: segment))
+    let range = Range(uncheckedBounds: (start, ends.end(of: segment)))
+    return CaptureLocation(entry: entry, element: number, isEscaped ? [] : .isPlain, range)
   }
 
   private mutating func nextOther() -> CaptureLocation? {
@@ -172,15 +172,14 @@ extension MatchResult {
   /// - Parameters:
   ///   - entry: The number of the pattern in its table.
   ///   - element: The index of the parameter in the pattern.
-  ///   - start: The first byte of the capture, affixes included.
-  ///   - end: The byte after the last.
+  ///   - range: The bytes of the capture, affixes included.
   ///   - hostEnd: The end of the host if the capture begins with it, or 0.
   ///   - pathStart: The start of the first captured path segment after a captured host.
   @inline(__always) init(
-    entry: Int, element: Int, _ flags: Flags, start: Int, end: Int, hostEnd: Int = 0, pathStart: Int = 0
+    entry: Int, element: Int, _ flags: Flags, _ range: Range<Int>, hostEnd: Int = 0, pathStart: Int = 0
   ) {
     source = Self.pair(entry, element << 16 | Int(flags.rawValue))
-    bounds = Self.pair(start, end)
+    bounds = Self.pair(range.lowerBound, range.upperBound)
     others = Self.pair(hostEnd, pathStart)
   }
 

@@ -121,10 +121,7 @@ extension RoutePattern {
   ///
   /// - Parameter items: The bounds of the items in the URL.
   fileprivate func presentItems(of url: ParsedURL, in items: Range<Int>) -> [QueryItem] {
-    query.compactMap { item in
-      guard let range = url.value(of: item, in: items), item.accepts(url.queryBytes(range)) else { return nil }
-      return QueryItem(item.name, item.value)
-    }
+    query.compactMap { url.accepted($0, in: items) == nil ? nil : QueryItem($0.name, $0.value) }
   }
 }
 
@@ -159,8 +156,8 @@ extension MatchResult {
       let segments = matched.segments(of: index, among: count)
       return location(element, segments, hostCount).all(pattern.splits(of: element).count)
     }
-    let host = pattern.hostCapture == nil ? [] : [hostLocation]
-    return host + pattern.inOrder(path, authorityLocations)
+    let host = CaptureLocation(entry: entry, element: 0, .isWebHost, url.layout.host.range)
+    return (pattern.hostCapture == nil ? [] : [host]) + pattern.inOrder(path, authorityLocations)
       + valueLocations(of: pattern, in: url.layout.query.range, .isQuery) + fragmentLocations
   }
 
@@ -172,16 +169,9 @@ extension MatchResult {
         return nil
       }
       let location = CaptureLocation(
-        entry: entry, element: index, [.isQuery, .isAuthority, .literalPlus], start: part.range.lowerBound,
-        end: part.range.upperBound)
+        entry: entry, element: index, [.isQuery, .isAuthority, .literalPlus], part.range)
       return (part.name, location.all(parameter.others.count))
     }
-  }
-
-  /// The location of the host.
-  private var hostLocation: CaptureLocation {
-    let host = url.layout.host.range
-    return CaptureLocation(entry: entry, element: 0, .isWebHost, start: host.lowerBound, end: host.upperBound)
   }
 
   /// Returns the locations of the captured items of a query or a fragment.
@@ -191,36 +181,35 @@ extension MatchResult {
     let flags = url.layout.parts.contains(.literalPlus) ? flags.union(.literalPlus) : flags
     return pattern.query.enumerated().flatMap { index, item in
       guard let parameter = item.parameter else { return [CaptureLocation]() }
-      var value = item.isRaw ? url.rawValue(of: item, in: pattern) : nil
-      if !item.isRaw, let range = url.value(of: item, in: items),
-        !item.isOptional || item.accepts(url.queryBytes(range))
-      {
-        value = (range, false)
-      }
+      // A required item was accepted when the URL was matched.
+      let value =
+        item.isRaw
+        ? url.rawValue(named: item.name, before: pattern.query.map(\.name))
+        : url.accepted(item, in: items).map { ($0, false) }
       guard let value else { return [] }
-      return CaptureLocation(
-        entry: entry, element: pattern.elements.count + index, value.isWritten ? flags.union(.isPlain) : flags,
-        start: value.range.lowerBound, end: value.range.upperBound
-      ).all(parameter.others.count)
+      let (element, flags) = (pattern.elements.count + index, value.isWritten ? flags.union(.isPlain) : flags)
+      return CaptureLocation(entry: entry, element: element, flags, value.range).all(parameter.others.count)
     }
   }
 
   /// The locations of the captures of the fragment.
   private var fragmentLocations: [CaptureLocation] {
     guard let fragment = pattern.fragmentPattern, let variant = matchedFragment,
-      let ranges = url.fragmentRanges(fragment.form)
+      let segments = url.fragmentText?.segments(fragment.form)
     else { return [] }
+    let start = url.layout.fragment.range.lowerBound
+    let ranges = segments.map { start + $0.range.lowerBound..<start + $0.range.upperBound }
     let items = valueLocations(of: fragment.pattern, in: url.fragmentItems, [.isQuery, .isFragment])
     return variant.elements.enumerated().flatMap { segment, element in
       if element.kind == .literal { return [CaptureLocation]() }
       let isCatchAll = element.kind == .catchAll
       let number = Int(element.number)
       guard segment < ranges.count, let last = ranges.last else {
-        return [CaptureLocation(entry: entry, element: number, [.isFragment, .isCatchAll], start: 0, end: 0)]
+        return [CaptureLocation(entry: entry, element: number, [.isFragment, .isCatchAll], 0..<0)]
       }
       return CaptureLocation(
         entry: entry, element: number, isCatchAll ? [.isFragment, .isCatchAll, .hasSegments] : .isFragment,
-        start: ranges[segment].lowerBound, end: (isCatchAll ? last : ranges[segment]).upperBound
+        ranges[segment].lowerBound..<(isCatchAll ? last : ranges[segment]).upperBound
       ).all(fragment.pattern.splits(of: element).count)
     } + items
   }
@@ -229,34 +218,27 @@ extension MatchResult {
   ///
   /// - Parameter matched: The indices of the segments that it matches.
   private func location(_ element: PatternElement, _ matched: Range<Int>, _ hostCount: Int) -> CaptureLocation {
-    let segment = matched.lowerBound
     let layout = url.layout
     let number = Int(element.number)
     if element.isRest {
-      let range = url.restRange(from: segment - hostCount)
-      return CaptureLocation(
-        entry: entry, element: number, [], start: range.lowerBound, end: range.upperBound)
+      return CaptureLocation(entry: entry, element: number, [], url.restRange(from: matched.lowerBound - hostCount))
     }
-    let isCatchAll = element.isList
-    let last = isCatchAll ? matched.upperBound - hostCount : Int(layout.segmentCount)
-    let host = segment < hostCount && !matched.isEmpty ? layout.host.range : 0..<0
-    let first = max(0, segment - hostCount)
-    var flags: CaptureLocation.Flags = isCatchAll ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
+    let host = matched.lowerBound < hostCount && !matched.isEmpty ? layout.host.range : 0..<0
+    let inPath = max(0, matched.lowerBound - hostCount)..<max(0, matched.upperBound - hostCount)
+    var flags: CaptureLocation.Flags =
+      element.isList ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
     if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }
-    var segments = 0..<0
-    if first < last, isCatchAll || host.isEmpty {
+    var (start, end) = (0, host.upperBound)
+    if !inPath.isEmpty {
       flags.insert(.hasSegments)
       if layout.parts.contains(.emptySegments) { flags.insert(.skipsEmpty) }
-      let range = url.segmentRange(first)
-      let isAll = last == Int(layout.segmentCount)
-      let lastEnd = isAll ? Int(layout.path.end) : url.segmentRange(last - 1).upperBound
-      segments = range.lowerBound..<(isCatchAll ? lastEnd : range.upperBound)
+      start = url.segmentRange(inPath.lowerBound).lowerBound
+      let isRest = element.isList && inPath.upperBound == Int(layout.segmentCount)
+      end = isRest ? Int(layout.path.end) : url.segmentRange(inPath.upperBound - 1).upperBound
     }
     return CaptureLocation(
-      entry: entry, element: number, flags,
-      start: host.isEmpty ? segments.lowerBound : host.lowerBound,
-      end: flags.contains(.hasSegments) ? segments.upperBound : host.upperBound, hostEnd: host.upperBound,
-      pathStart: segments.lowerBound)
+      entry: entry, element: number, flags, (host.isEmpty ? start : host.lowerBound)..<end, hostEnd: host.upperBound,
+      pathStart: start)
   }
 }
 

@@ -36,11 +36,11 @@ enum AuthorityPattern {
       let item = "\(name)=\(piece(value))"
       if isOptional { optional.append("(?\(item))") } else { required.append(item) }
     }
-    if let at = bytes[host].lastPlain(where: { bytes[$0] == UInt8(ascii: "@") }) {
+    if let at = bytes[host].plain.last(where: { bytes[$0] == UInt8(ascii: "@") }) {
       let isOptional =
         bytes[start] == UInt8(ascii: "(") && at + 1 < host.upperBound && bytes[at + 1] == UInt8(ascii: ")")
       let user = start + (isOptional ? 1 : 0)..<at
-      let colon = bytes[user].lastPlain {
+      let colon = bytes[user].plain.last {
         $0 > user.lowerBound && bytes[$0] == UInt8(ascii: ":") && bytes[$0 - 1] == UInt8(ascii: ":")
       }
       add("user", user.lowerBound..<(colon.map { $0 - 1 } ?? at), isOptional: isOptional)
@@ -49,7 +49,8 @@ enum AuthorityPattern {
       host = at + (isOptional ? 2 : 1)..<host.upperBound
     }
     if let port = port(in: bytes, host) {
-      add("port", port.value, isOptional: port.isOptional)
+      let zeros = bytes[port.value].dropLast().prefix { $0 == UInt8(ascii: "0") }
+      add("port", zeros.endIndex..<port.value.upperBound, isOptional: port.isOptional)
       removed.append(port.whole)
       host = host.lowerBound..<port.whole.lowerBound
     }
@@ -82,13 +83,13 @@ enum AuthorityPattern {
   /// Returns the offset after `scheme "://"` of a custom scheme, or `nil` if a text does not begin so.
   private static func start(in text: String) -> Int? {
     let head = URLHead(text)
-    guard let scheme = head.scheme, head.authority != nil, !WebScheme.contains(String(scheme)) else { return nil }
+    guard let scheme = head.scheme, head.authority != nil, !WebScheme.contains(scheme) else { return nil }
     return scheme.utf8.count + 3
   }
 
   /// Returns where the authority ends: before a slash, an optional group of the path, a query or a fragment.
   static func end(of bytes: [UInt8], from start: Int) -> Int {
-    var end = bytes[start...].firstPlain { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
+    var end = bytes[start...].plain.first { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
     if end == bytes.count { return end }
     while end > start, bytes[end - 1] == UInt8(ascii: "(") { end -= 1 }
     return end
@@ -97,21 +98,16 @@ enum AuthorityPattern {
   private static func port(in bytes: [UInt8], _ host: Range<Int>) -> (
     value: Range<Int>, whole: Range<Int>, isOptional: Bool
   )? {
-    let colons = bytes[host].plain.filter { $0 > host.lowerBound && bytes[$0] == UInt8(ascii: ":") }
-    guard
-      let colon = colons.first(where: { colon in
-        let rest = bytes[(colon + 1)..<host.upperBound]
-        let digits = rest.prefix { $0.isASCIIDigit }
-        let end = digits.endIndex
-        let isGroup = bytes[colon - 1] == UInt8(ascii: "(")
-        // A group that does not end here is one of segments.
-        if isGroup, bytes[host.upperBound - 1] != UInt8(ascii: ")") { return false }
-        return rest.first == UInt8(ascii: ":") || !digits.isEmpty && end == host.upperBound - (isGroup ? 1 : 0)
-      })
-    else { return nil }
-    let isOptional = bytes[colon - 1] == UInt8(ascii: "(")
-    let end = host.upperBound - (isOptional ? 1 : 0)
-    return (colon + 1..<end, colon - (isOptional ? 1 : 0)..<host.upperBound, isOptional)
+    for colon in bytes[host].plain where colon > host.lowerBound && bytes[colon] == UInt8(ascii: ":") {
+      let isOptional = bytes[colon - 1] == UInt8(ascii: "(")
+      // A group that does not end here is one of segments.
+      if isOptional, bytes[host.upperBound - 1] != UInt8(ascii: ")") { continue }
+      let value = colon + 1..<host.upperBound - (isOptional ? 1 : 0)
+      let isNumber = !value.isEmpty && bytes[value].allSatisfy(\.isASCIIDigit)
+      guard isNumber || bytes[value].first == UInt8(ascii: ":") else { continue }
+      return (value, colon - (isOptional ? 1 : 0)..<host.upperBound, isOptional)
+    }
+    return nil
   }
 
   /// Returns the authority of the text of a pattern with a custom scheme.
@@ -145,20 +141,10 @@ enum AuthorityPattern {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the first offset outside of constraints that satisfies a condition, or `nil`.
-  fileprivate func firstPlain(where isFound: (Int) -> Bool) -> Int? { plain.first(where: isFound) }
-
-  /// Returns the last offset outside of constraints that satisfies a condition, or `nil`.
-  fileprivate func lastPlain(where isFound: (Int) -> Bool) -> Int? { plain.last(where: isFound) }
-
   /// The offsets outside of constraints.
   fileprivate var plain: [Int] {
-    var isInConstraint = false
-    return indices.filter { index in
-      if self[index] == UInt8(ascii: "<") { isInConstraint = true }
-      defer { if self[index] == UInt8(ascii: ">") { isInConstraint = false } }
-      return !isInConstraint
-    }
+    var bounds = ConstraintBounds()
+    return indices.filter { bounds.isOutside(self[$0]) }
   }
 }
 
@@ -206,7 +192,9 @@ extension ParsedURL {
       if layout.port != nil {
         let start = layout.host.range.upperBound + 1
         let end = (start..<text.count).first { !text[$0].isASCIIDigit } ?? text.count
-        parts.append(part("port", start..<end))
+        // Zeros before a number mean nothing: `:022` is `:22`.
+        let number = (start..<end - 1).first { text[$0] != UInt8(ascii: "0") } ?? end - 1
+        parts.append(part("port", number..<end))
       }
       return parts
     }

@@ -32,41 +32,35 @@ extension ParsedURL {
   var fragmentText: FragmentText? {
     text.withSlice { FragmentText($0.piece(layout.fragment.range), layout.queryCoding) }
   }
-
-  /// Returns the bounds of the segments of the fragment in the text: one for a whole text, none for items.
-  func fragmentRanges(_ form: FragmentForm) -> [Range<Int>]? {
-    let bounds = layout.fragment.range
-    if bounds.isEmpty { return nil }
-    if form == .none || form == .items { return [] }
-    if form == .text { return [bounds] }
-    return text.withSlice { FragmentText.ranges($0.piece(bounds), layout.queryCoding) }?.map {
-      bounds.lowerBound + $0.lowerBound..<bounds.lowerBound + $0.upperBound
-    }
-  }
 }
 
 /// The fragment of a URL, decoded.
 struct FragmentText: Sendable {
+  /// A segment, and its bounds in the encoded fragment.
+  typealias Segment = (range: Range<Int>, bytes: [UInt8])
+
   let whole: [UInt8]
+  private let count: Int
   /// The segments, without the items, or `nil` if one is empty.
-  private let path: [[UInt8]]?
+  private let path: [Segment]?
   private let beginsWithSlash: Bool
 
   /// Creates the text, or `nil` if it is empty.
   init?(_ encoded: ByteSlice, _ coding: QueryCoding) {
     if encoded.isEmpty { return nil }
     whole = PercentCoding.decodedBytes(encoded)
-    path = Self.ranges(encoded, coding)?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
+    count = encoded.count
+    path = Self.ranges(encoded, coding)?.map { ($0, PercentCoding.decodedBytes(encoded.piece($0))) }
     beginsWithSlash = encoded.first == UInt8(ascii: "/")
   }
 
   /// The first segment of a fragment of segments.
-  var first: [UInt8]? { path?.first }
+  var first: [UInt8]? { path?.first?.bytes }
 
-  /// Returns the segments for a form of patterns, or `nil` if the fragment has another form.
-  func segments(_ form: FragmentForm) -> [[UInt8]]? {
+  /// Returns the segments for a form of patterns, one for a whole text, or `nil` if the fragment has another form.
+  func segments(_ form: FragmentForm) -> [Segment]? {
     switch form {
-    case .text: [whole]
+    case .text: [(0..<count, whole)]
     case .path: beginsWithSlash ? path : nil
     case .segments: beginsWithSlash ? nil : path
     case .items: []
@@ -75,7 +69,7 @@ struct FragmentText: Sendable {
   }
 
   /// Returns the bounds of the segments of an encoded fragment; one slash at each end is ignored.
-  static func ranges(_ encoded: ByteSlice, _ coding: QueryCoding) -> [Range<Int>]? {
+  private static func ranges(_ encoded: ByteSlice, _ coding: QueryCoding) -> [Range<Int>]? {
     var end = ParsedURL.fragmentSeparator(encoded) ?? encoded.count
     var start = encoded.first == UInt8(ascii: "/") ? 1 : 0
     if end <= start { return [] }

@@ -11,22 +11,18 @@ struct PatternElement: Sendable {
     /// The codes 1 to 7 are the types without arguments, in the order of `simple`.
     static let firstListed: UInt8 = 8
     static let simple: [ParameterConstraint] = [.int, .uint, .double, .bool, .uuid, .date, .raw]
+    /// The names of the types of all parameters.
+    static let typeNames = simple.dropLast().map(\.description)
+    private static let words = typeNames.map { $0.utf8.reduce(1 as UInt64) { $0 << 8 | UInt64($1) } }
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Creates the code of a type, or `nil` if there is no such type.
     ///
     /// - Parameter type: The bytes of its name, the last in the lowest byte, below a 1.
-    @inline(__always) init?(type: UInt64) {
-      switch type {
-      case 0x1_69_6E74: rawValue = 1
-      case 0x1_7569_6E74: rawValue = 2
-      case 0x1_646F_7562_6C65: rawValue = 3
-      case 0x1_626F_6F6C: rawValue = 4
-      case 0x1_7575_6964: rawValue = 5
-      case 0x1_6461_7465: rawValue = 6
-      default: return nil
-      }
+    init?(type: UInt64) {
+      guard let index = Self.words.firstIndex(of: type) else { return nil }
+      rawValue = UInt8(truncatingIfNeeded: index + 1)
     }
 
     /// Returns the constraint that the code stands for.

@@ -118,8 +118,7 @@ extension PatternError: CustomStringConvertible {
     case .unknownType where self.found == "raw":
       return "misplaced type: found 'raw', expected it after '*name', or as a query item in '?url=:url<raw>'"
     case .unknownType:
-      let near = nearest(to: self.found, among: ["int", "uint", "double", "bool", "uuid", "date"]).first
-      let advice = near.map { "; did you mean '\($0)'?" } ?? ""
+      let advice = suggestion(for: self.found, among: PatternElement.ConstraintCode.typeNames)
       return "unknown type: found \(found), expected int, uint, double, bool, uuid or date\(advice)"
     case .invalidEnumeration: return "invalid alternatives: found \(found), expected different ones that are not empty"
     case .invalidCharacterSet: return "invalid character set: found \(found), expected one such as '[a-z0-9-]{1,40}'"
@@ -187,8 +186,8 @@ extension PatternError: CustomStringConvertible {
     let name = (isTyped ? words.dropFirst().first : words.first) ?? "id"
     if inner.hasPrefix("*") || inner.contains("...") || isTyped && words[0] == "path" { return "*\(name)" }
     if inner.hasSuffix("?") { return "(/:\(name))" }
-    let types = ["int", "uint", "double", "bool", "uuid", "date"]
-    return ":\(name)" + (isTyped && types.contains(words[0]) ? "<\(words[0])>" : "")
+    let isType = isTyped && PatternElement.ConstraintCode.typeNames.contains(words[0])
+    return ":\(name)" + (isType ? "<\(words[0])>" : "")
   }
 }
 

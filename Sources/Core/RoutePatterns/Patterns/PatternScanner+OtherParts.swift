@@ -3,24 +3,26 @@ import MediatorText
 extension PatternScanner {
   static let maximumQueryItems = 64
 
-  /// Reads `scheme "://"` and a host if there are any, and returns where the path begins.
+  /// Reads `scheme "://"` or `scheme ":"`, and a host, if there are any, and returns where the path begins.
   mutating func scanSchemeAndHost(_ bytes: Span<UInt8>) throws(Problem) -> Int {
     let none = RoutePattern.noScheme.utf8.count
     let hasNone = bytes.count >= none && bytes.text(0..<none) == RoutePattern.noScheme
-    var position = hasNone ? none : bytes.end(from: 0, while: CharacterClass.scheme.contains)
-    if let start = scanOpaqueScheme(bytes, to: position) { return start }
-    let hasScheme =
-      position &+ 2 < bytes.count && bytes[position] == UInt8(ascii: ":")
-      && bytes[position &+ 1] == UInt8(ascii: "/") && bytes[position &+ 2] == UInt8(ascii: "/")
+    let end = hasNone ? none : bytes.end(from: 0, while: CharacterClass.scheme.contains)
+    let hasSlashes = bytes.byte(at: end &+ 1) == UInt8(ascii: "/") && bytes.byte(at: end &+ 2) == UInt8(ascii: "/")
+    let isWeb = WebScheme.contains(bytes, count: end)
+    var position: Int
+    // A relative reference has no colon in its first segment (RFC 3986, section 4.2), so a pattern of one begins with a slash.
+    let mayBeOpaque = end > 0 && (bytes[0].isASCIILetter || hasNone) && !isWeb
+    let hasScheme = bytes.byte(at: end) == UInt8(ascii: ":") && (hasSlashes || mayBeOpaque)
     if hasScheme {
-      guard position > 0, bytes[0].isASCIILetter else {
-        throw Problem(code: .invalidScheme, offset: 0, found: bytes.text(0..<position))
+      guard !hasSlashes || end > 0 && bytes[0].isASCIILetter else {
+        throw Problem(code: .invalidScheme, offset: 0, found: bytes.text(0..<end))
       }
-      schemeEnd = position
-      for index in 0..<position where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
-      position &+= 3
+      schemeEnd = end
+      for index in 0..<end where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
+      position = end &+ (hasSlashes ? 3 : 1)
       if bytes.byte(at: position) == UInt8(ascii: "/") { isCanonical = false }
-      guard WebScheme.contains(bytes, count: schemeEnd) else { return position }
+      guard isWeb else { return position }
     } else if bytes.count > 1, bytes[0] == UInt8(ascii: "/"), bytes[1] == UInt8(ascii: "/") {
       position = 2
     } else {
@@ -40,20 +42,6 @@ extension PatternScanner {
     return position
   }
 
-  /// Reads `scheme ":"` without slashes after it, and returns where the path begins; `nil` if the text begins in another way.
-  ///
-  /// A relative reference has no colon in its first segment (RFC 3986, section 4.2), so a pattern of one begins with a slash.
-  private mutating func scanOpaqueScheme(_ bytes: Span<UInt8>, to end: Int) -> Int? {
-    let hasSlash = bytes.byte(at: end &+ 1) == UInt8(ascii: "/")
-    guard bytes.byte(at: end) == UInt8(ascii: ":"), !hasSlash || bytes.byte(at: end &+ 2) != UInt8(ascii: "/"),
-      end > 0, bytes[0].isASCIILetter || bytes[0] == UInt8(ascii: "<"), !WebScheme.contains(bytes, count: end)
-    else { return nil }
-    schemeEnd = end
-    for index in 0..<end where bytes[index] != bytes[index].asciiLowercased { isCanonical = false }
-    if hasSlash { isCanonical = false }
-    return end &+ 1
-  }
-
   /// Reads a parameter and the domain after it, and returns where the host ends.
   private mutating func scanHostCapture(_ bytes: Span<UInt8>, from start: Int) throws(Problem) -> Int {
     var element = PatternElement(.parameter, start, start)
@@ -68,17 +56,28 @@ extension PatternScanner {
       }
       try checkHost(bytes, domainStart &+ 1..<end)
     }
-    let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
-    let constraint = constraint(element.constraint)
-    if constraint?.requiresCapitals ?? false {
+    element.end = element.link
+    let parameter = takeParameter(element, bytes)
+    if parameter.constraint?.requiresCapitals ?? false {
       throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))
     }
-    let capture = HostCapture(
-      .init(name, constraint), element.nameRange,
-      domain: bytes.text(domainStart..<end).asciiLowercased)
+    let capture = HostCapture(parameter, element.nameRange, domain: bytes.text(domainStart..<end).asciiLowercased)
     if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
-    parts.hostCapture = capture
+    needParts()
+    parts?.hostCapture = capture
     return end
+  }
+
+  /// Returns the parameters of an element that is not one of the path.
+  private mutating func takeParameter(_ element: PatternElement, _ bytes: Span<UInt8>) -> RoutePattern.Parameter {
+    func text(_ range: Range<Int>) -> String { PercentCoding.decoded(bytes.text(range)[...]) }
+    func name(_ range: Range<Int>) -> String { PatternText.decodedName(bytes.text(range)[...]) }
+    let others = (parts?.splits.removeValue(forKey: element.start) ?? []).map { part in
+      RoutePattern.Parameter.Part(separator: text(part.separator), name(part.name), constraint(part.constraint))
+    }
+    return RoutePattern.Parameter(
+      name(element.nameRange), constraint(element.constraint), prefix: text(element.prefixRange),
+      suffix: text(element.suffixRange), others: others)
   }
 
   private mutating func checkHost(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(Problem) {
@@ -104,21 +103,22 @@ extension PatternScanner {
 
   /// Reads the query and the fragment of a pattern, up to the end of the text.
   mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
-    parts.pathEnd = start
+    needParts()
+    parts?.pathEnd = start
     isInQuery = true
     var position = start
     let emptyEnd = position &+ 1 &+ RoutePattern.QueryItem.empty.spelling.utf8.count
     if bytes.byte(at: position) == UInt8(ascii: "?"), emptyEnd <= bytes.count,
       bytes.text(position &+ 1..<emptyEnd) == RoutePattern.QueryItem.empty.spelling
     {
-      parts.query = [.empty]
+      parts?.query = [.empty]
       position = emptyEnd
     } else if bytes.byte(at: position) == UInt8(ascii: "?") {
       repeat {
         position = try scanItem(bytes, at: position &+ 1, isOptional: false)
       } while bytes.byte(at: position) == UInt8(ascii: "&")
     }
-    while parts.query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
+    while parts?.query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
       bytes.byte(at: position &+ 1) == UInt8(ascii: "?")
     {
       let open = position
@@ -128,7 +128,8 @@ extension PatternScanner {
       }
       position &+= 1
     }
-    if !RoutePattern.text(of: parts.query).utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
+    let text = RoutePattern.text(of: parts?.query ?? [])
+    if !text.utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
     if position == bytes.count { return }
     let isGroup = bytes[position] == UInt8(ascii: "(")
     guard bytes.byte(at: isGroup ? position &+ 1 : position) == UInt8(ascii: "#") else {
@@ -139,13 +140,13 @@ extension PatternScanner {
 
   /// Reads `text [ "=" value ]`, and returns where it ends.
   private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
-    guard parts.query.count < Self.maximumQueryItems else {
+    guard parts?.query.count ?? 0 < Self.maximumQueryItems else {
       throw Problem(code: .tooManyQueryItems, offset: start, found: "")
     }
     var position = try scanQueryText(bytes, from: start)
     let name = PercentCoding.decoded(bytes.text(start..<position)[...])
     if name.isEmpty { throw Problem(code: .emptyQueryItem, offset: start, found: "") }
-    if parts.query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    if parts?.query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) ?? false {
       throw Problem(code: .duplicateQueryItem, offset: start, found: name)
     }
     var item = RoutePattern.QueryItem(name, isOptional: isOptional)
@@ -161,7 +162,7 @@ extension PatternScanner {
     if isOptional, item.parameter == nil {
       throw Problem(code: .invalidOptionalItem, offset: start, found: bytes.text(start..<position))
     }
-    parts.query.append(item)
+    parts?.query.append(item)
     return position
   }
 
@@ -169,32 +170,17 @@ extension PatternScanner {
   private mutating func scanValue(
     _ bytes: Span<UInt8>, from start: Int, colon: Int, into item: inout RoutePattern.QueryItem
   ) throws(Problem) -> Int {
-    var parameter: RoutePattern.Parameter?
-    var (literal, position) = (start, colon)
-    func text(to end: Int) -> String { PercentCoding.decoded(bytes.text(literal..<end)[...]) }
+    var element = PatternElement(.literal, start, colon)
+    var position = colon
     while bytes.byte(at: position) == UInt8(ascii: ":") {
-      // `::` is a literal colon before a parameter.
-      let isDouble = parameter != nil && bytes.byte(at: position &+ 1) == UInt8(ascii: ":")
-      let colon = isDouble ? position &+ 1 : position
-      var element = PatternElement(.parameter, colon, colon)
-      let end = try scanParameter(bytes, at: colon, into: &element)
-      let name = PatternText.decodedName(bytes.text(element.nameRange)[...])
-      let constraint = constraint(element.constraint)
-      if parameter == nil {
-        parameter = .init(name, constraint, prefix: text(to: colon))
-      } else if literal == colon {
-        throw Problem(code: .ambiguousAffix, offset: position, found: ":")
-      } else {
-        parameter?.others.append(.init(separator: text(to: colon), name, constraint))
-      }
-      guard parameter?.others.count ?? 0 <= Self.maximumSplits else {
-        throw Problem(code: .tooManyParameters, offset: position, found: "")
-      }
-      literal = end
-      position = try scanQueryText(bytes, from: end)
+      let isFirst = element.kind == .literal
+      position =
+        isFirst
+        ? try scanParameter(bytes, at: position, into: &element) : try scanSplit(bytes, at: position, into: &element)
+      position = try scanQueryText(bytes, from: position)
     }
-    parameter?.suffix = text(to: position)
-    guard let parameter else { return position }
+    element.end = UInt16(truncatingIfNeeded: position)
+    let parameter = takeParameter(element, bytes)
     if parameter.isPartial, parameter.singles.contains(where: { $0.constraint == .raw }) {
       throw Problem(code: .partialQueryValue, offset: colon, found: bytes.text(start..<position))
     }
@@ -207,7 +193,7 @@ extension PatternScanner {
     var position = start
     while let byte = bytes.byte(at: position), byte != UInt8(ascii: "="), byte != UInt8(ascii: ":"), !byte.endsQueryItem
     {
-      if PatternText.isQueryByte(byte) {
+      if CharacterClass.patternQuery.contains(byte) {
         position &+= 1
         continue
       }
@@ -232,7 +218,7 @@ extension PatternScanner {
     }
     guard lower < upper else { throw Problem(code: .emptyFragment, offset: lower, found: "") }
     if bytes.text(start..<bytes.count) == FragmentPattern.none {
-      parts.fragment = FragmentPattern("/", form: .none, isOptional: false)
+      parts?.fragment = FragmentPattern("/", form: .none, isOptional: false)
       return
     }
     let (pattern, form) = try fragmentPattern(bytes, lower..<upper)
@@ -241,7 +227,7 @@ extension PatternScanner {
     }
     let fragment = FragmentPattern(pattern, form: form, isOptional: isOptional)
     if !fragment.text.utf8.elementsEqual(bytes.text(start..<bytes.count).utf8) { isCanonical = false }
-    parts.fragment = fragment
+    parts?.fragment = fragment
   }
 
   private func fragmentPattern(

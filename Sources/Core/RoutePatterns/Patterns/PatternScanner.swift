@@ -23,7 +23,8 @@ struct PatternScanner: ~Copyable {
   static let maximumRequiredSegments = 64
 
   let rules: PatternRules
-  var parts = UncommonParts()
+  /// The parts that few patterns have, or `nil`, so that other patterns cost one comparison.
+  var parts: UncommonParts?
   var schemeEnd = 0
   var hostRange = 0..<0
   /// Whether the query is being read.
@@ -45,6 +46,9 @@ struct PatternScanner: ~Copyable {
   var hasGroups: Bool { groupCount > 0 }
 
   init(rules: PatternRules) { self.rules = rules }
+
+  /// Makes a place for parts that few patterns have.
+  mutating func needParts() { parts = parts ?? UncommonParts() }
 
   /// The parts of a ``PatternError`` that the scanner knows.
   struct Problem: Error {
@@ -75,7 +79,7 @@ struct PatternScanner: ~Copyable {
       let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
-      if parts.hasCaptures, !rules.contains(.duplicateNames) {
+      if parts?.hasCaptures ?? false, !rules.contains(.duplicateNames) {
         try rejectDuplicateNames(of: elements.array, bytes)
       }
       return elements.array
@@ -102,15 +106,11 @@ struct PatternScanner: ~Copyable {
   ///
   /// - Parameter isFragment: Whether only a `#` counts.
   static func conditionStart(_ bytes: Span<UInt8>, isFragment: Bool = false) -> Int? {
-    var isInConstraint = false
-    for position in bytes.indices {
-      switch bytes[position] {
-      case UInt8(ascii: "<"): isInConstraint = true
-      case UInt8(ascii: ">"): isInConstraint = false
-      case UInt8(ascii: "?") where !isInConstraint && !isFragment, UInt8(ascii: "#") where !isInConstraint:
-        return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
-      default: continue
-      }
+    var bounds = ConstraintBounds()
+    for position in bytes.indices where bounds.isOutside(bytes[position]) {
+      let byte = bytes[position]
+      guard byte == UInt8(ascii: "#") || byte == UInt8(ascii: "?") && !isFragment else { continue }
+      return bytes.byte(at: position &- 1) == UInt8(ascii: "(") ? position &- 1 : position
     }
     return nil
   }
@@ -280,6 +280,27 @@ struct PatternScanner: ~Copyable {
     }
   }
 
+}
+
+/// Tells the bytes of a pattern outside of constraints, `<[…]>` with a `>` among its characters included, from the others.
+struct ConstraintBounds {
+  private enum Place { case outside, start, inside, set, escape }
+  private var place = Place.outside
+
+  /// Returns whether the next byte is outside of constraints and does not end one.
+  mutating func isOutside(_ byte: UInt8) -> Bool {
+    switch (place, byte) {
+    case (.outside, UInt8(ascii: "<")): place = .start
+    case (.outside, _): return true
+    case (.start, UInt8(ascii: "[")), (.escape, _): place = .set
+    case (.set, UInt8(ascii: "\\")): place = .escape
+    case (.set, UInt8(ascii: "]")): place = .inside
+    case (.set, _): break
+    case (_, UInt8(ascii: ">")): place = .outside
+    case (.start, _), (.inside, _): place = .inside
+    }
+    return false
+  }
 }
 
 extension UInt8 {

@@ -109,18 +109,7 @@ enum PatternText {
   @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.name.contains(byte) }
 
   /// Returns a text as written in the query of a pattern.
-  static func encodedQuery(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      let isPlain = !scalar.isASCII || isQueryByte(UInt8(truncatingIfNeeded: scalar.value))
-      return isPlain ? String(scalar) : PercentCoding.encoded(String(scalar), allowed: .unreserved)
-    }.joined()
-  }
-
-  /// Whether an ASCII character in the query of a pattern needs no escape.
-  static func isQueryByte(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: "/"), UInt8(ascii: "["), UInt8(ascii: "]")].contains(byte)
-      || CharacterClass.literal.contains(byte) && CharacterClass.queryValue.contains(byte)
-  }
+  static func encodedQuery(_ text: String) -> String { encoded(text, allowed: .patternQuery) }
 }
 
 extension RoutePattern {

@@ -237,7 +237,7 @@ extension RoutePattern {
   /// The names of the parameters that capture items of the query or the fragment, and whether they do so as a whole.
   package var itemNames: [(name: String, isWhole: Bool)] {
     let whole = wholeItems.map(\.parameter)
-    return query.flatMap { $0.parameter?.singles.map(\.name) ?? [] }.map { ($0, whole.contains($0)) }
+    return query.flatMap(\.captureNames).map { ($0, whole.contains($0)) }
       + (fragmentPattern?.pattern.itemNames ?? [])
   }
 
@@ -267,17 +267,11 @@ extension RoutePattern {
 
   /// The constraints by parameter name.
   public var constraints: [String: ParameterConstraint] {
-    var constraints: [String: ParameterConstraint] = [:]
-    for element in elements where element.kind == .parameter {
-      for parameter in parameter(element).singles where parameter.constraint != nil {
-        constraints[parameter.name] = parameter.constraint
-      }
-    }
-    for single in query.flatMap({ $0.parameter?.singles ?? [] }) { constraints[single.name] = single.constraint }
-    if let host = hostCapture?.parameter { constraints[host.name] = host.constraint }
-    if let authority { constraints.merge(authority.constraints) { $1 } }
-    if let fragment = fragmentPattern { constraints.merge(fragment.pattern.constraints) { $1 } }
-    return constraints
+    let host = hostCapture.map { [$0.parameter] } ?? []
+    let segments = elements.filter { $0.kind == .parameter }.map(parameter) + host
+    let items = (query + authorityItems).compactMap(\.parameter)
+    let own = (segments + items).flatMap(\.singles).compactMap { single in single.constraint.map { (single.name, $0) } }
+    return Dictionary(own) { $1 }.merging(fragmentPattern?.pattern.constraints ?? [:]) { $1 }
   }
 }
 

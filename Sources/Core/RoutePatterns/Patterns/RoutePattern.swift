@@ -121,10 +121,10 @@ public struct RoutePattern: Sendable {
   ) {
     base = text
     self.elements = elements
-    if scanner.parts.constraints.isEmpty, !scanner.parts.hasCaptures, !scanner.hasGroups {
+    if scanner.parts == nil, !scanner.hasGroups {
       extras = nil
     } else {
-      var parts = scanner.parts
+      var parts = scanner.parts ?? UncommonParts()
       if !parts.hasConditions { parts.pathEnd = text.utf8.count }
       if scanner.hasGroups { parts.variants = PatternVariant.all(of: elements) }
       extras = Extras(parts)
@@ -269,7 +269,11 @@ extension RoutePattern: ExpressibleByStringInterpolation {
     public mutating func appendLiteral(_ literal: String) {
       if literal.isEmpty { return }
       if let last, literal.utf8.first == UInt8(ascii: "/") {
-        if last.hasConditions { note(.misplacedQuery, String(last.base.utf8.dropFirst(last.pathEnd)) ?? "") }
+        if last.hasConditions, error == nil {
+          let found = String(decoding: last.base.utf8.dropFirst(last.pathEnd), as: UTF8.self)
+          let offset = text.utf8.count - found.utf8.count
+          error = PatternError(code: .misplacedQuery, pattern: text, offset: offset, found: found)
+        }
         if text == "/" { text = "" }
       }
       text += literal
@@ -286,10 +290,6 @@ extension RoutePattern: ExpressibleByStringInterpolation {
     /// Appends the description of a value as it is.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       appendLiteral(value.description)
-    }
-
-    private mutating func note(_ code: PatternError.Code, _ found: String) {
-      error = error ?? PatternError(code: code, pattern: text, offset: text.utf8.count - found.utf8.count, found: found)
     }
   }
 

@@ -1,43 +1,43 @@
 /// The condition of an edge that is neither literal nor plain: a constraint, a prefix, a suffix.
 ///
 /// A trie stores equal symbols once, so that edges compare by number.
-struct TrieSymbol: Hashable, Sendable {
+struct TrieSymbol: Equatable, Sendable {
   let kind: SegmentKind
   let prefix: [UInt8]
   let suffix: [UInt8]
-  /// The conditions on the parameters of the segment; none of a literal.
-  let constraints: [ParameterConstraint?]
+  /// The parameters, or `nil` for a literal.
+  private let parameter: RoutePattern.Parameter?
   /// The texts between the parameters.
   let separators: [[UInt8]]
   /// The bytes of the affixes, separators and beginnings.
   let literals: Int
-  /// The condition as written in a pattern, as bytes: strings would compare by canonical equivalence.
-  private let key: [UInt8]
 
   init(_ parameter: RoutePattern.Parameter) {
     kind = parameter.kind
     prefix = Array(parameter.prefix.utf8)
     suffix = Array(parameter.suffix.utf8)
-    constraints = parameter.singles.map(\.constraint)
+    self.parameter = parameter
     separators = parameter.others.map { Array($0.separator.utf8) }
     literals = parameter.literalCount
-    key = Array(parameter.unnamed.patternText.utf8)
   }
 
   /// Creates a literal, for code that matches one pattern at a time; a trie stores literals in slots.
   init(literal: String) {
     kind = .literal
     prefix = Array(literal.utf8)
-    (suffix, constraints, separators, literals) = ([], [], [], prefix.count)
-    key = Array(PatternText.encoded(literal).utf8)
+    (suffix, parameter, separators, literals) = ([], nil, [], prefix.count)
   }
 
   static func == (left: TrieSymbol, right: TrieSymbol) -> Bool { left.key == right.key }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(key) }
+  /// The condition as written in a pattern, as bytes: strings would compare by canonical equivalence.
+  var key: [UInt8] {
+    let literal = PatternText.encoded(String(decoding: prefix, as: UTF8.self))
+    return Array((parameter?.unnamed.patternText ?? literal).utf8)
+  }
 
   /// The condition on the first parameter.
-  var constraint: ParameterConstraint? { constraints.first ?? nil }
+  var constraint: ParameterConstraint? { parameter?.constraint }
 
   /// Whether a decoded segment matches.
   ///
@@ -79,7 +79,8 @@ struct TrieSymbol: Hashable, Sendable {
 
   /// Splits a text where all constraints hold, with the first texts as short as possible, or returns `nil` if there is no such place.
   private func pieces(ofInner inner: some RandomAccessCollection<UInt8>, checking: Bool = true) -> [[UInt8]]? {
-    var split = SegmentSplit(Array(inner), checking ? constraints : [], separators)
+    let constraints = checking ? [constraint] + (parameter?.others.map(\.constraint) ?? []) : []
+    var split = SegmentSplit(Array(inner), constraints, separators)
     return split.pieces
   }
 

@@ -33,6 +33,8 @@ struct CharacterClass: Sendable {
   static var queryPiece: CharacterClass { CharacterClass(low: 0x8FFF_7792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `segment` without `: * ( )`, for the literals of a pattern.
   static var literal: CharacterClass { CharacterClass(low: 0x2BFF_78D2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  /// What is in both `literal` and `queryValue`, and `/ [ ]`, for the query of a pattern.
+  static var patternQuery: CharacterClass { CharacterClass(low: 0x0BFF_F092_0000_0000, high: 0x47FF_FFFE_AFFF_FFFF) }
   /// `ALPHA DIGIT _`, for parameter names.
   static var name: CharacterClass { CharacterClass(low: 0x03FF_0000_0000_0000, high: 0x07FF_FFFE_87FF_FFFE) }
   /// `ALPHA DIGIT + - .` (3.1).
@@ -148,9 +150,7 @@ extension String {
 extension Span<UInt8> {
   /// Returns a range as text for messages; malformed UTF-8 is repaired.
   func text(_ range: Range<Int>) -> String {
-    var bytes: [UInt8] = []
-    for index in range.clamped(to: 0..<count) { bytes.append(self[index]) }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: range.clamped(to: 0..<count).map { self[$0] }, as: UTF8.self)
   }
 
   /// Returns the ASCII character at an offset, for messages.

@@ -5,7 +5,7 @@ package enum InternationalHost {
   /// The host of a web URL is a name of the DNS and stays as it is, and so does a malformed label.
   package static func decoded(in url: String) -> String? {
     let head = URLHead(url)
-    guard let scheme = head.scheme, !WebScheme.contains(String(scheme)), let authority = head.authority?.utf8
+    guard let scheme = head.scheme, !WebScheme.contains(scheme), let authority = head.authority?.utf8
     else { return nil }
     let start = authority.lastIndex(of: UInt8(ascii: "@")).map(authority.index(after:)) ?? authority.startIndex
     let host = authority[start...].prefix { $0 != UInt8(ascii: ":") }

@@ -1,3 +1,5 @@
+import MediatorText
+
 /// Runs of combining marks, which `String` sorts in quadratic time to compare or hash a text.
 ///
 /// A text is stream-safe if at most 30 marks follow each other (UAX #15, section 13); no language needs more than a few.
@@ -59,7 +61,7 @@ package enum MarkRun {
         continue
       }
       let start = position
-      count = text.nextScalar(&position, escapes).isMark ? count + 1 : 0
+      count = Unicode.Scalar(text.nextScalar(&position, escapes))?.isMark ?? false ? count + 1 : 0
       if count > limit { return start }
     }
     return nil
@@ -73,18 +75,6 @@ package enum MarkRun {
     if let offset = text.firstIndex(of: 0) { return "not JSON: null character at offset \(offset)" }
     return excess(in: text, .json).map {
       "too many combining marks in a row at offset \($0): expected at most \(limit)"
-    }
-  }
-}
-
-extension UInt32 {
-  /// Whether the scalar of this value is a combining mark.
-  fileprivate var isMark: Bool {
-    guard self >= 0x300, let scalar = Unicode.Scalar(self) else { return false }
-    // Every character with a combining class, or that is decomposed into such ones, has one of these categories.
-    return switch scalar.properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
     }
   }
 }

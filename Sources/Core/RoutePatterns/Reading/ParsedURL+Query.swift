@@ -66,9 +66,6 @@ extension ParsedURL {
     /// Whether there is no item.
     public var isEmpty: Bool { count == 0 }
 
-    /// The number of items.
-    public var underestimatedCount: Int { count }
-
     /// Returns an iterator over the items.
     public func makeIterator() -> Iterator {
       Iterator(rest: url.piece(url.layout.query.range).utf8, coding: url.layout.queryCoding)
@@ -76,12 +73,8 @@ extension ParsedURL {
 
     /// Returns the item that decides for a decoded name, or `nil`: the first, unless the reader lets the last one win.
     public func first(named name: String) -> QueryItem? {
-      if url.layout.queryCoding.lastWins { return last { $0.name.utf8.elementsEqual(name.utf8) } }
-      return first { $0.name.utf8.elementsEqual(name.utf8) }
-    }
-
-    private func last(where isWanted: (QueryItem) -> Bool) -> QueryItem? {
-      reduce(nil) { last, item in isWanted(item) ? item : last }
+      let items = lazy.filter { $0.name.utf8.elementsEqual(name.utf8) }
+      return url.layout.queryCoding.lastWins ? items.reduce(nil) { $1 } : items.first { _ in true }
     }
 
     /// An iterator over the items of a query.
@@ -114,35 +107,28 @@ extension ParsedURL {
     text.withSlice { layout.queryCoding.bytes($0.piece(range)) }
   }
 
-  /// Returns the bounds of the value of the item that decides for a decoded name, or `nil` if there is none.
-  func queryValue(named name: String, in items: Range<Int>) -> Range<Int>? {
+  /// An item of a query or a fragment: its decoded name, its offset in the text, and the bounds of its value, empty if there is none.
+  typealias ItemBounds = (name: [UInt8], offset: Int, value: Range<Int>)
+
+  /// Returns the items within some bounds in order, for code that needs several at once.
+  func items(in range: Range<Int>) -> [ItemBounds] {
     let coding = layout.queryCoding
     return text.withSlice { text in
-      var rest = text.piece(items)[...]
-      var range: Range<Int>?
-      while let (found, value) = Self.popItem(&rest) {
-        guard coding.bytes(found.whole).elementsEqual(name.utf8) else { continue }
-        let start = items.lowerBound + (value?.startIndex ?? found.endIndex)
-        range = start..<(value.map { items.lowerBound + $0.endIndex } ?? start)
-        if !coding.lastWins { break }
+      var rest = text.piece(range)[...]
+      var items: [ItemBounds] = []
+      while let (name, value) = Self.popItem(&rest) {
+        let start = range.lowerBound + (value?.startIndex ?? name.endIndex)
+        let bounds = start..<start + (value?.count ?? 0)
+        items.append((coding.bytes(name.whole), range.lowerBound + name.startIndex, bounds))
       }
-      return range
+      return items
     }
   }
 
-  /// Returns the decoded values of all items of a name, in order; one if the last item of a name decides.
-  func queryValues(named name: String, in items: Range<Int>) -> [String] {
-    let coding = layout.queryCoding
-    return text.withSlice { text in
-      var rest = text.piece(items)[...]
-      var values: [String] = []
-      while let (found, value) = Self.popItem(&rest) {
-        guard coding.bytes(found.whole).elementsEqual(name.utf8) else { continue }
-        if coding.lastWins { values = [] }
-        values.append(value.map { coding.text($0.whole) } ?? "")
-      }
-      return values
-    }
+  /// Returns the bounds of the values of all items of a decoded name, the one that decides first; only this one if it is the last.
+  func queryValues(named name: String, in range: Range<Int>) -> [Range<Int>] {
+    let values = items(in: range).filter { $0.name.elementsEqual(name.utf8) }.map(\.value)
+    return layout.queryCoding.lastWins ? values.suffix(1) : values
   }
 }
 

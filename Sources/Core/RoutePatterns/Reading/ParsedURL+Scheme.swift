@@ -60,17 +60,12 @@ enum WebScheme {
     }
     var word: UInt64 = 0
     for index in 0..<count { word = word << 8 | UInt64(bytes[index].asciiLowercased) }
-    return contains(word)
+    // "http", "https", "ws", "wss", the first letter in the highest byte.
+    return word == 0x6874_7470 || word == 0x68_7474_7073 || word == 0x7773 || word == 0x77_7373
   }
 
   /// Whether a scheme is one of them, in any case.
-  static func contains(_ scheme: String) -> Bool {
-    guard scheme.utf8.count <= 5 else { return false }
-    return contains(scheme.utf8.reduce(0) { $0 << 8 | UInt64($1.asciiLowercased) })
-  }
-
-  private static func contains(_ word: UInt64) -> Bool {
-    // "http", "https", "ws", "wss", the first letter in the highest byte.
-    word == 0x6874_7470 || word == 0x68_7474_7073 || word == 0x7773 || word == 0x77_7373
+  static func contains(_ scheme: some StringProtocol) -> Bool {
+    scheme.withSlice { $0.withSpan { contains($0, count: $0.count) } }
   }
 }

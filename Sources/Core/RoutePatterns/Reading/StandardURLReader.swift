@@ -147,11 +147,7 @@ public struct StandardURLReader: URLReader, Hashable {
     while index + 1 < end {
       index += 1
       if separatesItemsBySemicolons, bytes[index] == UInt8(ascii: ";") { bytes[index] = UInt8(ascii: "&") }
-      if bytes[index] == UInt8(ascii: "&") {
-        isName = true
-      } else if bytes[index] == UInt8(ascii: "=") {
-        isName = false
-      }
+      isName = bytes[index] == UInt8(ascii: "&") || isName && bytes[index] != UInt8(ascii: "=")
       guard isName, foldsItemNames else { continue }
       bytes[index] = bytes[index].asciiLowercased
       guard bytes[index] == UInt8(ascii: "%"), index + 2 < end else { continue }
@@ -214,18 +210,10 @@ public struct StandardURLReader: URLReader, Hashable {
 
 extension ParsedURL {
   fileprivate func rejectRepeatedItems() throws(URLReadingError) {
-    let (start, coding) = (layout.query.range.lowerBound, layout.queryCoding)
-    let repeated: (offset: Int, name: String)? = text.withSlice { text in
-      var names: Set<[UInt8]> = []
-      var rest = text.piece(layout.query.range)[...]
-      while let (name, _) = Self.popItem(&rest) {
-        let decoded = coding.text(name.whole)
-        if !names.insert(Array(decoded.utf8)).inserted { return (start + name.startIndex, decoded) }
-      }
-      return nil
-    }
-    if let repeated {
-      throw URLReadingError(.repeatedQueryItem, offset: repeated.offset, found: repeated.name)
+    var names: Set<[UInt8]> = []
+    if let repeated = items(in: layout.query.range).first(where: { !names.insert($0.name).inserted }) {
+      let name = String(decoding: repeated.name, as: UTF8.self)
+      throw URLReadingError(.repeatedQueryItem, offset: repeated.offset, found: name)
     }
   }
 }

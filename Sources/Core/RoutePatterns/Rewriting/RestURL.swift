@@ -1,14 +1,9 @@
 import MediatorText
 
-/// A URL that a pattern captures as the rest of a path, as in `feed:*url<raw>`, with its own query and fragment.
-package struct RestURL {
-  /// The name of the capture.
-  package let name: String
-  /// The URL as it is written.
-  package let text: String
-  /// The bounds of its query in the text of the outer URL.
-  package let query: Range<Int>
-}
+/// A URL that a pattern captures as the rest of a path, as in `feed:*url<raw>`, as it is written with its own query and fragment.
+///
+/// It has the name of the capture and the bounds of its query in the text of the outer URL.
+package typealias RestURL = (name: String, text: String, query: Range<Int>)
 
 extension TableCore {
   /// Returns the URL that a pattern captures as the rest of a path, or `nil` if it captures none.
@@ -35,7 +30,7 @@ extension TableCore {
       let query = url.items(before: (others + pattern.query.map(\.name)).filter { $0 != name })
       if !query.isEmpty { text += "?" + url.piece(query) }
       if pattern.fragmentPattern == nil, let fragment = url.encodedFragment { text += "#" + fragment }
-      return RestURL(name: name, text: text, query: query)
+      return (name, text, query)
     }
     return nil
   }
@@ -44,17 +39,8 @@ extension TableCore {
 extension ParsedURL {
   /// Returns the bounds of the query up to the first item of one of some names.
   fileprivate func items(before others: [String]) -> Range<Int> {
-    let (range, coding) = (layout.query.range, layout.queryCoding)
-    let end = text.withSlice { text in
-      var rest = text.piece(range)[...]
-      var end = rest.startIndex
-      while let (name, value) = Self.popItem(&rest) {
-        let bytes = coding.bytes(name.whole)
-        if others.contains(where: { $0.utf8.elementsEqual(bytes) }) { break }
-        end = value?.endIndex ?? name.endIndex
-      }
-      return end
-    }
-    return range.lowerBound..<range.lowerBound + end
+    let start = layout.query.range.lowerBound
+    let own = items(in: layout.query.range).prefix { item in !others.contains { $0.utf8.elementsEqual(item.name) } }
+    return start..<(own.last?.value.upperBound ?? start)
   }
 }

@@ -24,6 +24,10 @@ package struct RewriteTemplate: Sendable {
     let message: String
     /// The offset in UTF-8 bytes of the template, or `nil` if unknown.
     let offset: Int?
+
+    static func malformed(_ message: String, offset: Int) -> Problem {
+      Problem(code: .malformedTemplate, message: message, offset: offset)
+    }
   }
 
   package let base: Base
@@ -44,7 +48,7 @@ package struct RewriteTemplate: Sendable {
     let utf8 = text.utf8
     if utf8.count > PatternScanner.maximumLength {
       let error = PatternError(code: .tooLong, pattern: text, offset: PatternScanner.maximumLength, found: "")
-      throw Problem(code: .malformedTemplate, message: error.message, offset: error.offset)
+      throw .malformed(error.message, offset: error.offset)
     }
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
@@ -73,8 +77,7 @@ package struct RewriteTemplate: Sendable {
       return (.own, [], try components(path, offset: 0))
     }
     guard let colon = path.utf8.firstRange(of: "://".utf8) else {
-      let message = "malformed template: expected '/' or a scheme and '://' at its start"
-      throw Problem(code: .malformedTemplate, message: message, offset: 0)
+      throw .malformed("malformed template: expected '/' or a scheme and '://' at its start", offset: 0)
     }
     let authorityEnd = path[colon.upperBound...].utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.endIndex
     let scheme = try read(String(path[..<colon.lowerBound]) + "://x", offset: 0)
@@ -86,13 +89,12 @@ package struct RewriteTemplate: Sendable {
     let host = Self.hostPieces(path[colon.upperBound..<authorityEnd])
     let authority = try read(host.isEmpty ? base : start + Self.sample(host), offset: 0)
     guard authority.host != nil, authority.userInfo == nil else {
-      let message = "malformed template: expected a host without user information"
-      throw Problem(code: .malformedTemplate, message: message, offset: start.utf8.count)
+      throw .malformed("malformed template: expected a host without user information", offset: start.utf8.count)
     }
     guard !path[authorityEnd...].utf8.starts(with: "//".utf8), !base.hasSuffix(":") else {
       // A pattern would take what follows two slashes for a host.
       let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
-      throw Problem(code: .malformedTemplate, message: message, offset: base.utf8.count)
+      throw .malformed(message, offset: base.utf8.count)
     }
     return (.web(host.isEmpty ? base : start), host, try components(path[authorityEnd...], offset: base.utf8.count))
   }
@@ -100,11 +102,10 @@ package struct RewriteTemplate: Sendable {
   private static func components(_ path: Substring, offset: Int) throws(Problem) -> [RoutePattern.Component] {
     let pattern: RoutePattern
     do throws(PatternError) { pattern = try RoutePattern(path.isEmpty ? "/" : String(path)) } catch {
-      throw Problem(code: .malformedTemplate, message: error.message, offset: offset + error.offset)
+      throw .malformed(error.message, offset: offset + error.offset)
     }
     guard pattern.authorityItems.isEmpty else {
-      let message = "malformed template: expected a host without user information and port"
-      throw Problem(code: .malformedTemplate, message: message, offset: offset)
+      throw .malformed("malformed template: expected a host without user information and port", offset: offset)
     }
     return pattern.components
   }
@@ -116,7 +117,7 @@ package struct RewriteTemplate: Sendable {
     } catch {
       let moved = URLReadingError(
         error.code, offset: error.offset + offset, found: error.found, limit: error.limit)
-      throw Problem(code: .malformedTemplate, message: moved.description, offset: moved.offset)
+      throw .malformed(moved.description, offset: moved.offset)
     }
   }
 

@@ -95,7 +95,7 @@ extension TrieSymbol {
       guard case .characters(let outer) = constraint, kind == .characters else { return false }
       return outer.covers(inner)
     case (.affixed, _):
-      return kind == .affixed && constraints == [nil] && other.prefix.starts(with: prefix)
+      return kind == .affixed && constraint == nil && separators.isEmpty && other.prefix.starts(with: prefix)
         && other.suffix.suffix(suffix.count).elementsEqual(suffix)
     default: return false
     }

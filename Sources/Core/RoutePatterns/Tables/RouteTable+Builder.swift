@@ -102,10 +102,7 @@ extension RouteTable {
     ///
     /// - Complexity: O(*n* log *n*) in the number of patterns.
     @inlinable public func freeze() -> RouteTable {
-      var kept: [Value] = []
-      kept.reserveCapacity(core.count)
-      for case let value? in values { kept.append(value) }
-      return RouteTable(core: core.freeze(), values: kept)
+      RouteTable(core: core.freeze(), values: values.compactMap(\.self))
     }
   }
 }

@@ -51,12 +51,8 @@ extension RouteTable {
   }
 }
 
-/// The result of a pattern that does not match a URL.
-struct PatternMiss {
-  /// The number of accepted segments, or −1 if the scheme or the host differs.
-  var progress: Int
-  var verdict: RouteVerdict
-}
+/// The verdict on a pattern that does not match a URL, and the number of accepted segments, −1 if the scheme or the host differs.
+typealias PatternMiss = (progress: Int, verdict: RouteVerdict)
 
 extension RoutePattern {
   /// Returns the mismatch that is furthest to the right.
@@ -66,16 +62,16 @@ extension RoutePattern {
     _ url: ParsedURL, hostIsSegment: Bool, _ texts: [String], _ steps: inout SearchSteps
   ) -> PatternMiss {
     if let verdict = originVerdict(url, hostIsSegment: hostIsSegment) {
-      return PatternMiss(progress: -1, verdict: verdict)
+      return (-1, verdict)
     }
     // Each condition reads the query or the fragment.
     let unmet = isConditional && steps.take(conditionSteps(of: url)) ? unmetConditions(of: url) : []
-    var furthest = PatternMiss(progress: -1, verdict: .tooFewSegments(found: texts.count))
+    var furthest: PatternMiss = (-1, .tooFewSegments(found: texts.count))
     for variant in variants {
       guard let miss = miss(variant, texts, unmet.first, beyond: furthest.progress, &steps) else { continue }
       furthest = miss
     }
-    return furthest.progress < 0 ? PatternMiss(progress: 0, verdict: furthest.verdict) : furthest
+    return (max(0, furthest.progress), furthest.verdict)
   }
 
   /// Returns why a variant does not match if that is further to the right than another mismatch, else `nil`.
@@ -86,7 +82,7 @@ extension RoutePattern {
     _ steps: inout SearchSteps
   ) -> PatternMiss? {
     func miss(_ own: Int, _ verdict: @autoclosure () -> RouteVerdict) -> PatternMiss? {
-      own > progress ? PatternMiss(progress: own, verdict: verdict()) : nil
+      own > progress ? (own, verdict()) : nil
     }
     for (index, element) in variant.elements.enumerated() where !element.isList {
       guard steps.take(8) else { return nil }

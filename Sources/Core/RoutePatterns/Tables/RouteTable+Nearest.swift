@@ -82,18 +82,14 @@ extension RoutePattern {
   fileprivate func distance(
     to segments: [ScalarSegment], _ url: ParsedURL, _ maximum: Int, _ steps: inout SearchSteps
   ) -> Int? {
-    guard let distance = distance(to: segments, maximum, &steps) else { return nil }
-    if !isConditional { return distance }
-    guard steps.take(conditionSteps(of: url)) else { return nil }
-    let whole = distance + 2 * unmetConditions(of: url).count
-    return whole <= maximum ? whole : nil
-  }
-
-  private func distance(to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps) -> Int? {
     var least = maximum + 1
     for variant in variants {
       least = min(least, distance(of: variant, to: segments, least - 1, &steps))
       if steps.areSpent { return nil }
+    }
+    if isConditional, least <= maximum {
+      guard steps.take(conditionSteps(of: url)) else { return nil }
+      least += 2 * unmetConditions(of: url).count
     }
     return least <= maximum ? least : nil
   }
@@ -102,10 +98,11 @@ extension RoutePattern {
   private func distance(
     of variant: PatternVariant, to segments: [ScalarSegment], _ maximum: Int, _ steps: inout SearchSteps
   ) -> Int {
-    if variant.list != nil { return alignedDistance(of: variant, to: segments, maximum, &steps) }
     // A difference of two segments exceeds the maximum. If the counts are equal, so does skipping one on either side.
     let difference = abs(variant.count - segments.count)
-    if difference == 1 { return alignedDistance(of: variant, to: segments, maximum, &steps) }
+    if variant.list != nil || difference == 1 {
+      return alignedDistance(of: variant, to: segments, maximum, &steps)
+    }
     if difference > 1 { return maximum + 1 }
     var distance = 0
     for (element, segment) in zip(variant.elements, segments) where distance <= maximum {

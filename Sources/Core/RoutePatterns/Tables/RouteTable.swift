@@ -171,21 +171,11 @@ extension TableCore {
 }
 
 extension RoutePattern {
-  /// Returns numbers that sort as matches do, for the variant with all groups; literals sort by their bytes.
+  /// Returns numbers that sort as matches do, for the variant with all groups.
   ///
   /// The rank of the conditions comes before every kind, as the end of a pattern does.
   fileprivate func orderKey(_ index: MatchIndex, _ rank: Int) -> [UInt64] {
-    var key = [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)]?.node ?? 0)]
-    let all = variants[0]
-    for (position, symbol) in symbols(of: all).enumerated() {
-      if position == all.list { key.append(all.listCode) }
-      if symbol.kind == .literal {
-        key.append(SegmentKind.literal.code())
-        key.append(contentsOf: symbol.prefix.map { UInt64($0) + 1 } + [0])
-      } else {
-        key.append(symbol.code(index.symbolNumbers[symbol] ?? 0))
-      }
-    }
-    return key + (all.endsInCatchAll ? [all.listCode] : []) + [UInt64(rank)]
+    [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)]?.node ?? 0)]
+      + codes(of: variants[0]) { index.symbolNumbers[$0.key] ?? 0 } + [UInt64(rank)]
   }
 }

@@ -15,7 +15,8 @@ import Testing
       ("SSH://git@:host", "ssh://git@:host"),
       ("ssh://(:user@):host(::port<uint>)", "ssh://(:user@):host(::port<uint>)"), ("x://h:22/a/", "x://h:22/a"),
       ("x://:u::pw@h", "x://:u::pw@h"), ("x://(:u::pw@)h(::p)(/:a)?q#f", "x://(:u::pw@)h(::p)(/:a)?q#f"),
-      ("x://:u<[a-z@:]>@h%41/b", "x://:u<[a-z@:]>@hA/b"), ("x://:u@h(/a)", "x://:u@h(/a)"),
+      ("x://:u<[a-z@:]>@h%41/b", "x://:u<[a-z@:]>@hA/b"),
+      ("x://:u<[>@]>@h/a", "x://:u<[>@]>@h/a"), ("x://:u@h(/a)", "x://:u@h(/a)"),
       ("x://h(/a:1)", "x://h(/a:1)"),
     ])
   func canonicalTexts(_ text: String, canonical: String) throws {
@@ -36,6 +37,10 @@ import Testing
       ("ssh://(:user@):host(::port<uint>)/*path", "ssh://me:pw@h/a", "no match"),
       ("trojan://:secret@:host::port", "trojan://s%40x%3A%2B+@h:443#name", "secret=s@x:++ host=h port=443"),
       ("x://:user::password@:host", "x://a:b:c%20d@h", "user=a password=b:c d host=h"),
+      // A port is a number.
+      ("ssh://:host:22", "ssh://h:022", "host=h"), ("ssh://:host:022", "ssh://h:22", "host=h"),
+      ("ssh://:host::port<22|2222>", "ssh://h:00022", "host=h port=22"),
+      ("x://:host::port", "x://h:000", "host=h port=0"),
       ("x://:user::password@:host", "x://a@h", "no match"), ("x://:user@:host", "x://a:@h", "no match"),
       ("ssh://git@:host/:path", "ssh://git@h/p", "host=h path=p"),
       ("ssh://git@:host/:path", "ssh://me@h/p", "no match"),

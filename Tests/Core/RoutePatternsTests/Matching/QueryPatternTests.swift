@@ -12,6 +12,8 @@ import Testing
       ("/a?x=%61&y=:v<int>", "/a?x=a&y=:v<int>"), ("/a(/b)?x(?page=:page<int>)", "/a(/b)?x(?page=:page<int>)"),
       ("/a(?x=:x<>)", "/a(?x=:x)"), ("shop://a?x=", "shop://a?x="), ("HTTPS://H?x=é%20ü", "https://h?x=é%20ü"),
       ("/*rest?x=/home", "/*rest?x=/home"), ("/a?x=%3A%2B%26%3D", "/a?x=%3A%2B%26%3D"), ("/:a<[?]>?b", "/:a<[?]>?b"),
+      // A set of characters ends with its bracket.
+      ("/:a<[>?]>", "/:a<[>?]>"), (#"/:a<[\]>#]>?b"#, #"/:a<[\]>#]>?b"#),
     ])
   func canonicalTexts(_ text: String, canonical: String) throws {
     let pattern = try RoutePattern(text)
