@@ -2,15 +2,8 @@ import MediatorText
 
 /// The query items and the fragment that a pattern requires, and the user information and the port that it names.
 struct EntryConditions: Sendable {
-  struct Item: Sendable {
-    /// The bytes that stand for the name in a table, and their number there.
-    let name: [UInt8]
-    var number = 0
-    let item: RoutePattern.QueryItem
-  }
-
-  /// The items of the query, then those of the fragment.
-  var items: [Item]
+  /// The items of the query, then those of the fragment, with the bytes that stand for their names in a table.
+  let items: [(name: [UInt8], item: RoutePattern.QueryItem)]
   let fragment: FragmentPattern?
   let authority: [RoutePattern.QueryItem]
 
@@ -18,10 +11,11 @@ struct EntryConditions: Sendable {
     authority = pattern.authorityItems
     fragment = pattern.fragmentPattern.flatMap { $0.isOptional ? nil : $0 }
     let inner = fragment?.pattern.requiredItems ?? []
-    func item(_ item: RoutePattern.QueryItem, _ mark: [UInt8]) -> Item {
-      Item(name: mark + (item == .empty ? ConditionTable.empty : Array(item.name.utf8)), item: item)
+    func name(_ item: RoutePattern.QueryItem) -> [UInt8] {
+      item == .empty ? ConditionTable.empty : Array(item.name.utf8)
     }
-    items = pattern.requiredItems.map { item($0, []) } + inner.map { item($0, [ConditionTable.fragmentMark]) }
+    items =
+      pattern.requiredItems.map { (name($0), $0) } + inner.map { ([ConditionTable.fragmentMark] + name($0), $0) }
   }
 }
 
@@ -29,10 +23,21 @@ struct EntryConditions: Sendable {
 ///
 /// Few rows have any.
 struct ConditionTable: Sendable {
+  struct Item: Sendable {
+    let name: Int
+    let item: RoutePattern.QueryItem
+  }
+
+  struct Conditions: Sendable {
+    var items: [Item] = []
+    var fragment: FragmentPattern?
+    var authority: [RoutePattern.QueryItem] = []
+  }
+
   /// The names, sorted by their bytes, so that the name of an item is found without being hashed or copied.
   private let names: [[UInt8]]
   /// The conditions by row, up to the last row that has any.
-  private(set) var conditions: [EntryConditions?] = []
+  private(set) var conditions: [Conditions?] = []
   private let hasFragments: Bool
   /// Whether a row requires an item of the fragment.
   private let hasFragmentItems: Bool
@@ -51,9 +56,9 @@ struct ConditionTable: Sendable {
     hasFragmentItems = names.last?.first == Self.fragmentMark
     hasFragments = all.values.contains { $0.fragment != nil }
     conditions = Array(repeating: nil, count: last + 1)
-    for (row, var own) in all {
-      for index in own.items.indices { own.items[index].number = number(of: own.items[index].name) ?? 0 }
-      conditions[row] = own
+    for (row, own) in all {
+      let items = own.items.map { Item(name: number(of: $0.name) ?? 0, item: $0.item) }
+      conditions[row] = Conditions(items: items, fragment: own.fragment, authority: own.authority)
     }
   }
 
@@ -90,12 +95,12 @@ struct ConditionTable: Sendable {
   func key(of row: Int) -> ConditionKey? {
     guard row < conditions.count, let own = conditions[row] else { return nil }
     for item in own.items {
-      if case .literal(let text) = item.item.value { return .item(item.number, Array(text.utf8)) }
+      if case .literal(let text) = item.item.value { return .item(item.name, Array(text.utf8)) }
     }
     if let fragment = own.fragment, let literal = fragment.firstLiteral {
       return .fragment(literal, isPath: fragment.form != .text)
     }
-    if let first = own.items.first { return .item(first.number, nil) }
+    if let first = own.items.first { return .item(first.name, nil) }
     return own.fragment.flatMap { $0.form == .none ? nil : .fragment(nil, isPath: false) }
   }
 

@@ -15,7 +15,7 @@ extension ParsedURL {
   ///
   /// - Parameter items: The bounds of the items.
   func value(of item: RoutePattern.QueryItem, in items: Range<Int>) -> Range<Int>? {
-    guard item == .empty else { return queryValues(named: item.name, in: items).first }
+    guard item == .empty else { return queryValue(named: item.name, in: items) }
     return piece(items).utf8.allSatisfy { $0 == UInt8(ascii: "&") } ? items.lowerBound..<items.lowerBound : nil
   }
 
@@ -41,7 +41,7 @@ extension FragmentPattern {
   ///
   /// - Complexity: O(*n*) in the length of the fragment for each variant.
   func variant(matching fragment: FragmentText) -> PatternVariant? {
-    guard let segments = fragment.segments(form)?.map(\.bytes) else { return nil }
+    guard let segments = fragment.segments(form) else { return nil }
     return variants.first { $0.variant.accepts(segments, $0.symbols) }?.variant
   }
 
@@ -87,7 +87,7 @@ extension ConditionTable {
   /// Whether values meet all conditions of a row.
   func hold(_ row: Int, _ values: ConditionValues) -> Bool {
     guard hasAny(row), let own = conditions[row] else { return true }
-    let hasItems = own.items.allSatisfy { item in values.items[item.number].map(item.item.accepts) ?? false }
+    let hasItems = own.items.allSatisfy { item in values.items[item.name].map(item.item.accepts) ?? false }
     guard hasItems, let fragment = own.fragment else { return hasItems }
     return fragment.accepts(values.fragment)
   }

@@ -195,10 +195,10 @@ extension MatchResult {
   /// The locations of the captures of the fragment.
   private var fragmentLocations: [CaptureLocation] {
     guard let fragment = pattern.fragmentPattern, let variant = matchedFragment,
-      let segments = url.fragmentText?.segments(fragment.form)
+      let bounds = url.fragmentText?.bounds(fragment.form)
     else { return [] }
     let start = url.layout.fragment.range.lowerBound
-    let ranges = segments.map { start + $0.range.lowerBound..<start + $0.range.upperBound }
+    let ranges = bounds.map { start + $0.lowerBound..<start + $0.upperBound }
     let items = valueLocations(of: fragment.pattern, in: url.fragmentItems, [.isQuery, .isFragment])
     return variant.elements.enumerated().flatMap { segment, element in
       if element.kind == .literal { return [CaptureLocation]() }

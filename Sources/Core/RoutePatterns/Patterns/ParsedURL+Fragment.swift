@@ -36,13 +36,12 @@ extension ParsedURL {
 
 /// The fragment of a URL, decoded.
 struct FragmentText: Sendable {
-  /// A segment, and its bounds in the encoded fragment.
-  typealias Segment = (range: Range<Int>, bytes: [UInt8])
-
   let whole: [UInt8]
   private let count: Int
-  /// The segments, without the items, or `nil` if one is empty.
-  private let path: [Segment]?
+  /// The bounds of the segments in the encoded fragment, without the items, or `nil` if one is empty.
+  private let ranges: [Range<Int>]?
+  /// The segments, apart from their bounds because a match compares them alone.
+  private let path: [[UInt8]]?
   private let beginsWithSlash: Bool
 
   /// Creates the text, or `nil` if it is empty.
@@ -50,17 +49,23 @@ struct FragmentText: Sendable {
     if encoded.isEmpty { return nil }
     whole = PercentCoding.decodedBytes(encoded)
     count = encoded.count
-    path = Self.ranges(encoded, coding)?.map { ($0, PercentCoding.decodedBytes(encoded.piece($0))) }
+    ranges = Self.ranges(encoded, coding)
+    path = ranges?.map { PercentCoding.decodedBytes(encoded.piece($0)) }
     beginsWithSlash = encoded.first == UInt8(ascii: "/")
   }
 
   /// The first segment of a fragment of segments.
-  var first: [UInt8]? { path?.first?.bytes }
+  var first: [UInt8]? { path?.first }
 
   /// Returns the segments for a form of patterns, one for a whole text, or `nil` if the fragment has another form.
-  func segments(_ form: FragmentForm) -> [Segment]? {
+  func segments(_ form: FragmentForm) -> [[UInt8]]? { parts(form, whole, path) }
+
+  /// Returns the bounds of the segments in the encoded fragment for a form of patterns.
+  func bounds(_ form: FragmentForm) -> [Range<Int>]? { parts(form, 0..<count, ranges) }
+
+  private func parts<Part>(_ form: FragmentForm, _ whole: Part, _ path: [Part]?) -> [Part]? {
     switch form {
-    case .text: [(0..<count, whole)]
+    case .text: [whole]
     case .path: beginsWithSlash ? path : nil
     case .segments: beginsWithSlash ? nil : path
     case .items: []

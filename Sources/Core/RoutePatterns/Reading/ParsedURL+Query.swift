@@ -107,6 +107,24 @@ extension ParsedURL {
     text.withSlice { layout.queryCoding.bytes($0.piece(range)) }
   }
 
+  /// Returns the bounds of the value of the item that decides for a decoded name, or `nil` if there is none.
+  ///
+  /// On the path of each match with such an item, so it keeps no others.
+  func queryValue(named name: String, in items: Range<Int>) -> Range<Int>? {
+    let coding = layout.queryCoding
+    return text.withSlice { text in
+      var rest = text.piece(items)[...]
+      var range: Range<Int>?
+      while let (found, value) = Self.popItem(&rest) {
+        guard coding.bytes(found.whole).elementsEqual(name.utf8) else { continue }
+        let start = items.lowerBound + (value?.startIndex ?? found.endIndex)
+        range = start..<(value.map { items.lowerBound + $0.endIndex } ?? start)
+        if !coding.lastWins { break }
+      }
+      return range
+    }
+  }
+
   /// An item of a query or a fragment: its decoded name, its offset in the text, and the bounds of its value, empty if there is none.
   typealias ItemBounds = (name: [UInt8], offset: Int, value: Range<Int>)
 
