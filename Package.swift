@@ -32,14 +32,15 @@ let package = Package(
     .library(name: "MediatorTesting", targets: ["MediatorTesting"]),
   ],
   targets: [
-    // Texts of messages: printable, in order, and the names nearest to a wrong one. No client imports it, so it is no product.
+    // Texts of messages: printable, in order, and the names nearest to a wrong one. No client imports it, so it is not
+    // a product.
     .target(name: "MediatorText", path: "Sources/Core/MediatorText"),
     // URL reading, patterns, tables, matching and generation, without Foundation.
     .target(name: "RoutePatterns", dependencies: ["MediatorText"], path: "Sources/Core/RoutePatterns"),
     // The C code for link-time export and reader counters.
     .target(name: "CMediatorImage", path: "Sources/Core/CMediatorImage"),
-    // The core: targets, actions, calls by key and by name, modules, services, interceptors. It knows nothing of URLs, and the
-    // article *Products* says what stands on it.
+    // The core: targets, actions, calls by key and by name, modules, services, interceptors. It does not know
+    // URLs. The article *Products* lists the libraries that depend on it.
     .target(name: "MediatorKit", dependencies: ["CMediatorImage", "MediatorText"], path: "Sources/Core/MediatorKit"),
     // The URL front end: routes, namespaces, the gate, `open`, `resolve`, `url(for:)`.
     .target(
@@ -71,7 +72,7 @@ let package = Package(
     .target(
       name: "MediatorRemoteUnix", dependencies: ["MediatorKit", "MediatorRemote"],
       path: "Sources/Processes/MediatorRemoteUnix"),
-    // An engine that loses, delays, doubles and reorders messages, and the laws that hold all the same. For tests.
+    // An engine that loses, delays, doubles and reorders messages, and checks of the duties of a transport. For tests.
     .target(
       name: "MediatorRemoteTesting", dependencies: ["MediatorKit", "MediatorLinks", "MediatorRemote"],
       path: "Sources/Processes/MediatorRemoteTesting"),

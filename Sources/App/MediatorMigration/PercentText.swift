@@ -38,7 +38,7 @@ enum PercentText {
     return String(validating: bytes, as: UTF8.self)
   }
 
-  /// Whether a host can be encoded: its ASCII characters are allowed and every `%` begins an escape.
+  /// Returns whether a host can be encoded: its ASCII characters are allowed and every `%` begins an escape.
   static func isEncodable(_ host: Substring.UTF8View) -> Bool {
     var rest = Array(host)[...]
     while let byte = rest.popFirst() {
@@ -60,7 +60,7 @@ enum PercentText {
     Unicode.Scalar(byte).properties.isASCIIHexDigit ? UInt8(String(Unicode.Scalar(byte)), radix: 16) : nil
   }
 
-  /// RFC 3986: unreserved, sub-delims, and `: @ / ?`.
+  /// Returns whether a byte is one of RFC 3986: unreserved, sub-delims, and `: @ / ?`.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
   }

@@ -2,7 +2,9 @@ public import MediatorLinks
 public import Testing
 
 extension CallRecorder {
-  /// Expects that modules declare the calls between them: each by a `Requirement` of its caller, and each of those was called.
+  /// Expects that modules declare the calls between them: each call by a `Requirement` of its caller.
+  ///
+  /// Each required key must have been called.
   ///
   /// ```swift
   /// recorder.expectDeclared(OrdersModule.self, CartModule.self)

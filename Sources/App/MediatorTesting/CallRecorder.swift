@@ -47,7 +47,7 @@ public final class CallRecorder: Sendable {
       .map(\.element)
   }
 
-  /// The addresses of the actions that were called, in the order in which the calls began.
+  /// The addresses of the actions that were called, in the order the calls began.
   public var addresses: [ActionAddress] { calls.compactMap(\.invocation.address) }
 
   /// Returns the calls of one action.

@@ -1,7 +1,7 @@
 public import MediatorKit
 
 extension Mediator {
-  /// Makes tags count as passed: what they guard runs without a gate, also by synchronous methods.
+  /// Makes tags count as passed: the actions that they guard run without a gate, also by synchronous methods.
   ///
   /// A gate that is registered still applies.
   ///

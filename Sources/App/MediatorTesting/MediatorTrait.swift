@@ -1,5 +1,5 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 public import Testing
 

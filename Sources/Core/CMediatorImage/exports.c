@@ -12,7 +12,7 @@ typedef struct {
   const void *context;
 } record;
 
-// Red zones are poisoned, and reading one is no error here.
+// Red zones are poisoned, and reading one is not an error here.
 __attribute__((no_sanitize("address")))
 void mediator_each_record(
     const void *begin, size_t byte_count, void (*visit)(const void *record, void *context), void *context) {

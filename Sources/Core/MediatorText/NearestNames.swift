@@ -5,7 +5,7 @@ package struct NearestNames: Sendable {
   /// Whether all names were compared.
   package let isComplete: Bool
 
-  /// Compares a wrong name with known ones.
+  /// Creates the result of comparing a wrong name with known ones.
   ///
   /// A name is near if the edit distance, ignoring ASCII case, is at most a third of the wrong name's length, and not all of it.
   ///
@@ -15,7 +15,7 @@ package struct NearestNames: Sendable {
     self.init(to: wrong, among: names, &steps)
   }
 
-  /// The same within steps that several searches share.
+  /// Creates the result of comparing a wrong name with known ones, within steps that several searches share.
   package init(to wrong: String, among names: some Sequence<String>, _ steps: inout SearchSteps) {
     let wrongBytes = Array(wrong.prefixBytes.asciiLowercased.utf8)
     var limit = max(1, wrongBytes.count / 3)

@@ -1,7 +1,7 @@
 /// The steps that a search for a message may still take, each of about ten nanoseconds.
 ///
-/// Every log pays for the message of every hostile link, so a search has a budget whatever the size of the table. It counts
-/// steps rather than time, so that messages do not depend on the machine.
+/// Hostile links may cause many messages, so a search has a budget that does not depend on the size of the table. It
+/// counts steps rather than time, so that messages do not depend on the machine.
 package struct SearchSteps: Sendable {
   private var remaining: Int
 
@@ -13,7 +13,7 @@ package struct SearchSteps: Sendable {
   /// Whether no steps are left.
   package var areSpent: Bool { remaining < 0 }
 
-  /// Takes steps, and returns whether there were as many.
+  /// Spends steps, and returns whether as many were left.
   package mutating func take(_ count: Int) -> Bool {
     guard remaining >= 0 else { return false }
     remaining -= count

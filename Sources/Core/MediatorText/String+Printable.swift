@@ -1,6 +1,7 @@
 /// Texts that are safe to print: one line without hidden characters.
 private enum Printable {
-  /// Returns a text with code points in place of control characters, line separators, direction marks and invisible characters.
+  /// Returns a text in which code points replace control characters, line separators, direction marks and invisible
+  /// characters.
   static func form(of text: String) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return text }
     var shown = ""
@@ -33,7 +34,7 @@ extension String {
   /// The first 60 Unicode scalars, so that messages stay short.
   package var shortened: String { shortened(to: 60) }
 
-  /// Returns at most the first `length` Unicode scalars, and `…` in place of what follows them.
+  /// Returns at most the first `length` Unicode scalars, with `…` if others follow.
   package func shortened(to length: Int) -> String {
     guard let end = unicodeScalars.index(startIndex, offsetBy: length, limitedBy: endIndex), end < endIndex else {
       return self
@@ -91,7 +92,7 @@ extension String {
     split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }.joined(separator: "\n")
   }
 
-  /// A JSON text in which the strings have escapes in place of characters that a terminal would obey or hide.
+  /// A JSON text in which escapes replace the characters that a terminal would obey or hide.
   ///
   /// JSON requires escapes for few of them, and a terminal would obey the others.
   package var printableJSON: String {

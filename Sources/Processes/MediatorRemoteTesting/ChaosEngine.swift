@@ -4,9 +4,10 @@ import Synchronization
 
 /// An engine in memory that loses, delays, doubles and reorders messages by a seed, on a clock of its own.
 ///
-/// Its clock jumps to the next event as soon as all its tasks wait for it: actions that processes run for messages, and the
-/// tasks in ``run(_:)``. So a test takes no time, however long its deadlines. A message meets the same faults in each run with the
-/// same seed: they depend on its subject, its body and the number of equal messages before, not on the order of tasks.
+/// Its clock jumps to the next event as soon as all its tasks wait for it: actions that processes run for messages, and
+/// the tasks in ``run(_:)``. So a test takes no time, however long its deadlines. A message meets the same faults in
+/// each run with the same seed, because they depend on its subject, its body and the number of equal messages before,
+/// not on the order of tasks.
 ///
 /// Both copies of a doubled message reach the same process, as no engine delivers one to two members of a group.
 public final class ChaosEngine: Sendable {
@@ -38,11 +39,11 @@ public final class ChaosEngine: Sendable {
   struct State {
     var now: Int64 = 0
     var nextID = 0
-    /// In the order of their times.
+    /// The events, in the order of their times.
     var events: [Event] = []
     var servers: [Server] = []
     var waiting: [Int: Waiting] = [:]
-    /// How many waits each participant is in.
+    /// The number of waits of each participant.
     var participants: [Int: Int] = [:]
     /// The number of participants in no wait, and of events that are performed.
     var working = 0
@@ -85,7 +86,7 @@ public final class ChaosEngine: Sendable {
     }
   }
 
-  /// The time of sending in messages is this one at the start.
+  /// The time of sending in messages at the start of the clock.
   private static let start: Int64 = 1_000_000_000_000
   @TaskLocal private static var current: Participant?
 
@@ -95,7 +96,7 @@ public final class ChaosEngine: Sendable {
   public let plan: ChaosPlan
   let state = Mutex(State())
 
-  /// Creates an engine that nobody serves.
+  /// Creates an engine without servers.
   public init(seed: UInt64, plan: ChaosPlan = .rough) {
     self.seed = seed
     self.plan = plan
@@ -105,7 +106,7 @@ public final class ChaosEngine: Sendable {
   public var elapsed: Duration { .milliseconds(state.withLock { $0.now }) }
   /// The number of requests without an answer, and of sleeping tasks.
   public var waitingCount: Int { state.withLock { $0.waiting.count } }
-  /// The number of messages on their way and of deadlines.
+  /// The number of messages in transit and of deadlines.
   public var eventCount: Int { state.withLock { $0.events.count } }
   /// The number of subjects that are served.
   public var servingCount: Int { state.withLock { $0.servers.count } }
@@ -114,7 +115,7 @@ public final class ChaosEngine: Sendable {
 
   /// Runs a body that holds the clock unless it waits for an answer of the engine, or in ``sleep(for:)``.
   ///
-  /// A body that waits for something else, such as a task that waits for the engine, stops the clock.
+  /// A body that waits for another event, such as the end of a task that waits for the engine, stops the clock.
   public func run<Result>(_ body: nonisolated(nonsending) () async throws -> Result) async rethrows -> Result {
     try await run(as: join(), body)
   }
@@ -143,7 +144,7 @@ public final class ChaosEngine: Sendable {
     _ = try await wait(duration.milliseconds, else: .success(RemoteMessage())) { _ in }
   }
 
-  /// Waits until no message is on its way, no deadline is left and no action runs.
+  /// Waits until no message is in transit, no deadline is left and no action runs.
   public func settle() async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.settling.append(continuation) }
@@ -185,7 +186,7 @@ public final class ChaosEngine: Sendable {
     let race = Race<RemoteMessage>()
     let participant = Self.current.flatMap { $0.engine === self ? $0.id : nil }
     return try await race.result {
-      // Else the clock would pass in a wait that is over.
+      // The clock would otherwise advance during a wait that has ended.
       if race.isFinished { return {} }
       let id = state.withLock { state in
         let id = state.makeID()

@@ -1,8 +1,8 @@
 import MediatorRemote
 
-/// How often a ``ChaosEngine`` does what an engine may do, as probabilities from 0 to 1.
+/// The probabilities, from 0 to 1, of the faults of a ``ChaosEngine``.
 public struct ChaosPlan: Sendable, Hashable {
-  /// A message is lost on its way: a request, an answer or a cancellation.
+  /// A message is lost: a request, an answer or a cancellation.
   public var drops: Double
   /// A message arrives later, by up to ``longestDelay``.
   public var delays: Double
@@ -41,20 +41,20 @@ public struct ChaosPlan: Sendable, Hashable {
     drops: 0.08, delays: 0.1, doubles: 0.1, reorders: 0.3, deaths: 0.05, partitions: 0.05)
 }
 
-/// What becomes of a message, decided when it is sent.
+/// The fate of a message, decided when it is sent.
 struct Fate: Sendable {
   /// The reason why it is not sent, or `nil`.
   var partition: TransportError?
-  /// When it arrives, once for each copy, in milliseconds from sending.
+  /// The time of arrival of each copy, in milliseconds from sending.
   var arrivals: [Int64]
-  /// When its answer arrives, once for each copy, in milliseconds from the answer.
+  /// The time of arrival of each copy's answer, in milliseconds from the answer.
   var answers: [Int64]
-  /// When the connection of its sender ends, in milliseconds from sending, or `nil`.
+  /// The time at which the connection of its sender ends, in milliseconds from sending, or `nil`.
   var loss: Int64?
-  /// Selects one of those who serve the subject.
+  /// A number that selects one of the servers of the subject.
   let choice: Int
 
-  /// Draws all decisions from a number, so that they do not depend on the order of tasks.
+  /// Creates a fate with all decisions from one number, so that they do not depend on the order of tasks.
   init(_ plan: ChaosPlan, seed: UInt64) {
     var numbers = Numbers(state: seed)
     choice = Int(numbers.next() >> 1)

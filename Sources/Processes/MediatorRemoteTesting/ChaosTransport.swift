@@ -46,7 +46,7 @@ public struct ChaosTransport: Transport {
     hub = engine
   }
 
-  /// Sends a message to one who serves its subject, and returns the answer unless the engine loses one of them.
+  /// Sends a message to one server of its subject, and returns the answer unless the engine loses one of them.
   public func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
@@ -54,7 +54,7 @@ public struct ChaosTransport: Transport {
     return try await hub.request(subject, message, until: deadline)
   }
 
-  /// Sends a message to all who serve its subject without a group, unless the engine loses it.
+  /// Sends a message to all servers of its subject without a group, unless the engine loses it.
   public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try check(subject, message)
     hub.send(subject, message)
@@ -80,7 +80,7 @@ private struct ChaosServing: Serving {
   func stop() async { hub.remove(id) }
 }
 
-// What the engine does with the messages of its connections.
+// The handling of messages in the engine.
 
 extension ChaosEngine {
   func add(_ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer) -> Int {
@@ -95,7 +95,7 @@ extension ChaosEngine {
     let removed = state.withLock { state in
       state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
     }
-    // Released outside the lock, because it contains values of client code.
+    // The server is released outside the lock, because it contains values of client code.
     withExtendedLifetime(removed) {}
   }
 
@@ -157,7 +157,8 @@ extension ChaosEngine {
   }
 
   private func fate(of subject: RemoteSubject, _ message: RemoteMessage) -> Fate {
-    // Not of the headers, because an ID is random, nor of the name of an instance, which is the fifth part of six.
+    // The hash does not include the headers, because an ID is random, nor the name of an instance, which is the fifth
+    // part of six.
     let fixed = subject.parts.count == 6 ? RemoteSubject(subject.parts[1], subject.parts[5]) : subject
     var hash = StableHash()
     hash.add(fixed.description.utf8)

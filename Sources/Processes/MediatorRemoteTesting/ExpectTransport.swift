@@ -1,13 +1,13 @@
 public import MediatorRemote
 
-/// A duty of a ``/MediatorRemote/Transport`` that an adapter does not fulfil.
+/// A duty of a ``/MediatorRemote/Transport`` that an adapter does not fulfill.
 public struct BrokenDuty: Error, Sendable, CustomStringConvertible {
   /// The duty, such as `a cancelled request ends at once`.
   public let duty: String
-  /// What was found in place of what was expected.
+  /// The found and the expected result.
   public let text: String
 
-  /// The duty and what was found.
+  /// The duty, and the found and the expected result.
   public var description: String { "\(duty): \(text)" }
 }
 
@@ -25,7 +25,8 @@ public struct BrokenDuty: Error, Sendable, CustomStringConvertible {
 ///
 /// - Parameters:
 ///   - caller: The connection of the process that calls.
-///   - servers: Two connections of the process that serves, as if it ran twice; if there can be only one, it twice.
+///   - servers: Two connections of the process that serves, as if it ran twice; if there can be only one connection,
+///     pass it twice.
 ///   - target: The third part of subjects such as `mk.1.depot.echo.shop`, for an engine that allows only some.
 /// - Throws: ``BrokenDuty`` for the first one; the error of a connection that cannot serve or send.
 public func expectTransport(

@@ -5,9 +5,9 @@ import Synchronization
 /// nothing is left in the serving processes.
 ///
 /// - Parameters:
-///   - seed: Determines how many parts there are, and which loops end early.
+///   - seed: Determines the numbers of parts, and the loops that end early.
 ///   - losing: Whether the engine may lose messages, so that each loop may end with an error.
-///   - settle: Waits until no message is on its way.
+///   - settle: Waits until no message is in transit.
 /// - Throws: ``BrokenDuty`` for the first law that does not hold; the error of a connection that cannot serve.
 package func expectParts(
   from caller: any Transport, to servers: [any Transport], serving target: String, seed: UInt64, losing: Bool = false,
@@ -27,7 +27,7 @@ package func expectParts(
   try shop.register(
     ModuleContents { Remote(TargetName(target), over: caller, timeout: .seconds(600)) { RemoteAction(key) } },
     as: "Counting")
-  // Not in a group: each holds the clock of the engine, if that has one.
+  // A task group would not do: each task holds the clock of the engine, if the engine has one.
   let tasks = (0..<8).map { number in
     caller.serverTiming.start {
       let loop = CountingLoop(number: number, seed: seed)
@@ -51,9 +51,9 @@ package func expectParts(
 /// A loop over the parts of a result.
 private struct CountingLoop: CustomStringConvertible {
   let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   let count: Int
-  /// How many of them are taken, or `nil` for all.
+  /// The number of parts that the loop takes, or `nil` for all.
   let taken: Int?
   /// Whether the action throws after the parts.
   let fails: Bool
@@ -69,7 +69,7 @@ private struct CountingLoop: CustomStringConvertible {
 
   var description: String { "call \(number) of \(count) parts, taking \(taken ?? count)\(fails ? ", failing" : "")" }
 
-  /// Runs the loop, and returns what is wrong with it, or `nil`.
+  /// Runs the loop, and returns its problem, or `nil` if there is none.
   func problem(in mediator: Mediator, _ key: CountingTarget.Key, mayLose: Bool) async -> String? {
     var next = 0
     do {
@@ -89,12 +89,12 @@ private struct CountingLoop: CustomStringConvertible {
 
 private final class CountingLog: Sendable {
   private let state = Mutex((runs: [Int: Int](), problems: [String]()))
-  /// How often each call ran.
+  /// The number of runs of each call.
   var runs: [Int: Int] { state.withLock { $0.runs } }
   var problems: [String] { state.withLock { $0.problems } }
   func add(_ problem: String) { state.withLock { $0.problems.append(problem) } }
 
-  /// Returns how often a call ran before.
+  /// Returns the number of earlier runs of a call.
   func run(_ call: Int) -> Int {
     state.withLock { state in
       state.runs[call, default: 0] += 1
@@ -120,7 +120,7 @@ private struct CountingTarget: Target {
     Action(key) { $0.count($1, to: $2) }.exposedToPeers()
   }
 
-  /// - Parameter count: How many parts; a negative number throws after as many.
+  /// - Parameter count: The number of parts; a negative number throws after as many parts.
   private func count(_ call: Int, to count: Int) -> AsyncThrowingStream<Int, any Error> {
     _ = log.run(call)
     let parts = CountingLog()

@@ -1,12 +1,12 @@
 import Foundation
 import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorRemote
 import Synchronization
 
 /// The duties of a transport, each on its own.
 struct TransportDuties {
-  /// How long anything may take that is to happen at once, on a machine that has other work.
+  /// The time limit for events that must happen at once, on a machine with other work.
   private static let moment = Duration.seconds(600)
 
   let caller: any Transport
@@ -127,7 +127,7 @@ struct TransportDuties {
           return nil
         })
     }
-    // More than once, because a message that reaches one too many may do so a moment later.
+    // The check is repeated, because a message may reach one server too many a moment later.
     for _ in 0..<8 {
       try caller.send(RemoteSubject("mk", "cancel", "1", target, caller.peer.rawValue), RemoteMessage())
       let indices = try await within(duty) {
@@ -207,7 +207,7 @@ struct TransportDuties {
     let request = Task { try await caller.request(call(), RemoteMessage(), until: .now + .seconds(3600)) }
     _ = try await within(duty) { for await _ in arrivals { break } }
     let stop = Task { await serving.stop() }
-    // An engine may learn of it a moment later.
+    // An engine may detect it a moment later.
     let start = ContinuousClock.now
     while await failure(call(), RemoteMessage(), until: .now + .milliseconds(100)) != .nobodyServes {
       try require(.now - start < Self.moment, duty, "found requests that are still served")
@@ -240,7 +240,7 @@ struct TransportDuties {
     if !isFulfilled { throw BrokenDuty(duty: duty, text: text()) }
   }
 
-  /// Returns what a body returns, unless that takes too long.
+  /// Returns the result of a body, unless that takes too long.
   private func within<Value: Sendable>(_ duty: String, _ body: @escaping @Sendable () async -> Value) async throws
     -> Value
   {
@@ -257,7 +257,7 @@ struct TransportDuties {
   }
 }
 
-/// How often each of several names was added.
+/// The number of additions of each name.
 private final class Counts: Sendable {
   private let counts = Mutex<[String: Int]>([:])
   var all: [String: Int] { counts.withLock { $0 } }

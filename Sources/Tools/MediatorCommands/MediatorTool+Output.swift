@@ -1,7 +1,7 @@
 import Foundation
 
 extension MediatorTool {
-  /// What the tool writes, and its exit code.
+  /// The output of the tool, and its exit code.
   public struct Output: Sendable, Hashable {
     /// The text for standard output.
     public var results: String
@@ -26,10 +26,11 @@ extension MediatorTool {
       self.exitCode = exitCode.rawValue
     }
 
-    /// Writes the results and the messages to two file descriptors, and closes those, because some files report then that they
-    /// are full.
+    /// Writes the results and the messages to two file descriptors, and closes these, because some files report only on
+    /// closing that they are full.
     ///
-    /// - Returns: The exit code, which is 2 if a text cannot be written; a reader that has ended, such as `head`, is no error.
+    /// - Returns: The exit code, which is 2 if a text cannot be written; a reader that has ended, such as `head`, is
+    ///   not an error.
     public func write(results: Int32, messages: Int32) -> Int32 {
       let problem = Self.write(self.results, to: results)
       let report = problem.map { PrintedText("mediator: standard output: cannot be written: \($0)").text } ?? ""
@@ -37,7 +38,7 @@ extension MediatorTool {
       return problem == nil && isReported ? exitCode : ToolReport.ExitCode.usage.rawValue
     }
 
-    /// Returns why a text cannot be written, or `nil` if it is, or if its reader has ended.
+    /// Returns the reason why a text cannot be written, or `nil` if it is written or its reader has ended.
     private static func write(_ text: String, to descriptor: Int32) -> String? {
       var bytes = Array(text.utf8)[...]
       if bytes.isEmpty { return nil }

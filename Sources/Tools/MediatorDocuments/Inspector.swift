@@ -1,6 +1,6 @@
 import Foundation
 import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorManifest
 
 /// A page to browse a manifest.

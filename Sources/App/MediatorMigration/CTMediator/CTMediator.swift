@@ -1,11 +1,11 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 
 /// CTMediator's calls on a mediator, for code that still uses the names `Target_A`, `Action_detail:` and of modules.
 ///
 /// Register targets under the names of their classes, and actions under their selectors, each with one input, a
-/// ``CTMediatorParameters``. Names are data: `NSClassFromString` is not used, and only what is registered is found.
+/// ``CTMediatorParameters``. Names are data: `NSClassFromString` is not used, and only registered names are found.
 ///
 /// ```swift
 /// final class NewsTarget: Target {
@@ -55,8 +55,9 @@ public struct CTMediator: Sendable {
 extension CTMediator {
   /// Declares an action of a target by its bare name, for the calls and URLs of CTMediator.
   ///
-  /// As every action it is exposed to no source until `exposed(to:)` names them. CTMediator lets any URL call an action whose name does
-  /// not begin with `native`; the mediator rejects those that begin with it, whatever they are exposed to.
+  /// Like every action, it is exposed to no source until `exposed(to:)` names its sources. CTMediator lets any URL call
+  /// an action whose name does not begin with `native`; the mediator rejects those that begin with it, whatever they
+  /// are exposed to.
   public static func action<T: Target, Output: Sendable>(
     _ name: String, perform body: @escaping @Sendable (T, CTMediatorParameters) throws -> Output
   ) -> Action<T, Output, CTMediatorParameters> {
@@ -85,8 +86,8 @@ extension CTMediator {
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Returns: The result, or `nil` if the action returns nothing or is not found.
-  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run, such as a main-actor action outside main-actor code; also what
-  ///   it throws.
+  /// - Throws: ``/MediatorKit/MediatorError`` if the action cannot run, such as a main-actor action outside main-actor
+  ///   code; also what the action throws.
   @discardableResult public func perform(
     _ target: String?, _ action: String?, _ parameters: [String: any Sendable]?, caching: Bool,
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line

@@ -68,7 +68,8 @@ public struct JLRoutesPattern: Hashable, Sendable, CustomStringConvertible {
     .map { String(Substring($0)) }
   }
 
-  /// The pattern for a table of the order ``/RoutePatterns/RouteOrder/registration`` and URLs of ``JLRoutesURLReader``.
+  /// Returns the pattern for a table of the order ``/RoutePatterns/RouteOrder/registration`` and URLs of
+  /// ``JLRoutesURLReader``.
   ///
   /// - Parameter keepingEscapes: Whether literals are compared with their escapes, like the reader's `keepsEscapes`.
   /// - Throws: ``/RoutePatterns/PatternError`` if it exceeds the limits of a pattern.

@@ -34,8 +34,8 @@ extension MGJRouter {
     }
   }
 
-  /// The variables with their colons: each begins at a `:` that is not the first character, and ends before `/`, `?`, `&`, `.`
-  /// or the end; a `:` later in it begins it anew.
+  /// Returns the variables with their colons: each begins at a `:` that is not the first character, and ends before
+  /// `/`, `?`, `&`, `.` or the end; a `:` later in it begins it anew.
   private static func variables(in pattern: String) -> [String] {
     let bytes = Array(pattern.utf8)
     var variables: [String] = []

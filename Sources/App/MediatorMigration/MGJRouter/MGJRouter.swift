@@ -8,10 +8,10 @@ import Synchronization
 /// router.open("mgj://search/bicycle?color=red")
 /// ```
 ///
-/// The order is MGJRouter's. Of the names at one index the first in alphabetical order matches that is equal, `~`, or a
-/// variable, without backtracking. So a `:variable` hides literals that sort after it. A URL without a handler is handled by
-/// its longest prefix that has one. Patterns of `RoutePatterns` instead prefer literals, try all matches, and have a fallback
-/// only where one is declared.
+/// The order is MGJRouter's. Among the names at one index, the first in alphabetical order matches that is equal, is
+/// `~` or is a variable, without backtracking. So a `:variable` hides literals that sort after it. A URL without a
+/// handler is handled by its longest prefix that has one. Patterns of `RoutePatterns` instead prefer literals, try all
+/// matches, and have a fallback only where one is declared.
 ///
 /// A query neither replaces nor names a handler. A URL of more than 8 KiB, or with more than 30 combining marks in a row, has no
 /// handler. No handler runs under a lock.

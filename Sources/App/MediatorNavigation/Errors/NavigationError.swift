@@ -1,7 +1,7 @@
 public import MediatorLinks
 import MediatorText
 
-/// Why a page could not be shown.
+/// An error of showing, restoring or ending a page, or of a gate.
 ///
 /// A URL that matches no route is a `MediatorError` of MediatorKit; ``NavigationFailure`` classifies both.
 public struct NavigationError: Error, Sendable {
@@ -42,7 +42,7 @@ public struct NavigationError: Error, Sendable {
       self.message = message
     }
 
-    /// Returns whether two codes have one name.
+    /// Returns whether two codes have the same name.
     public static func == (left: Code, right: Code) -> Bool { left.description == right.description }
 
     /// Hashes the name.
@@ -77,17 +77,19 @@ extension NavigationError.Code {
   public static let unreadableSnapshot = Self("unreadableSnapshot") { "snapshot: unreadable\($0.why)" }
   /// A stored page has an effect, so it is not built again; see ``PageOptions/isRestored``.
   public static let notRestored = Self("notRestored") { "\($0.link)not built again" }
-  /// No page is registered for a ``PageLink``, or one with other inputs; `page` is the link.
+  /// No page is registered for a ``PageLink``, or the registered page has other inputs; `page` is the link.
   public static let unknownPage = Self("unknownPage") { "page \($0.name): not registered\($0.nearest)" }
-  /// A page with unsaved changes would have left, and its closure did not agree; see ``Navigator/hold(_:asking:)``.
+  /// A change would have removed a page with unsaved changes, and the page's closure did not agree; see
+  /// ``Navigator/hold(_:asking:)``.
   public static let pageHeld = Self("pageHeld") { "\($0.subject): held, because it has unsaved changes" }
   /// No section has the name; `page` is the name.
   public static let noSection = Self("noSection") { "section \($0.name): unknown section\($0.nearest)" }
-  /// Two sections of a navigator have one name, so nothing can be shown there; `page` is the name.
+  /// Two sections of a navigator have the same name, so it cannot show pages; `page` is the name.
   public static let duplicateSection = Self("duplicateSection") { "section \($0.name): duplicate name" }
   /// The app has more sections than a snapshot contains, so the pages of this one are not stored; `page` is the section.
   public static let tooManySections = Self("tooManySections") { "section \($0.name): not stored\($0.why)" }
-  /// UIKit did not show a change in time: its window is closed, it refused a transition, or the user keeps a gesture up.
+  /// UIKit did not show a change in time: its window is closed, it rejected a transition, or the user has not ended a
+  /// gesture.
   public static let notShown = Self("notShown") { "\($0.subject): not shown by UIKit in time\($0.why)" }
   /// A section has no tab, or one whose controller cannot show pages; `page` is the section.
   public static let unusableTab = Self("unusableTab") { "section \($0.name): unusable tab\($0.why)" }
@@ -97,7 +99,7 @@ extension NavigationError.Code {
   public static let gateClosed = Self("gateClosed") { "\($0.link)closed gate: found \($0.name)" }
   /// The user declined what a gate asked, or asking failed with the error `underlying`; `page` is the tag.
   public static let gateDeclined = Self("gateDeclined") { "gate \($0.name): declined\($0.why)" }
-  /// No gate has a tag, or it was unregistered while calls waited; `page` is the tag.
+  /// No gate has the tag, or the gate was unregistered while calls waited; `page` is the tag.
   public static let unknownGate = Self("unknownGate") { "no gate \($0.name)\($0.nearest)" }
   /// A later link replaced one that waited at a gate.
   public static let linkDisplaced = Self("linkDisplaced") { "\($0.link)displaced by a later link at a gate" }
@@ -105,7 +107,8 @@ extension NavigationError.Code {
   public static let linkExpired = Self("linkExpired") { "\($0.link)expired at a gate" }
   /// The data of ``HeldLinks`` is malformed or too large; it is dropped.
   public static let unreadableHeldLinks = Self("unreadableHeldLinks") { "held links: unreadable\($0.why)" }
-  /// A link that waited is no longer in the file of ``HeldLinks``: another program that has the file took or dropped it.
+  /// A link that waited is no longer in the file of ``HeldLinks``: another program that uses the file has run or
+  /// dropped it.
   public static let linkTaken = Self("linkTaken") {
     "\($0.link)no longer held: taken by another program with the same file"
   }
@@ -144,7 +147,7 @@ extension NavigationError: CustomStringConvertible {
   fileprivate var place: String { (underlying as? MediatorError)?.shownCallSite.map { " (called at \($0))" } ?? "" }
 }
 
-/// Five kinds of failure when a page is opened, apart from rejections and errors of handlers.
+/// The kinds of failure when a page is opened, apart from rejections and errors of handlers.
 public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   /// The URL matches no route.
   case notFound
@@ -157,7 +160,7 @@ public enum NavigationFailure: Sendable, Hashable, CaseIterable {
   /// The page was not shown because another one has unsaved changes and did not agree to leave.
   case pageHeld
 
-  /// Creates the failure that an error stands for, or `nil` for any other error.
+  /// Creates the failure of an error, or `nil` if the error is none of these failures.
   public init?(_ error: any Error) {
     switch error {
     case let error as NavigationError:

@@ -2,7 +2,7 @@ public import Foundation
 
 /// Storage for bytes that outlive the process: those of ``HeldLinks`` or of a ``NavigationSnapshot``.
 ///
-/// Bytes belong to one program. Only ``HeldLinks`` in a ``FileByteStore`` may be those of several.
+/// The bytes belong to one program. Only the links of ``HeldLinks`` in a ``FileByteStore`` may belong to several.
 public protocol ByteStore: Sendable {
   /// Returns the bytes written last, or `nil` if there are none.
   func read() throws -> Data?

@@ -2,19 +2,19 @@ public import Foundation
 import MediatorKit
 import Synchronization
 
-/// A file that is replaced in one step.
+/// A store in a file, which each write replaces in one step.
 ///
-/// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the device
-/// loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. Drafts that an
-/// earlier process left are removed at the first use of the file, if the folder is its user's. Only its user can read the file, and
-/// open the folder if the store creates it.
+/// New bytes are on the disk before the file gets its name, so the file has the old bytes or the new ones, even if the
+/// device loses power. A write returns when its folder is on the disk too: bytes that were removed do not return. The
+/// first use of the file removes drafts that an earlier process left, if the user owns the folder. Only the user can
+/// read the file, and open the folder if the store creates it.
 public struct FileByteStore: ByteStore {
   /// The files whose drafts were removed.
   private static let cleaned = Mutex<Set<ExactText>>([])
   private static let draftExtension = "draft"
 
   private let file: URL
-  /// How long a change of held links waits for the lock.
+  /// The time for which a change of held links waits for the lock.
   package var patience = Duration.seconds(5)
 
   /// Creates a store in a file; the first write creates the file and its folder.
@@ -27,7 +27,8 @@ public struct FileByteStore: ByteStore {
 
   /// Returns the bytes of the file, or `nil` if there is none.
   ///
-  /// Of a file with more than 1 MiB it returns one byte more than that, which every reader rejects as too long.
+  /// If the file has more than 1 MiB, the method returns one byte more than 1 MiB, and every reader rejects the bytes
+  /// as too long.
   ///
   /// - Throws: ``NavigationError/Code/notAFile`` if it is something other than a regular file, such as a pipe or a folder; also what
   ///   opening and reading it throw.
@@ -62,7 +63,7 @@ public struct FileByteStore: ByteStore {
     try FileLock.create(folder)
     let draft = folder.appending(path: draftPrefix + UUID().uuidString + "." + Self.draftExtension)
     do {
-      // From the start, because the links and pages of a user are nobody else's affair.
+      // The mode is set on creation, because no other user may ever read the links and pages of a user.
       let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else { throw failure(.fileWriteUnknown, draft) }
       let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -111,7 +112,7 @@ public struct FileByteStore: ByteStore {
     try handle.synchronize()
   }
 
-  /// Removes what a process left that ended while it wrote; once in each process.
+  /// Removes the drafts of processes that ended while they wrote, once in each process.
   private func removeOldDrafts() {
     guard Self.cleaned.withLock({ $0.insert(ExactText(file.path)).inserted }) else { return }
     var status = stat()
@@ -120,7 +121,7 @@ public struct FileByteStore: ByteStore {
     for name in names where isDraft(name) { _ = try? remove(folder.appending(path: name)) }
   }
 
-  /// Returns whether a file is a draft of this one, and not of one whose name begins with that of this one.
+  /// Returns whether a file is a draft of this file, and not of a file with a longer name that begins with this one's.
   private func isDraft(_ name: String) -> Bool {
     let end = "." + Self.draftExtension
     guard name.hasPrefix(draftPrefix), name.hasSuffix(end) else { return false }
@@ -130,14 +131,14 @@ public struct FileByteStore: ByteStore {
 
 /// A lock for a folder, which programs take before they change a file in it.
 ///
-/// It is on a file that only its user can open, because whoever can open a file or a folder can lock it. The kernel releases it when
-/// its program ends.
+/// The lock is on a file that only the user can open, because any program that can open a file or a folder can lock it.
+/// The kernel releases it when its program ends.
 package enum FileLock {
   /// Runs code while no other program and no other thread has the lock.
   ///
-  /// - Throws: What creating the folder throws; ``NavigationError/Code/notAFile`` if another user's file or no file is in place of
-  ///   the lock; a `CocoaError` at the end of the patience, because the program that has the lock may be stopped; also what the
-  ///   code throws.
+  /// - Throws: What creating the folder throws; ``NavigationError/Code/notAFile`` if the lock is another user's file or
+  ///   is not a regular file; a `CocoaError` at the end of the patience, because the program that has the lock may be
+  ///   stopped; also what the code throws.
   package static func locked<Value>(
     _ folder: URL, _ patience: Duration = .seconds(5), _ body: () throws -> Value
   ) throws -> Value {
@@ -169,12 +170,12 @@ package enum FileLock {
     return held.st_ino == named.st_ino && held.st_dev == named.st_dev
   }
 
-  /// Opens the file of the lock, which it creates unless it is there.
+  /// Opens the file of the lock, and creates it if it does not exist.
   private static func open(_ file: URL) throws -> Int32 {
     let descriptor = Foundation.open(file.path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
     do {
       var status = stat()
-      // What another user put there cannot be opened.
+      // A file that another user put there cannot be opened.
       guard (descriptor < 0 ? lstat(file.path, &status) : fstat(descriptor, &status)) == 0 else {
         throw failure(.fileWriteUnknown, file)
       }
@@ -192,7 +193,7 @@ package enum FileLock {
     }
   }
 
-  /// Creates a folder that only its user can open, and those that it is in, unless it is there.
+  /// Creates a folder that only the user can open, and its parent folders, unless it exists.
   static func create(_ folder: URL) throws {
     if mkdir(folder.path, 0o700) == 0 || errno == EEXIST { return }
     try FileManager.default.createDirectory(

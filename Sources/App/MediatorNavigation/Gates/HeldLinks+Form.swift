@@ -55,9 +55,9 @@ extension HeldLinks.Link {
 
   var origin: Origin { Origin(tag: tag, source: source, window: window) }
 
-  /// Returns whether two records are of one URL at one gate, from one source.
+  /// Returns whether two records have the same URL, gate and source.
   ///
-  /// The window does not count: those of an earlier process are not those of this one.
+  /// Windows are not compared, because a window of an earlier process is never a window of this one.
   func isSame(as other: HeldLinks.Link) -> Bool {
     tag == other.tag && source == other.source && url.hasBytes(of: other.url)
   }

@@ -7,14 +7,15 @@ public import MediatorLinks
 /// Service(HeldLinks.self) { HeldLinks(FileByteStore(file)) }
 /// ```
 ///
-/// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the process ends.
-/// At most 8 links are stored for a tag, a source and a navigator, and 64 KiB in all, of which one source takes a quarter. A link
-/// that waited for more than 30 minutes does not run. A link with context, with ``PageOverrides`` or with an attachment of the app
-/// is more than its URL, so it waits in memory.
+/// A link is written before the user is asked, and removed before it runs. So it runs at most once, whenever the
+/// process ends. At most 8 links are stored for a tag, a source and a navigator. All links have at most 64 KiB, and
+/// those of one source a quarter of that. A link that waited for more than 30 minutes does not run. A link with
+/// context, with ``PageOverrides`` or with an attachment of the app is more than its URL, so it waits in memory.
 ///
-/// Several programs may have the links of one ``FileByteStore``. Each change locks the folder of the file while it reads and writes,
-/// so no link is lost, and a link runs in the program whose gate opens first; in the others it ends with
-/// ``NavigationError/Code/linkTaken``. A change that gets no lock for five seconds fails. Stores of your own belong to one program.
+/// Several programs may have the links of one ``FileByteStore``. Each change locks the file `.lock` beside the store's
+/// file while it reads and writes, so no link is lost, and a link runs in the program whose gate opens first; in the
+/// others it ends with ``NavigationError/Code/linkTaken``. A change that gets no lock for five seconds fails. Stores of
+/// your own belong to one program.
 public actor HeldLinks {
   /// A link that waits.
   public struct Link: Sendable, Hashable, Codable {
@@ -44,7 +45,7 @@ public actor HeldLinks {
   static let maximumSize = 65_536
   /// The number of links of all tags and sources.
   static let maximumCount = 256
-  /// One of these parts of the bytes and the number is for each source.
+  /// The number of equal parts of the bytes and of the number of links; each source may use one part.
   private static let partsOfStore = 4
 
   private let store: any ByteStore
@@ -55,8 +56,9 @@ public actor HeldLinks {
   private var waiting: [Link.Key: Wait] = [:]
   /// The links that could not be removed from the store, and must not run in this process.
   private var forgotten: Set<Link.Key> = []
-  /// The tags of gates that were declined while the store could not be changed: what it has of them when it can be read again is
-  /// forgotten.
+  /// The tags of gates that were declined while the store could not be changed.
+  ///
+  /// Their links are forgotten when the store can be read again.
   private var unremovedTags: Set<ActionTag> = []
   /// The error of bytes that could not be read, to be reported without the lock.
   private var unreadable: (any Error)?
@@ -90,7 +92,7 @@ public actor HeldLinks {
     self.report = report
   }
 
-  /// Adds a call to a gate and writes its link, in one step: what waits and what is stored are never different links.
+  /// Adds a call to a gate and writes its link, in one step, so that the waiting and the stored links are the same.
   ///
   /// - Returns: The arrival with the record of the link, or `nil` if the gate was opened or declined meanwhile.
   /// - Throws: ``NavigationError/Code/unknownGate``.
@@ -106,7 +108,7 @@ public actor HeldLinks {
     }
   }
 
-  /// Writes a link in place of displaced ones, and returns its record, or `nil` if it stays in memory.
+  /// Writes a link that replaces displaced ones, and returns its record, or `nil` if it stays in memory.
   private func hold(_ tag: ActionTag, _ link: PendingLink?, displacing displaced: Set<Int>) throws -> Link? {
     let link = link.flatMap { $0.isStored && stores($0.url) ? $0 : nil }
     let date = now()
@@ -157,8 +159,8 @@ public actor HeldLinks {
 
   /// Removes a link before it runs.
   ///
-  /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; ``NavigationError/Code/linkTaken`` if another program took it;
-  ///   also what the store throws. Then it must not run.
+  /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; ``NavigationError/Code/linkTaken`` if another
+  ///   program took it; also what the store throws. Then the link must not run.
   func take(_ link: Link) throws {
     defer { endWait(for: link) }
     if waiting[link.key]?.isTaken != true {
@@ -193,7 +195,7 @@ public actor HeldLinks {
 
   /// Ends the calls that wait at a gate, and removes all links of its tag, in one step.
   func decline(_ gate: TaggedGate) throws {
-    // The links go first, so that none is left if the process ends.
+    // The links are removed first, so that none is left if the process ends.
     defer { gate.decline() }
     do {
       try change { $0.removeAll { $0.tag == gate.tag } }
@@ -227,7 +229,7 @@ public actor HeldLinks {
 
   /// Changes the stored links in one step, also if other programs have the same file.
   ///
-  /// Client code, such as the clock, runs before or after it: other programs wait for the lock.
+  /// Client code, such as the clock, runs before or after the change, because other programs wait for the lock.
   private func change<Value>(_ body: (inout [Link]) throws -> Value) throws -> Value {
     defer {
       if let unreadable { report(unreadable) }
@@ -259,7 +261,7 @@ public actor HeldLinks {
       last = (data, links)
       return links
     } catch {
-      // Reported once: the bytes are of no use to a later process either.
+      // The bytes are removed, so the error is reported once: a later process could not read them either.
       unreadable = error
       try store.write(nil)
       return []

@@ -1,7 +1,7 @@
 import MediatorKit
 import Synchronization
 
-/// The navigators that launched, for a sign-out, which is for all windows, and for code that names none.
+/// The navigators that launched: a sign-out applies to all of them, and code that names none uses the one in front.
 enum LaunchedWindows {
   private struct Window: Sendable {
     weak let mediator: Mediator?

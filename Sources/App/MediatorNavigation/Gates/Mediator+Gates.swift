@@ -12,7 +12,7 @@ extension Mediator {
     try await held.decline(gate)
   }
 
-  /// Closes a gate after a sign-out: the pages that it guards leave, with all above them.
+  /// Closes a gate after a sign-out, and removes the pages that it guards with all above them.
   ///
   /// Each navigator removes them from all sections and layers in one change, without asking held pages. Code that waits for the
   /// result of such a page gets `nil`. Calls that wait at the gate fail as with ``declineGate(_:)``, and its held links are
@@ -25,7 +25,8 @@ extension Mediator {
   ///     these windows are also written to the stores from which they launched, and the store of a closed window is emptied. A
   ///     SwiftUI window stores its pages itself: in the `@SceneStorage` of a closed one, the URLs of guarded pages stay on the
   ///     disk until the window is opened or the system discards it. They are shown again only behind an open gate.
-  /// - Throws: ``NavigationError/Code/unknownGate``; also the first error of the navigators and the stores, once all were asked.
+  /// - Throws: ``NavigationError/Code/unknownGate``; also the first error of the navigators and the stores, after all
+  ///   were changed.
   public func closeGate(_ tag: ActionTag, in navigators: any Navigator...) async throws {
     try gate(tag).close()
     // A store or a window that fails must not keep the pages of the others.

@@ -16,7 +16,7 @@ final class TaggedGate: LibraryService, Sendable {
     self.test = test
   }
 
-  /// Returns whether the app regards the gate as open; for what the app calls to find out, the gate is closed.
+  /// Returns whether the app regards the gate as open; calls that the app makes to find out see a closed gate.
   func isOpen(in mediator: Mediator) async throws -> Bool {
     if isTested { return false }
     return try await ClientCode.run(.test(of: ObjectIdentifier(self))) { try await test(mediator) }
@@ -31,10 +31,10 @@ final class TaggedGate: LibraryService, Sendable {
   /// Rejects pages that passed the gate and have not been shown.
   func close() { closing.store(GateClosings.next(), ordering: .releasing) }
 
-  /// Lets all calls go on, unless a question is given that has ended.
+  /// Lets all calls continue, unless the given question has ended.
   func open(after question: Int? = nil) { calls.end(.success(true), to: question) }
 
-  /// Ends all calls, unless a question is given that has ended: another part of the app opened or declined the gate.
+  /// Ends all calls, unless the given question has ended because another part of the app opened or declined the gate.
   func decline(after question: Int? = nil, because cause: (any Error)? = nil) {
     calls.end(.failure(NavigationError(.gateDeclined, page: tag.rawValue, underlying: cause)), to: question)
   }
@@ -43,7 +43,7 @@ final class TaggedGate: LibraryService, Sendable {
   func end() { calls.stand(.failure(NavigationError(.unknownGate, page: tag.rawValue))) }
 }
 
-/// The questions of gates, none of which waits for itself, not even by way of the question of another gate.
+/// The questions of gates; no question waits for itself, directly or through the questions of other gates.
 enum Conversation {
   /// For each gate whose question waits at other gates, the number of its calls that wait at each.
   private static let waits = Mutex<[ObjectIdentifier: [ObjectIdentifier: Int]]>([:])

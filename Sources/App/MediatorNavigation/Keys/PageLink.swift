@@ -33,7 +33,7 @@ public struct PageLink<each Input: ParameterDecodable & Sendable>: Sendable {
     key = ActionKey(target, page, repeat each parameters)
   }
 
-  /// Rejects another number of labels than inputs.
+  /// Rejects a number of labels that differs from the number of inputs.
   @available(*, unavailable, message: "pass one label for each input of the page")
   public init(_ target: TargetName, _ page: ActionName, _ labels: String...) {
     unavailable()

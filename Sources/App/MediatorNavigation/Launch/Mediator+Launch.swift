@@ -1,7 +1,7 @@
 public import MediatorLinks
 
 extension Mediator {
-  /// Shows the pages of the last time, opens the link gate, and then the gates that are open.
+  /// Shows the stored pages, opens the link gate, and then opens the gates that the app regards as open.
   ///
   /// Create the mediator with a link gate that is `holding`: a link that starts the app waits until the pages are restored, and is
   /// shown on top of them. If several windows launch at the same time, the last one opens the gates.
@@ -27,7 +27,7 @@ extension Mediator {
     }
   }
 
-  /// Restores pages as a closure does, opens the links of the launch, and then the gates.
+  /// Restores pages by a closure, opens the links of the launch, and then the gates.
   @MainActor func launch(
     in navigator: any Navigator, opening openLinks: @MainActor () -> Void = {},
     restoring restore: @MainActor () async throws -> RestorationReport
@@ -54,9 +54,9 @@ extension Mediator {
   }
 }
 
-/// What a launch did; see ``MediatorKit/Mediator/launch(restoring:in:)``.
+/// The result of a launch; see ``MediatorKit/Mediator/launch(restoring:in:)``.
 public struct LaunchReport: Sendable {
-  /// The restored pages, or the error because of which they were not restored.
+  /// The restored pages, or the error that prevented the restoration.
   ///
   /// `superseded` means that a link was shown first; the sections have their roots in any case. A root behind a closed gate is
   /// not a problem: see ``RestorationReport/waiting``.
@@ -66,7 +66,7 @@ public struct LaunchReport: Sendable {
   /// The errors of gates that could not be asked whether they are open, or of the store of held links.
   public internal(set) var gateErrors: [any Error] = []
 
-  /// All that the user may have to know: pages that were left out, and errors.
+  /// The problems that the user may need to know: pages that were left out, and errors.
   public var problems: [any Error] {
     var problems: [any Error] = []
     switch restoration {
@@ -82,8 +82,8 @@ public struct LaunchReport: Sendable {
 extension Mediator {
   /// Opens a gate: missing roots of sections are built, links of earlier processes are opened, and waiting calls continue.
   ///
-  /// Call it when the user has signed in by another way than the gate's own question. A closed gate, by its `isOpen`, stays
-  /// closed.
+  /// Call it after the user has signed in without the gate's own question. If the gate's `isOpen` returns `false`, the
+  /// gate stays closed.
   ///
   /// The roots are those of windows that launched, or in which a root waits for a gate. A root that fails leaves its section empty,
   /// as in a launch. Each link of an earlier process is opened from its own source, so exposure is checked
@@ -109,7 +109,7 @@ extension Mediator {
   ) async throws -> [HeldLinks.Outcome] {
     let gate = try gate(tag)
     guard try await gate.isOpen(in: self) else { return [] }
-    // First, so that a link with a root under it does not build it again.
+    // The roots are built first, so that a link with a root under its page does not build the root again.
     if fillsRoots { await fillRoots() }
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []

@@ -11,11 +11,12 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The first call that finds the gate closed asks the user, and further calls wait for the same answer. If it is `true` and the
-/// gate is open then, all of them go on. Otherwise they end with ``NavigationError/Code/gateDeclined``, and the next call asks
-/// anew.
+/// The first call that finds the gate closed asks the user, and further calls wait for the same answer. If it is `true`
+/// and the gate is open then, all of them continue. Otherwise they end with ``NavigationError/Code/gateDeclined``, and
+/// the next call asks anew.
 ///
-/// When the gate opens, sections without a root get it first: a root never asks the user, so its section was empty until then.
+/// When the gate opens, sections without a root get their root first. A root never asks the user, so its section was
+/// empty until then.
 ///
 /// A call waits as long as its caller does. At most 8 links of a source wait; a further one displaces the oldest. With a
 /// ``HeldLinks`` service the links that wait survive the process. If the user signs in elsewhere in the app, call
@@ -31,11 +32,11 @@ public struct TagGate: ModuleItem {
   /// - Parameters:
   ///   - tag: The tag of the actions and pages that wait.
   ///   - priority: The priority of its interceptor; higher runs first.
-  ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again before it goes on. For a call that it
-  ///     makes itself the gate is closed.
-  ///   - ask: Asks the user, given what the first call is for, and returns the answer: whether calls may go on. Runs once while
-  ///     calls wait. If it throws, the answer is `false`. A call that it makes itself does not wait at this gate, nor at one
-  ///     whose own question waits at this gate.
+  ///   - isOpen: Returns whether a call may pass. Runs for each call on arrival, and again before the call continues.
+  ///     For a call that it makes itself the gate is closed.
+  ///   - ask: Asks the user, given the destination of the first call, and returns the answer: whether calls may
+  ///     continue. Runs once while calls wait. If it throws, the answer is `false`. A call that it makes itself does
+  ///     not wait at this gate, nor at one whose own question waits at this gate.
   public init(
     _ tag: ActionTag, priority: Int = 0,
     isOpen: nonisolated(nonsending) @escaping @Sendable (Mediator) async throws -> Bool,
@@ -95,7 +96,7 @@ public struct TagGate: ModuleItem {
         if let closings = try await closingsIfOpen(gate, mediator) { return (closings, nil) }
         continue
       }
-      // They are off the disk.
+      // The displaced links are no longer on the disk.
       arrival.displace()
       if let question = arrival.question { ask(question, invocation, mediator, gate) }
       do {
@@ -126,7 +127,7 @@ public struct TagGate: ModuleItem {
     return try await held.enter(gate, link, since: answers)
   }
 
-  /// Asks the user; a task of its own, because it outlives its caller: others wait for the answer.
+  /// Asks the user in a task of its own, because other calls wait for the answer even if the first one ends.
   private func ask(_ question: Int, _ invocation: Invocation, _ mediator: Mediator, _ gate: TaggedGate) {
     let request = invocation.attachment as? PageRequest
     let navigator = request?.navigator ?? ClientCode.link?.navigator ?? ClientCode.navigator

@@ -2,10 +2,10 @@ import Synchronization
 
 /// A run of client code for a link, a gate or a held page: the closure of a page, or a question.
 ///
-/// What a link carries is passed as a value. Client code calls the mediator and navigators again, and these calls find here why it
-/// runs.
+/// The library passes the values of a link as parameters. Client code calls the mediator and navigators again, so this
+/// type records for these calls why the code runs.
 final class ClientCode: Sendable {
-  /// Why client code runs.
+  /// The reason for a run of client code.
   enum Purpose: Sendable {
     /// It builds the page of a link, or of a call from code.
     case page(PendingLink?)
@@ -31,7 +31,8 @@ final class ClientCode: Sendable {
   private static var current: [ClientCode] { all.filter { !$0.hasEnded.load(ordering: .acquiring) } }
   private static var purposes: [Purpose] { current.map(\.purpose) }
 
-  /// Runs client code, on the caller's actor: what waits for its result finds the state in which it returned.
+  /// Runs client code on the caller's actor, so that the code that waits for its result sees the state in which it
+  /// returned.
   static func run<Value>(
     _ purpose: Purpose, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
@@ -44,7 +45,7 @@ final class ClientCode: Sendable {
     }
   }
 
-  /// The link whose page is being built; what a gate asks is not a part of it.
+  /// The link of the page that is being built, or `nil` in the question of a gate.
   static var link: PendingLink? {
     for purpose in purposes.reversed() {
       switch purpose {
@@ -59,7 +60,7 @@ final class ClientCode: Sendable {
   /// Whether a gate may ask the user.
   static var mayAsk: Bool { !purposes.contains { if case .unattended = $0 { true } else { false } } }
 
-  /// Whether the app finds out whether a gate is open.
+  /// Returns whether the app finds out whether a gate is open.
   static func tests(_ gate: ObjectIdentifier) -> Bool {
     purposes.contains { if case .test(gate) = $0 { true } else { false } }
   }
@@ -75,7 +76,7 @@ final class ClientCode: Sendable {
     return nil
   }
 
-  /// The held pages whose question runs; it may remove them itself.
+  /// The held pages whose question runs; the question itself may remove them.
   static var leaving: Set<PageEntry.ID> {
     Set(purposes.compactMap { if case .leave(let page) = $0 { page } else { nil } })
   }

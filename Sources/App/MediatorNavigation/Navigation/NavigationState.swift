@@ -15,7 +15,7 @@ import RoutePatterns
 /// - A state contains an entry once: showing it again moves it.
 /// - Layers cover all sections. The front is the last layer, or the selected section if there is no layer.
 public struct NavigationState: Sendable, Equatable {
-  /// The sections, in the order in which the app lists them.
+  /// The sections, in the order the app lists them.
   public internal(set) var sections: [PageStack]
   /// The index of the selected section.
   var selectedIndex = 0

@@ -18,8 +18,8 @@ public import MediatorLinks
 
   /// Changes the state and shows the result; one change ends before the next begins.
   ///
-  /// ``NavigationModel`` and `UIKitNavigator` ask held pages that would leave, see ``hold(_:asking:)``. For other navigators the
-  /// methods of this protocol and links do.
+  /// ``NavigationModel`` and `UIKitNavigator` ask held pages that would leave, see ``hold(_:asking:)``. For other
+  /// navigators, links and the methods of this protocol ask them.
   ///
   /// - Parameter change: Changes the state; runs again after a held page has agreed to leave.
   /// - Throws: What the closure throws, and errors of the implementation; then nothing changes.
@@ -100,7 +100,8 @@ extension Navigator {
     try await changed(animated) { $0.dismiss() }
   }
 
-  /// Shows a page; one that was built for a link counts as its source's, also if a handler or the app shows it.
+  /// Shows a page; a page that was built for a link counts for the link's source, also if a handler or the app shows
+  /// it.
   private func changeShowing(
     _ entry: PageEntry, _ change: @MainActor (inout NavigationState) -> Void
   ) async throws {

@@ -19,7 +19,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
   public private(set) var pageID = ID()
   /// The page.
   public let page: any Page
-  /// The options by which the page is shown.
+  /// The options for showing the page.
   public let options: PageOptions
   /// The URL that was opened, without secrets, or `nil` for a page that code shows.
   public private(set) var url: String?
@@ -99,7 +99,7 @@ public struct PageEntry: Sendable, Identifiable, Hashable, CustomStringConvertib
     return copy
   }
 
-  /// Returns the entry as the same page with other inputs, or renewed if the page cannot take them.
+  /// Returns the entry as the same page with other inputs, or renewed if the page cannot accept them.
   func updating(_ old: PageEntry) -> PageEntry {
     var copy = renewing(old)
     guard page is any UpdatablePage, type(of: page) == type(of: old.page), waiter == nil else { return copy }

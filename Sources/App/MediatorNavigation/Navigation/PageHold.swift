@@ -4,12 +4,12 @@ import Observation
 extension PageEntry {
   /// Whether the page has unsaved changes: it does not leave before its closure has agreed.
   ///
-  /// A view that draws pages switches off swipes and back buttons meanwhile; `PageStackView` does.
+  /// While it is `true`, a view that draws pages disables swipes and back buttons, as `PageStackView` does.
   @MainActor public var isHeld: Bool { hold.isHeld }
 }
 
 extension Navigator {
-  /// Holds a page with unsaved changes: what would remove it asks first.
+  /// Holds a page with unsaved changes, so that a change that would remove the page asks first.
   ///
   /// ```swift
   /// navigator.hold(entry) { await editor.mayDiscard() }
@@ -27,7 +27,7 @@ extension Navigator {
     shown(entry).hold.hold(asking: mayLeave)
   }
 
-  /// Releases a held page, as after its changes were saved; changes that wait for the answer go on.
+  /// Releases a held page, as after its changes were saved; changes that wait for the answer continue.
   public func release(_ entry: PageEntry) { shown(entry).hold.release() }
 
   /// Returns the entry with the current page, or the entry itself if it is not shown yet.
@@ -81,17 +81,17 @@ extension Navigator {
     if !isHeld { isHeld = true }
   }
 
-  /// Releases the page; changes that wait for the answer go on.
+  /// Releases the page; changes that wait for the answer continue.
   func release() {
     question = nil
     if isHeld { isHeld = false }
     changes.end(.success(true))
   }
 
-  /// Asks whether the page may leave; all that ask meanwhile get the same answer.
+  /// Asks whether the page may leave; changes that ask meanwhile get the same answer.
   ///
-  /// - Parameter source: The source of the link that would remove the page, if it is one. Its ninth link that waits ends the
-  ///   first.
+  /// - Parameter source: The source of the link that would remove the page, if it is one. If a ninth link of the source
+  ///   waits, the first one ends.
   /// - Throws: `CancellationError` if the task that asks is cancelled, and the question stays;
   ///   ``NavigationError/Code/superseded``.
   func mayLeave(_ page: PageEntry.ID, for source: LinkSource? = nil) async throws -> Bool {
@@ -101,7 +101,8 @@ extension Navigator {
     guard let arrival = try changes.enter(link) else { return true }
     arrival.displace()
     if let number = arrival.question {
-      // A task of its own, because it outlives its caller. The closure itself may remove the page.
+      // The question runs in a task of its own, because it may outlive its caller. The closure itself may remove the
+      // page.
       Task { [changes] in
         let answer = await ClientCode.run(.leave(page)) { await question() }
         changes.end(.success(answer), to: number)
@@ -115,7 +116,7 @@ extension Navigator {
 @MainActor final class PageRelease {
   /// The held pages that the change would remove.
   private struct Held: Error {
-    /// What asks them: a navigator that passes a change on to another one does not.
+    /// The release that asks the pages; a navigator that passes a change on to another one does not ask them.
     let release: PageRelease
     /// The entries, the lowest first.
     let entries: [PageEntry]
@@ -150,7 +151,7 @@ extension Navigator {
   /// Rejects a change that removes or renews held pages that have not agreed.
   func check(_ state: inout NavigationState, since before: NavigationState) throws {
     if let duplicate = state.duplicate { throw duplicate }
-    // For this change alone: a navigator may copy the state for another one.
+    // The flag is for this change alone, and a navigator may copy the state for another change.
     defer { state.asksHeldPages = true }
     guard state.asksHeldPages else { return }
     let held = before.entries.filter(\.isHeld)

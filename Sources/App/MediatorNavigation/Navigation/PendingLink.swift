@@ -6,7 +6,7 @@ struct PendingLink: Sendable {
   /// The identity of its record on the disk.
   let id = UUID()
   let url: String
-  /// The link for a gate, which displaces those from one source in one navigator.
+  /// The link for a gate, where it displaces older links of its source and its navigator.
   let waiting: Gate.Link
   var source: LinkSource { waiting.origin.source }
   /// Whether the link may be written to disk: it consists of its URL and source alone, without context and attachment of the

@@ -20,10 +20,11 @@ extension Page {
   public var title: String { readableTypeName(of: Self.self) }
 }
 
-/// A page that takes new inputs where it is shown, by ``PagePolicy/update``.
+/// A page that accepts new inputs while it is shown, by ``PagePolicy/update``.
 ///
-/// The new page has the entry, the unsaved changes and the wait for a result of the one that it replaces. In SwiftUI, its view keeps its
-/// state. In UIKit, it must be an `UpdatableViewControllerPage`, whose view controller takes the inputs.
+/// The new page has the entry, the unsaved changes and the wait for a result of the one that it replaces. In SwiftUI,
+/// its view keeps its state. In UIKit, it must be an `UpdatableViewControllerPage`, whose view controller accepts the
+/// inputs.
 public protocol UpdatablePage: Page {}
 
 /// A page that ends with a value, such as a choice.

@@ -106,7 +106,7 @@ struct PageForm: KeyedPage, Sendable {
     Self.texts(of: parameters, labels ?? parameters.labels)
   }
 
-  /// Returns the texts of parameters, by which they are compared; a native value is compared by its description.
+  /// Returns the texts that are compared for parameters; a native value is compared by its description.
   static func texts(of parameters: Parameters, _ labels: [String]) -> [ExactText: [ExactText]] {
     var all: [ExactText: [ExactText]] = [:]
     for label in labels {

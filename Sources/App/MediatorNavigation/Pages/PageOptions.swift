@@ -1,6 +1,6 @@
 public import MediatorLinks
 
-/// How a URL's page is shown.
+/// The options for showing the page of a URL.
 ///
 /// Start with a static member, and change it by chaining:
 ///
@@ -10,17 +10,17 @@ public import MediatorLinks
 /// let start = PageOptions.root.animated(false).defaults(["tab": "offers"])
 /// ```
 public struct PageOptions: Sendable, CustomStringConvertible {
-  /// Where the page goes; on top of the stack by default.
+  /// The placement of the page; on top of the stack by default.
   public var placement = Placement.push
-  /// How a modal page covers what is behind it.
+  /// The style in which a modal page covers the pages behind it.
   public var presentation = PresentationStyle.automatic
-  /// How the page appears.
+  /// The transition with which the page appears.
   public var transition = TransitionStyle.automatic
   /// Whether the change is animated.
   public var isAnimated = true
-  /// What happens to the pages shown before, or `nil` to let the URL's source decide; see ``PagePolicy``.
+  /// The policy for the pages shown before, or `nil` for that of the URL's source; see ``PagePolicy``.
   public var policy: PagePolicy?
-  /// How long a built page waits for its parents; later ones are left out.
+  /// The time for which a built page waits for its parents; later ones are left out.
   public var parentTimeout: Duration {
     get { customParentTimeout ?? Self.standardParentTimeout }
     set { customParentTimeout = newValue }
@@ -109,7 +109,7 @@ extension PageOptions {
   }
 }
 
-/// Where a page goes when it is shown.
+/// The placement of a page when it is shown.
 public enum Placement: String, Sendable, Hashable, Codable {
   /// On top of the front stack.
   case push
@@ -121,7 +121,7 @@ public enum Placement: String, Sendable, Hashable, Codable {
   case root
 }
 
-/// What happens to the shown pages when a URL shows its page.
+/// The policy for the shown pages when a URL shows its page.
 ///
 /// The policy comes from the call (``PageOverrides/policy``), else from the route (``PageOptions/policy``), else from the
 /// source of the URL. No URL can set it.
@@ -130,7 +130,7 @@ public enum PagePolicy: String, Sendable, Hashable, CaseIterable {
   case onTop
   /// Makes the section contain the page and its parents; equal pages, from the bottom up, stay.
   case reuse
-  /// As ``reuse``, but a page of the same route and path is the same page: it stays, and gets the new inputs.
+  /// Applies ``reuse``, but a page of the same route and path is the same page: it stays, and gets the new inputs.
   ///
   /// It must be an ``UpdatablePage``; another one is renewed.
   case update
@@ -152,15 +152,15 @@ public enum PagePolicy: String, Sendable, Hashable, CaseIterable {
 /// try await mediator.navigate(to: "shop://order/42", source: .push, overriding: PageOverrides(animated: false))
 /// ```
 public struct PageOverrides: Sendable, Hashable {
-  /// Where the page goes.
+  /// The placement of the page.
   public var placement: Placement?
-  /// How a modal page covers what is behind it.
+  /// The style in which a modal page covers the pages behind it.
   public var presentation: PresentationStyle?
-  /// How the page appears.
+  /// The transition with which the page appears.
   public var transition: TransitionStyle?
   /// Whether the change is animated.
   public var isAnimated: Bool?
-  /// What happens to the pages shown before.
+  /// The policy for the pages shown before.
   public var policy: PagePolicy?
   /// The name of the section that the page belongs to; an unknown one is ``NavigationError/Code/noSection``.
   public var section: String?

@@ -21,7 +21,7 @@ extension PageStyle {
   public var description: String { rawValue }
 }
 
-/// How a modal page covers what is behind it.
+/// The style in which a modal page covers the pages behind it.
 ///
 /// An app can add styles: `extension PresentationStyle { static let drawer = PresentationStyle("drawer") }`. A navigator shows
 /// an unknown style as ``automatic``.
@@ -52,7 +52,7 @@ public struct PresentationStyle: PageStyle {
   public static let popover = PresentationStyle("popover")
 }
 
-/// How a page appears.
+/// The transition with which a page appears.
 ///
 /// An app can add styles: `extension TransitionStyle { static let zoom = TransitionStyle("zoom") }`. A navigator shows an
 /// unknown style as ``automatic``.

@@ -99,7 +99,7 @@ public struct LinkPayload: Sendable {
       throw NavigationError(.malformedPayloadRule, page: text)
     }
 
-    /// Escapes what a path has and a URL has not, in names in braces.
+    /// Escapes the characters that a path may contain and a URL may not, in names in braces.
     private static func escaped(_ text: String) -> String {
       var isName = false
       return String(
@@ -109,7 +109,7 @@ public struct LinkPayload: Sendable {
         })
     }
 
-    /// Returns the paths that the names of a template are.
+    /// Returns the names of a template, each of which is a path.
     private static func paths(of template: ParentTemplate) throws -> [String: PayloadPath] {
       var names: Set<String> = []
       _ = try template.url(for: Form.base(), .firstSegment) { name in
@@ -238,7 +238,7 @@ private struct PayloadPath: Sendable {
     return value
   }
 
-  /// Returns the value of a text of JSON, or `nil` if it is none.
+  /// Returns the value of a JSON text, or `nil` if the text is not JSON.
   private static func json(_ text: String) -> Any? {
     let bytes = Array(text.utf8)
     return MarkRun.problem(inJSON: bytes) == nil ? try? JSONSerialization.jsonObject(with: Data(bytes)) : nil

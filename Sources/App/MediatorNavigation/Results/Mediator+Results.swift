@@ -9,7 +9,7 @@ extension Mediator {
   ///
   /// - Parameters:
   ///   - page: The page.
-  ///   - options: The options by which it is shown.
+  ///   - options: The options for showing it.
   ///   - navigator: The navigator that shows the page, or `nil` for the registered one.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
   /// - Throws: ``NavigationError/Code/noNavigator``; `CancellationError` if the waiting task is cancelled, and then the page
@@ -36,9 +36,9 @@ extension Mediator {
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Returns: The value that ``Navigator/finish(_:with:)`` passes, or `nil` if the page leaves without one.
-  /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to something
-  ///   other than a page; ``NavigationError/Code/resultTypeMismatch``, before it is shown, if the page is no ``ResultPage`` of the
-  ///   type; `CancellationError` if the waiting task is cancelled, and then the page stays.
+  /// - Throws: The errors of `open`; ``NavigationError/Code/notAPage``, before anything runs, if the URL resolves to
+  ///   something other than a page; ``NavigationError/Code/resultTypeMismatch``, before it is shown, if the page is not
+  ///   a ``ResultPage`` of the type; `CancellationError` if the waiting task is cancelled, and then the page stays.
   public func result<Value: Sendable>(
     from url: String, source: LinkSource, context: Parameters = [:], as type: Value.Type,
     overriding overrides: PageOverrides = PageOverrides(), using navigator: (any Navigator)? = nil,
@@ -83,7 +83,8 @@ extension Mediator {
     }
   }
 
-  /// Shows a page, and waits for its result; the waiter ends with the last copy of the page's entry, so this keeps none.
+  /// Shows a page and waits for its result; keeps no copy of the page's entry, because releasing the last one ends the
+  /// wait.
   private func result<Value: Sendable>(
     _ type: Value.Type, showing show: (PageWaiter) async throws -> Void
   ) async throws -> Value? {

@@ -1,9 +1,9 @@
 public import MediatorLinks
 import MediatorText
 
-// Each method generates the URL of the page and goes on as with a link, so that a page that code shows has the parents, gates
-// and key of the same page by a link, and is restored as well. What is for links does not apply: matching other routes, rewrites,
-// exposure and the link gate.
+// Each method generates the URL of the page and continues as with a link, so that a page that code shows has the
+// parents, gates and key of the same page by a link, and is restored as well. The steps that are for links alone do not
+// apply: matching other routes, rewrites, exposure and the link gate.
 
 extension Mediator {
   /// Shows the page of a key.
@@ -12,10 +12,10 @@ extension Mediator {
   /// try await mediator.show(Orders.page, 42)
   /// ```
   ///
-  /// The page is shown as its URL would be: with its parents, by the policy of the source, behind its gates, and again at the
-  /// next launch. As a call, it needs neither exposure nor a scheme, and the link gate does not hold it; but a page that its URL
-  /// alone would not show from inside the app is not shown again at the next launch. Another source than `inApp` is checked as
-  /// that of a link.
+  /// The page is shown as its URL would be: with its parents, by the policy of the source, behind its gates, and again
+  /// at the next launch. The call needs neither exposure nor a scheme, and the link gate does not hold it. But a page
+  /// that its URL alone would not show from inside the app is not shown again at the next launch. A source other than
+  /// `inApp` is checked as for a link.
   ///
   /// - Parameters:
   ///   - link: The key of a registered page.
@@ -99,7 +99,7 @@ extension Mediator {
     return try await open(found, request, fileID: fileID, line: line)
   }
 
-  /// Returns the resolution of a page that code names by its key, whatever else has its URL.
+  /// Returns the resolution of a page that code names by its key, even if other routes match its URL.
   func resolution<each Input>(
     of link: PageLink<repeat each Input>, _ input: repeat each Input, source: LinkSource, _ callSite: CallSite
   ) throws -> Resolution {

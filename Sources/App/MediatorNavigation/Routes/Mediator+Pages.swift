@@ -1,5 +1,5 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 
 // `open` shows pages too; these methods add overrides, or build pages without showing them.
@@ -22,8 +22,8 @@ extension Mediator {
   ///   - fileID: The module and file of the call; omit it.
   ///   - line: The line of the call; omit it.
   /// - Returns: The shown page, or `nil` if a failure was ignored or a fallback handled the URL.
-  /// - Throws: The errors of `open`, and ``NavigationError``; ``NavigationError/Code/notAPage``, before anything runs, if the
-  ///   URL resolves to an action that builds no page.
+  /// - Throws: The errors of `open`, and ``NavigationError``; ``NavigationError/Code/notAPage``, before anything runs,
+  ///   if the URL resolves to an action that does not build a page.
   @discardableResult public func navigate(
     to url: String, source: LinkSource, context: Parameters = [:],
     overriding overrides: PageOverrides = PageOverrides(),
@@ -31,7 +31,7 @@ extension Mediator {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws -> PageEntry? {
     let options = PageRequest(overrides: overrides, navigator: navigator).callOptions
-    // What does not resolve is opened too: its observers and fallbacks are those of `open`.
+    // A URL that does not resolve is opened too, so that the observers and fallbacks of `open` run.
     let resolution = try? resolve(url, source: source)
     if let resolution, kind(of: resolution) == .action { throw NavigationError(.notAPage, url: resolution.shownURL) }
     do {

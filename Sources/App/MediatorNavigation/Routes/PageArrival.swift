@@ -32,7 +32,7 @@ final class PageArrival: Sendable {
         // Pages that were shown while the user was asked must not supersede this one.
         let renew = { chain.number = LinkNumber.next() }
         try await navigator.changeAsking(release, for: visit.source, then: renew) { state in
-          // Last check: a change that has begun is finished.
+          // This is the last check, because a change that has begun is finished.
           try Task.checkCancellation()
           try visit.mediator.rejectClosed(chain.members.compactMap(\.entry), url: visit.invocation.url)
           let shown = try state.show(chain)
@@ -78,7 +78,8 @@ final class PageArrival: Sendable {
       }
     }
     let timer = DeadlineQueue.shared.add(deadline) { finished.finish() }
-    // A stream and no task group: the loop ends at the deadline or on cancellation, even if a build does not.
+    // With a stream instead of a task group, the loop ends at the deadline or on cancellation, even if a build does
+    // not.
     var built: [Int: Result<PageEntry, any Error>] = [:]
     for await (index, result) in builds {
       built[index] = result

@@ -55,7 +55,7 @@ struct PageDeclaration: LibraryService, Sendable {
     return routes
   }
 
-  /// Returns a route with everything that it is declared with besides its closure.
+  /// Returns a route with the rest of its declaration.
   func completed(_ route: consuming Route, _ form: PageForm) -> Route {
     var route = route.defaults(options.defaults).attaching(form).showingPage()
     for label in contextLabels { route = route.fromContext(label) }
@@ -75,10 +75,10 @@ extension PageRoute {
   /// PageRoute(Orders.page, "/order/:id<int>", exposedTo: .all) { id in OrderPage(id: id) }.under(Orders.list)
   /// ```
   ///
-  /// The inputs of the parent have the values of the route's own parameters with their labels; if one is none, registration
-  /// throws `malformedParent`. The parent needs no exposure, because the author of the route
-  /// names it; its gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages
-  /// over it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
+  /// The inputs of the parent have the values of the route's own parameters with their labels; if the route lacks one,
+  /// registration throws `malformedParent`. The parent needs no exposure, because the author of the route names it; its
+  /// gates are asked. If no source in the app may open it, it is not shown at the next launch, nor are the pages over
+  /// it. It has the URL of its first pattern whose parameters the route has, with the scheme of the link, and takes
   /// precedence over `under:`.
   public func under<each Input>(_ parent: PageLink<repeat each Input>) -> PageRoute {
     changed { $0.parentPage = (parent.address, parent.parameters.map(\.label)) }

@@ -16,7 +16,7 @@ public struct PageHandler: Sendable {
   fileprivate let transition: @MainActor @Sendable (PageEntry, PageEntry?, any Navigator) async throws -> Void
   fileprivate let didComplete: @MainActor @Sendable (PageEntry) async -> Void
 
-  /// Creates a handler; what is not passed has the default behavior.
+  /// Creates a handler; closures that are not passed have the default behavior.
   ///
   /// - Parameters:
   ///   - shouldHandle: Returns whether the page is for this link; if not, the next matching route is tried. By default `true`. If it
@@ -85,7 +85,7 @@ extension PageVisit {
 
   /// Calls the closures of a handler in order.
   ///
-  /// The navigator is looked up before the page is built, so that without one nothing is built.
+  /// The navigator is looked up first, so that no page is built without one.
   func run(_ handler: PageHandler, _ build: () async throws -> any Page) async throws -> PageEntry {
     if request.isRestored, !form.options.isRestored || invocation.hasSecrets { throw failure(.notRestored) }
     guard try await handler.shouldHandle(self) else { throw Declined() }

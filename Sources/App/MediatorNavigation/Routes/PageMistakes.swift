@@ -67,8 +67,8 @@ extension PageRoute {
   }
 }
 
-// The last input is missing: the compiler would speak of the shapes of packs. Because of these overloads it also says which
-// argument is too much.
+// For a missing last input the compiler would mention the shapes of packs. Because of these overloads it also reports
+// which argument is unexpected.
 
 extension Mediator {
   /// Rejects a call without an argument for each input of the key.

@@ -39,7 +39,7 @@ public struct PagePlan: Sendable, CustomStringConvertible {
   public let url: String
   /// The source of the URL.
   public let source: LinkSource
-  /// What happens to the pages shown before.
+  /// The policy for the pages shown before.
   public let policy: PagePolicy
   /// The name of the section that is shown, or `nil` if the pages go to the front.
   public let section: String?

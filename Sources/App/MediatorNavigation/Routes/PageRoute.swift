@@ -32,7 +32,7 @@ public struct PageRoute: Sendable {
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
   ///   - exposure: The sources that may open the page.
-  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - options: The options for showing the page, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
   public init<each Input: ParameterDecodable & Sendable, Failure: Error>(
@@ -89,7 +89,7 @@ public struct PageRoute: Sendable {
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
   ///   - exposure: The sources that may open the page.
-  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - options: The options for showing the page, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
   @_disfavoredOverload
@@ -134,7 +134,7 @@ public struct PageRoute: Sendable {
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
   ///   - exposure: The sources that may open the page by a URL; code that shows it by its key needs none.
-  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - options: The options for showing the page, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page: a closure or an initializer. If it throws `Declined`, the next route is tried.
   public init<each Input, Failure: Error>(
@@ -157,7 +157,7 @@ public struct PageRoute: Sendable {
   ///   - priority: From −2³¹ to 2³¹ − 1; higher is tried first.
   ///   - parent: The template of the URL of the page under it, in the language of `Rewrite.to`; see `Route.under(_:)`.
   ///   - exposure: The sources that may open the page by a URL; code that shows it by its key needs none.
-  ///   - options: The options by which the page is shown, with defaults for its parameters.
+  ///   - options: The options for showing the page, with defaults for its parameters.
   ///   - handler: Decides whether and how the page is shown.
   ///   - page: Builds the page, given the mediator that opened the URL.
   @_disfavoredOverload

@@ -1,6 +1,6 @@
 public import MediatorLinks
 
-/// Pages whose patterns begin alike.
+/// Pages with a common prefix of their patterns.
 ///
 /// ```swift
 /// PageRoutes("/projects/:creator/:project") {

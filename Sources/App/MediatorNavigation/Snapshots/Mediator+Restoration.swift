@@ -7,7 +7,8 @@ public struct RestorationReport: Sendable {
   public internal(set) var leftOut: [MissingPage] = []
   /// The roots of sections behind a closed gate, which are built when the gate opens; see ``MediatorKit/Mediator/openGate(_:using:)``.
   public internal(set) var waiting: [MissingPage] = []
-  /// Why the snapshot could not be read, or `nil` if it was; if not, only the roots of the sections were built.
+  /// The error of reading the snapshot, or `nil` if it was read; after an error only the roots of the sections were
+  /// built.
   public internal(set) var unreadable: (any Error)?
   /// Whether the previous process ended while it restored these pages; then only the roots of the sections were built.
   public internal(set) var wasInterrupted = false
@@ -59,7 +60,8 @@ extension Mediator {
     let selected =
       sections.contains { $0.name.hasBytes(of: snapshot.selection) } ? snapshot.selection : sections[0].name
     var front = true
-    // A section is built again if a gate of one of its pages was closed meanwhile; not for ever, because a page may close it.
+    // A section is built again if a gate of one of its pages was closed meanwhile; limited, because a page may close
+    // the gate.
     let maximumAttempts = 8
     for section in [selected] + sections.map(\.name).filter({ !$0.hasBytes(of: selected) }) {
       let written = snapshot.sections.first { $0.name.hasBytes(of: section) }
@@ -190,9 +192,10 @@ extension Mediator {
     return report
   }
 
-  /// Builds the missing roots of all windows, because a gate is open; not for a page that is being built for another one.
+  /// Builds the missing roots of all windows because a gate is open, but not for a page that is being built for another
+  /// one.
   ///
-  /// A window in which nothing can be shown keeps its empty sections.
+  /// A window that cannot show pages keeps its empty sections.
   func fillRoots() async {
     guard ClientCode.mayAsk else { return }
     for window in LaunchedWindows.navigators(of: self) { _ = try? await buildRoots(in: window) }
@@ -267,7 +270,7 @@ extension NavigationState {
 
 /// The bytes of a snapshot, with a mark while its pages are built.
 private struct StoredPages {
-  /// Not the beginning of JSON, so an earlier version reports marked bytes as unreadable.
+  /// The mark is not the beginning of JSON, so an earlier version reports marked bytes as unreadable.
   private static let mark = Data("restoring ".utf8)
 
   let isMarked: Bool

@@ -115,7 +115,7 @@ private struct NavigatorKey: EnvironmentKey {
 }
 
 extension View {
-  /// Holds the page of the view while it has unsaved changes: what would remove it asks first.
+  /// Holds the page of the view while it has unsaved changes, so that a change that would remove it asks first.
   ///
   /// ```swift
   /// NoteEditor(text: $text).holdsPage(text != saved) { await mayDiscard() }

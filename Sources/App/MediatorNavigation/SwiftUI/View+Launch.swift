@@ -4,7 +4,8 @@ public import MediatorKit
 public import SwiftUI
 
 extension View {
-  /// Launches an app when the view first appears: restores its pages, opens the link gate, and then the gates that are open.
+  /// Launches an app when the view first appears: restores its pages, opens the link gate, and then the app's open
+  /// gates.
   ///
   /// ```swift
   /// PageStackView(model) { HomeView() }.launches(model, in: mediator, at: $pages) { print($0.problems) }
@@ -31,7 +32,7 @@ extension View {
   }
 }
 
-/// Makes the window in which the user works the one in which code shows pages.
+/// Makes code show pages in the window that the user works in.
 private struct WindowFront: ViewModifier {
   let model: NavigationModel
   @Environment(\.scenePhase) private var phase
@@ -86,14 +87,15 @@ private struct PageRestoration: ViewModifier {
   let model: NavigationModel
   let mediator: Mediator
   let bytes: Binding<Data?>
-  /// Runs the restoration, and what belongs to it.
+  /// Runs the restoration, and the steps that belong to it.
   let run: @MainActor (_ restore: @MainActor () async throws -> RestorationReport) async -> Void
   @State private var progress = Progress.none
   @Environment(\.scenePhase) private var phase
 
   func body(content: Content) -> some View {
     content
-      // A task of its own: a view that disappears would cancel the restoration, and lose what it has not shown.
+      // The restoration runs in a task of its own, because a view that disappears would cancel it and lose pages that
+      // are not shown yet.
       .task { await Task { await start() }.value }
       .onChange(of: model.state) { write() }
       .onChange(of: phase) { if phase == .background { write() } }

@@ -83,7 +83,8 @@ import UserNotifications
   ) async -> LaunchReport {
     LaunchedWindows.add(navigator, in: mediator) { session.store($0?.state.stored) }
     return await mediator.launch(in: navigator) {
-      // After the restoration: in a second window the link gate is open, and a link would replace the window's pages.
+      // The links are opened after the restoration, because in a second window the link gate is open, and a link would
+      // replace the window's pages.
       open(options, in: method, fileID: fileID, line: line)
     } restoring: {
       try await restore(session, in: navigator)

@@ -32,9 +32,8 @@ public final class SystemLinks: Sendable {
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - repeatWindow: The time within which a method receives one URL from one source once, at most a second; 0 turns it off.
   ///   - now: The clock.
-  ///   - failing: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if the payload has
-  ///     none.
-  ///     ``NavigationFailure`` tells a link that a later one superseded.
+  ///   - failing: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if
+  ///     the payload has none. ``NavigationFailure`` shows whether a later link superseded it.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
     repeatWindow: Duration = .milliseconds(250), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -103,7 +102,7 @@ public final class SystemLinks: Sendable {
 
   /// Opens a link on which the user taps in a text, from the source `web`.
   ///
-  /// - Returns: Whether the app opens it, the system shall, or `nil` if nothing does: the app names its scheme, but cannot open it.
+  /// - Returns: The opener, or `nil` if none opens it because the app names its scheme but cannot open it.
   package func openTapped(_ url: URL, in method: String, fileID: StaticString, line: UInt) -> LinkOpener? {
     let text = url.absoluteString
     if mediator.canOpen(text, source: .web) {
@@ -150,10 +149,10 @@ public final class SystemLinks: Sendable {
   }
 }
 
-/// What opens a link in a text.
+/// The opener of a link in a text.
 package enum LinkOpener: Sendable { case app, system }
 
-/// A method of the system that receives links, and the place in the app that passes them on.
+/// A method of the system that receives links, and the location in the app that passes them on.
 struct SystemMethod: Sendable {
   let name: String
   let fileID: StaticString
@@ -197,7 +196,8 @@ private struct RecentLinks {
 
   private var arrivals: [Identity: Arrival] = [:]
   private var lastNumber = 0
-  /// The number of arrivals at which the old ones are removed: twice those that were left, so that each is looked at twice at most.
+  /// The number of arrivals at which the old ones are removed: twice those that were left, so that each is checked at
+  /// most twice.
   private var limit = 64
 
   /// Records a link.

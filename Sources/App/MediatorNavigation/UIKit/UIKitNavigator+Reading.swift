@@ -7,7 +7,7 @@ extension UIKitNavigator {
   /// The controller that presents the lowest layer.
   var base: UIViewController? { tabBarController ?? navigationController }
 
-  /// The sections as a state has them: unique, and at least one.
+  /// The sections of a state: unique, and at least one.
   var shownSections: [PageSection] { NavigationState(sections: sections).sections.map(\.section) }
 
   /// The stacks of the sections.

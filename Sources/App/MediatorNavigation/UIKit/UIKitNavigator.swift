@@ -44,7 +44,7 @@ public import UIKit
   ///
   /// - Parameters:
   ///   - navigationController: The controller of the main stack.
-  ///   - patience: How long a change waits for UIKit, in all.
+  ///   - patience: The total time for which a change waits for UIKit.
   ///   - clock: The clock of the patience.
   ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
   public init(
@@ -69,7 +69,7 @@ public import UIKit
   ///   - sections: The sections, in the order of the tabs; if two have one name, each change fails with
   ///     ``NavigationError/Code/duplicateSection``.
   ///   - tab: Returns the controller of a section's tab; if `nil`, the tab at the section's index.
-  ///   - patience: How long a change waits for UIKit, in all.
+  ///   - patience: The total time for which a change waits for UIKit.
   ///   - clock: The clock of the patience.
   ///   - viewController: Creates the view controller of a page; if `nil`, each page must be a ``ViewControllerPage``.
   public init(
@@ -92,7 +92,7 @@ public import UIKit
   ///   throws. Then the screen stays as it is. After ``NavigationError/Code/notShown`` it may show a part of the change.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     let release = PageRelease()
-    // The page asks outside the turn, so that the question can be shown.
+    // The page asks outside the turn, so that the navigator can show the question.
     try await release.asking { try await turn.perform { try await showChange(change, release) } }
   }
 

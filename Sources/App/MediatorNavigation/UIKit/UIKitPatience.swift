@@ -5,7 +5,7 @@ extension UIKitNavigator {
   /// Whether the user moves a page with a gesture, which may be cancelled.
   var isInteractive: Bool { controllers.contains { $0.transitionCoordinator?.isInteractive == true } }
 
-  /// Whether UIKit shows or hides a controller, so that it refuses further transitions.
+  /// Whether UIKit shows or hides a controller, so that it rejects further transitions.
   private var isTransitioning: Bool {
     controllers.contains { $0.isBeingPresented || $0.isBeingDismissed || $0.transitionCoordinator != nil }
   }
@@ -15,7 +15,7 @@ extension UIKitNavigator {
   /// Waits for the end of transitions that are under way, and returns whether they ended in time.
   @discardableResult func settle() async -> Bool { await patience.wait { !self.isTransitioning } }
 
-  /// Runs an operation when no transition is under way, again if UIKit refuses it.
+  /// Runs an operation when no transition is under way, again if UIKit rejects it.
   ///
   /// - Returns: Whether the controllers reached the condition in time.
   @discardableResult func perform(
@@ -35,8 +35,8 @@ extension UIKitNavigator {
 
 /// The time that a change may wait for UIKit.
 ///
-/// UIKit may drop a completion, refuse a transition, or lose its window in the middle of one. So nothing waits for a completion:
-/// the controllers are read again and again until they show what is wanted, or the time is over.
+/// UIKit may drop a completion, reject a transition, or lose its window during one. So no code waits for a completion:
+/// the controllers are read repeatedly until they show the wanted state, or the time is over.
 @MainActor final class UIKitPatience {
   private static let steps = 100
 
@@ -60,7 +60,7 @@ extension UIKitNavigator {
   ) async -> Bool {
     var steps = min(steps, left)
     if condition() || steps == 0 { return condition() }
-    // A task of its own: a change that has begun is finished, even if its caller was cancelled.
+    // The wait runs in a task of its own, because a change that has begun is finished even if its caller was cancelled.
     let rest = await Task { [clock, interval] in
       while steps > 0 {
         steps -= 1

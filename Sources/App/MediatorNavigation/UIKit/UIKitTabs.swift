@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import UIKit
 
-/// The controllers of the sections' tabs: by identity, because the app or the user may move tabs.
+/// The controllers of the sections' tabs, by identity because the app or the user may move tabs.
 @MainActor final class UIKitTabs {
   private struct Tab {
     weak var controller: UIViewController?
@@ -60,8 +60,9 @@ extension UITabBarController {
 extension UIKitNavigator {
   /// Returns whether a tap on a tab may do what UIKit does: select it, or pop its pages if it is selected.
   ///
-  /// If one of these pages has unsaved changes, the tap does nothing but ask them; they leave once all agree. A tab bar controller
-  /// without a delegate gets one that calls this method. A delegate of the app calls it in `tabBarController(_:shouldSelect:)`.
+  /// If one of these pages has unsaved changes, the tap only asks them; they leave once all agree. A tab bar controller
+  /// without a delegate gets one that calls this method. A delegate of the app calls it in
+  /// `tabBarController(_:shouldSelect:)`.
   ///
   /// - Parameter tab: The controller of the tab.
   public func shouldSelect(_ tab: UIViewController) -> Bool {

@@ -35,7 +35,7 @@ final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarCont
       for layer in navigator.presented {
         guard let root = navigator.root(of: layer) else { continue }
         let above = (layer as? UINavigationController)?.viewControllers.compactMap(navigator.entry) ?? []
-        // All are read, so that each is observed.
+        // All flags are read, so that each is observed.
         layer.isModalInPresentation = ([root] + above).map(\.isHeld).contains(true)
       }
       #if !os(tvOS)
@@ -73,7 +73,7 @@ final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarCont
     navigator?.noticeChanges()
   }
 
-  /// The user tries to swipe a held page away: the page asks.
+  /// Asks the held page that the user tries to swipe away.
   func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
     Task { await navigator?.dismiss() }
   }

@@ -21,7 +21,7 @@ public protocol ViewControllerPage: Page {
   @MainActor func makeViewController(for entry: PageEntry, in navigator: any Navigator) throws -> UIViewController
 }
 
-/// A page whose view controller takes new inputs where it is shown, by ``PagePolicy/update``.
+/// A page whose view controller accepts new inputs while it is shown, by ``PagePolicy/update``.
 ///
 /// ```swift
 /// extension PaymentPage: UpdatableViewControllerPage {
@@ -31,7 +31,7 @@ public protocol ViewControllerPage: Page {
 /// }
 /// ```
 public protocol UpdatableViewControllerPage: ViewControllerPage, UpdatablePage {
-  /// Hands the inputs of the page to the view controller of the page that it replaces.
+  /// Passes the inputs of the page to the view controller of the page that it replaces.
   @MainActor func update(_ viewController: UIViewController)
 }
 

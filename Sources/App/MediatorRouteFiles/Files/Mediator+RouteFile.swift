@@ -1,5 +1,5 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 import MediatorText
 import RoutePatterns
@@ -32,8 +32,9 @@ extension Mediator {
   ///   - replacing: Whether the file replaces a module of that name.
   ///   - missing: Called once the file is loaded, for each route to a target that is not registered; or `nil` if such a route
   ///     is a problem of the file.
-  /// - Throws: ``RouteFileError`` with the routes that have an unknown action or namespace, defaults that the action rejects,
-  ///   or a conflict with another route, and with the rewrites that conflict or form a cycle with others; ``/MediatorKit/MediatorError`` if the name is invalid or taken.
+  /// - Throws: ``RouteFileError`` with the routes that have an unknown action or namespace, defaults that the action
+  ///   rejects, or a conflict with another route, and with the rewrites that conflict or form a cycle with others;
+  ///   ``/MediatorKit/MediatorError`` if the name is invalid or already registered.
   /// - Complexity: O(*n* log *n*) in the size of the file; O(*n*) in the number of registered items.
   public func load(
     _ file: RouteFile, as module: ModuleName? = nil, replacing: Bool = false,

@@ -79,7 +79,7 @@ private struct RouteIdentity: Hashable {
 }
 
 private struct DecodedRoute: Decodable {
-  /// `nil` if the pattern is missing or malformed; placeholders replace other values that cannot be read.
+  /// The route, or `nil` if its pattern is missing or malformed; placeholders replace other values that cannot be read.
   let entry: RouteFile.Entry?
 
   enum Key: String, CodingKey, CaseIterable {
@@ -129,7 +129,7 @@ private struct DecodedRoute: Decodable {
 }
 
 private struct DecodedRewrite: Decodable {
-  /// `nil` if a part is missing or malformed.
+  /// The rewrite, or `nil` if a part of it is missing or malformed.
   let rewrite: Rewrite?
 
   enum Key: String, CodingKey, CaseIterable {

@@ -1,7 +1,8 @@
 package import Foundation
 
 extension Data {
-  /// Reads the beginning of a file on disk: at most one byte more than allowed, which is enough to detect a file that is too long.
+  /// Creates data from the beginning of a file on disk: at most one byte more than allowed, which is enough to detect a
+  /// file that is too long.
   ///
   /// - Throws: Foundation's error if the file cannot be read.
   package init(beginningOf url: URL, allowed length: Int) throws {

@@ -8,7 +8,7 @@ package import RoutePatterns
 package struct DictionaryReader<Key: CodingKey & CaseIterable> {
   private typealias Container = KeyedDecodingContainer<DictionaryKey>
 
-  /// `nil` if the value is not a dictionary, or has a version that cannot be read.
+  /// The dictionary, or `nil` if the value is not a dictionary, or has a version that cannot be read.
   private var container: Container?
   private let codingPath: [any CodingKey]
   private let log: ProblemLog?
@@ -47,7 +47,7 @@ package struct DictionaryReader<Key: CodingKey & CaseIterable> {
     guard let log else { return }
     let known = Key.allCases.map(\.stringValue)
     let unknown = container.allKeys.filter { !known.contains($0.stringValue) }
-    // Sorted, because the order of a dictionary varies between runs.
+    // The keys are sorted, because the order of a dictionary varies between runs.
     for key in unknown.sorted(by: { $0.stringValue < $1.stringValue }) {
       let message = Self.unknown("unknown key", key.stringValue, among: known)
       log.note(.unknownKey, DictionaryKey.path(codingPath + [key]), message)
@@ -115,7 +115,7 @@ package struct DictionaryReader<Key: CodingKey & CaseIterable> {
 
   /// Returns the elements of a list; an element that cannot be read is noted and is `nil`.
   ///
-  /// Reading stops when the log is exhausted: 64 MiB of wrong numbers took minutes.
+  /// Reading stops when the log is exhausted, because 64 MiB of wrong numbers took minutes.
   package func elements<Element: Decodable>(_ key: Key) throws -> [Element?] {
     let elements = try read(key) { container, name -> [Element?] in
       var list = try container.nestedUnkeyedContainer(forKey: name)

@@ -14,8 +14,10 @@ void mediator_each_export(void (*visit)(const void *record, void *context), void
 void mediator_each_record(
     const void *begin, size_t byte_count, void (*visit)(const void *record, void *context), void *context);
 
-/// A variable of the calling thread. With glibc its place is known when the program is loaded, so that it is read without a
-/// call; a library that is loaded later gets its place from those that glibc keeps free. Others keep none.
+/// A variable of the calling thread.
+///
+/// With glibc its offset is known when the program is loaded, so reading it needs no call; a library that is loaded
+/// later uses space that glibc reserves. Other C libraries reserve none.
 #if defined(__GLIBC__)
 #define MEDIATOR_THREAD_LOCAL __attribute__((tls_model("initial-exec"))) _Thread_local
 #else

@@ -1,7 +1,8 @@
-// Inlined into the module that declares the action, where the types are known, because these closures run on each call. Each
-// function has a literal closure: a closure that is passed on in an enum is reabstracted, which costs 39 instructions per call.
-// All else is in functions that actions of the same inputs share. They stand apart, because the linker would keep the copies of the
-// library, which no program calls, with the other asynchronous functions of a file.
+// These functions are inlined into the module that declares the action, where the types are known, because their
+// closures run on each call. Each function has a literal closure: a closure that is passed on in an enum is
+// reabstracted, which costs 39 instructions per call. All other code is in functions that actions of the same inputs
+// share. This file stands apart because the linker would keep the library's copies, which no program calls, with the
+// other asynchronous functions of a file.
 
 extension Action {
   @inlinable static func runners<Failure: Error>(
@@ -18,7 +19,7 @@ extension Action {
     _ body: @escaping @Sendable @concurrent (T, repeat each Input) async throws(Failure) -> Output
   ) -> ActionRunners {
     { kind in
-      // A closure of its own, because calling another asynchronous closure costs 600 instructions.
+      // This is a closure of its own, because calling another asynchronous closure costs 600 instructions.
       let named: ActionCode.Async = { target, arguments in
         let inputs = try arguments.inputs(repeat (each Input).self)
         return try await body(BoundTarget<T>.target(of: target), repeat each inputs)
@@ -79,7 +80,8 @@ extension Action {
 
   /// Runs an action with inputs read from parameters.
   ///
-  /// A separate function, because its argument `target` is borrowed; a local variable would be retained for the call.
+  /// This is a separate function because its argument `target` is borrowed; a local variable would be retained for the
+  /// call.
   @inline(never) private static func run<Failure: Error>(
     _ body: (T, repeat each Input) throws(Failure) -> Output, _ target: T, _ parameters: Parameters,
     _ context: ArgumentContext,

@@ -102,9 +102,9 @@ extension Action {
   }
 }
 
-// Inlined into the module that declares the action, down to calls on `ActionInfo`, which is not generic. Calling a method of
-// `Action` would make the runtime look up its metadata by name, and search the program for the target's conformance. That
-// would happen once for each target while the program starts.
+// These methods are inlined into the module that declares the action, down to calls on `ActionInfo`, which is not
+// generic. Calling a method of `Action` would make the runtime look up its metadata by name, and search the program for
+// the target's conformance. That would happen once for each target while the program starts.
 
 extension Action {
   /// Sets a summary of the action, in one line.
@@ -119,7 +119,7 @@ extension Action {
     return self
   }
 
-  /// Adds tags, by which interceptors select the action.
+  /// Adds tags, which interceptors use to select the action.
   @inlinable public consuming func tagged(_ tags: ActionTag...) -> Self {
     info.add(tags)
     return self
@@ -127,8 +127,8 @@ extension Action {
 
   /// Adds tags, and rejects every call while no interceptor or gate of one of them is registered.
   ///
-  /// A misspelt tag, or a missing module, then leaves the action closed. A call passes only with ``CallOptions/skippedGuards``.
-  /// ``tagged(_:)`` only groups actions.
+  /// If a tag is misspelled or its module is missing, the action rejects all calls. A call passes only with
+  /// ``CallOptions/skippedGuards``. ``tagged(_:)`` only groups actions.
   @inlinable public consuming func guarded(by tags: ActionTag...) -> Self {
     info.addGuards(tags)
     return self
@@ -136,8 +136,9 @@ extension Action {
 
   /// Declares inputs whose values appear in no message, explanation, record, document or file: `(secret)` replaces them.
   ///
-  /// The action and its interceptors get the values, and so does code that asks for one by its label. Libraries do
-  /// not store calls with such a value. A label that is no input is an error at registration; name those of a structure's properties.
+  /// The action and its interceptors get the values, and so does code that asks for one by its label. Libraries do not
+  /// store calls with such a value. A label that is not an input is an error at registration; name those of a
+  /// structure's properties.
   @inlinable public consuming func secret(_ labels: String...) -> Self {
     info.hide(labels)
     return self
@@ -181,14 +182,15 @@ public struct ActionInfo: Sendable {
   public internal(set) var summary: String?
   /// The message of a deprecated action, which names its replacement.
   public internal(set) var deprecation: String?
-  /// The tags by which interceptors select the action.
+  /// The tags that interceptors use to select the action.
   public package(set) var tags: Set<ActionTag> = []
-  /// The tags without whose interceptor every call is rejected; ``tags`` contains them.
+  /// The tags that guard the action, which rejects every call while one of them has no interceptor; ``tags`` contains
+  /// them.
   public package(set) var guards: Set<ActionTag> = []
-  /// What libraries attach to the declaration.
+  /// The values that libraries attach to the declaration.
   package var attachments = ActionAttachments()
 
-  /// The rules for what is printed, or `nil` if there are none.
+  /// The rules for which values are printed, or `nil` if there are none.
   package var labelRules: LabelRules?
   /// The labels of the inputs whose values no message, record or document contains.
   public var secretLabels: Set<String> { labelRules?.secret ?? [] }
@@ -214,7 +216,7 @@ public struct ActionInfo: Sendable {
   }
 }
 
-// Without the type of the target, and not inlined: declaring an action is one call.
+// These initializers lack the type of the target and are not inlined, so that declaring an action is one call.
 
 extension ActionInfo {
   /// Creates the declaration of an action from the id of its key.
@@ -248,7 +250,7 @@ extension ActionInfo: CustomStringConvertible {
   public var description: String { "\(name)\(signatureText)" }
 }
 
-// Not inlined, so that the declaration of an action stays at one address while it is changed.
+// These methods are not inlined, so that the declaration of an action stays at one address while it is changed.
 
 extension ActionInfo {
   @usableFromInline @inline(never) mutating func add(_ tags: [ActionTag]) { self.tags.formUnion(tags) }

@@ -10,7 +10,8 @@
 @usableFromInline package struct ActionCode: Sendable {
   /// Runs an action with a target and parameters; the `Bool` is whether the parameters are in the order of the labels.
   ///
-  /// Four borrowed arguments instead of one value that contains them, so that no reference that threads share is retained.
+  /// It has four borrowed arguments instead of one value that contains them, so that no reference that threads share is
+  /// retained.
   @usableFromInline typealias Sync = @Sendable (Instance, Parameters, ArgumentContext, Bool) throws -> any Sendable
   @usableFromInline typealias Async = @Sendable @concurrent (Instance, ArgumentReader) async throws -> any Sendable
   @usableFromInline typealias Main =
@@ -84,7 +85,7 @@
     self.body = body
   }
 
-  /// Binds a main-actor action, for the slot that only main-actor code reads.
+  /// Creates a bound main-actor action, for the slot that only main-actor code reads.
   @inlinable init(_ target: Instance, onMain body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output) {
     self.target = target
     self.body = MainActorBody(body).nonisolated
@@ -102,7 +103,7 @@
     self.body = body
   }
 
-  /// Binds a synchronous main-actor action for callers elsewhere.
+  /// Creates a bound synchronous main-actor action for callers elsewhere.
   @inlinable init(_ target: Instance, onMain body: @escaping @MainActor @Sendable (Instance, Inputs) throws -> Output) {
     self.target = target
     self.body = { @concurrent target, inputs in try await body(target, inputs) }
@@ -152,7 +153,8 @@
   }
 }
 
-// Specialized once for each list of types, and not for each action, because they keep the closure instead of calling it.
+// These functions are specialized once for each list of types, and not for each action, because they keep the closure
+// instead of calling it.
 
 extension BoundAction {
   /// Returns a runner of a synchronous action.

@@ -1,5 +1,5 @@
-// Reads the inputs of a call before its action runs: to reject it early, and so that whoever reads its parameters finds what the
-// action gets.
+// These functions read the inputs of a call before its action runs: to reject it early, and so that interceptors and
+// observers read the values that the action gets.
 
 extension ArgumentReader {
   /// Checks that the inputs of an action can be read from parameters, without running the action.
@@ -8,10 +8,10 @@ extension ArgumentReader {
     for index in context.infos.indices where !context.reads(parameters, index) { _ = try reader.decoded(index) }
   }
 
-  /// Returns parameters with values of the declared types in place of texts, of values of other types and of missing ones that
-  /// have a default.
+  /// Returns parameters in which values of the declared types replace texts, values of other types and missing ones
+  /// that have a default.
   ///
-  /// Whoever reads the parameters of a call then finds in them what its action gets, however the caller passed it.
+  /// Interceptors and observers then read the values that the action gets, however the caller passed them.
   ///
   /// - Parameter allowsMissing: Whether missing inputs without a default remain missing; an interceptor may add them.
   static func typed(
@@ -59,7 +59,7 @@ extension ArgumentReader {
 
   /// Returns the value of an input, or `nil` if the parameters have a value of its type, or if it is all of them or the call.
   private func decoded(_ index: Int) throws(MediatorError) -> (any Sendable)? {
-    // By index, because a declaration is large to copy. The context may have no invocation yet.
+    // The index avoids a copy of the declaration, which is large. The context may have no invocation yet.
     let whole = context.infos[index].whole
     if whole == .invocation { return nil }
     if let described = context.infos[index].described {
@@ -100,7 +100,7 @@ extension ArgumentReader {
   }
 }
 
-/// Whether a value is `nil`.
+/// Returns whether a value is `nil`.
 private func isNil(_ value: any Sendable) -> Bool {
   let mirror = Mirror(reflecting: value)
   return mirror.displayStyle == .optional && mirror.children.isEmpty

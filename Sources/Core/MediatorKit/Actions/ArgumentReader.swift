@@ -165,7 +165,7 @@ extension ArgumentReader {
   let destination: Destination
   /// The call itself, for an action that takes it.
   let invocation: Invocation?
-  /// Which labels are printed, or `nil` if no input is secret.
+  /// The rules for which labels are printed, or `nil` if no input is secret.
   let secrets: SecretLabels?
   /// The `TextDecodable` types of the inputs, looked up once if the context is that of a plan, which its calls share; otherwise empty.
   private let textTypes: [(any TextDecodable.Type)?]
@@ -203,7 +203,7 @@ extension ArgumentReader {
 
   /// The labels that structures are read from, by input and without those of other inputs, or `nil` if no input is a structure.
   ///
-  /// They are found once, because client code tells them.
+  /// They are found once, because client code returns them.
   var properties: [Set<String>]? {
     guard hasStructures else { return nil }
     if let known = knownProperties.object { return known.labels }
@@ -223,7 +223,7 @@ extension ArgumentReader {
 
   /// Returns the next input.
   ///
-  /// Everything is an argument: storing it in a reader would retain references that all threads share.
+  /// All values are arguments, because storing them in a reader would retain references that all threads share.
   @usableFromInline func next<Value: Sendable>(
     _ type: Value.Type, _ position: inout Int, of parameters: Parameters, _ isInOrder: Bool
   ) throws -> Value {
@@ -238,7 +238,8 @@ extension ArgumentReader {
           return try decoded(text, index, as: textType, parameters)
         }
       } else {
-        // The most frequent case. An optional is avoided, because its metadata would be looked up on every call.
+        // This is the most frequent case. An optional is avoided, because its metadata would be looked up on every
+        // call.
         let value = parameters.elements.value(at: location)
         if isExactly(value, type) { return exactCast(value, type) }
       }
@@ -258,7 +259,7 @@ extension ArgumentReader {
   }
 }
 
-/// Whether a string for an input of a type may be meant as text.
+/// Returns whether a string for an input of a type may be meant as text.
 private func mayBeText(_ type: any Any.Type) -> Bool {
   !(type is any StructureDecodable.Type) && (type as? any ParameterDecodable.Type)?.decodesText == true
 }

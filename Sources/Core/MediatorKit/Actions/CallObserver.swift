@@ -45,11 +45,11 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   /// The start of the call; overlapping calls may be reported in another order.
   public var start: ContinuousClock.Instant { begin.instant }
 
-  /// The name of the call for metrics, one of few: no text from outside is in it.
+  /// The name of the call for metrics; it contains no text from outside, so a program has few names.
   ///
-  /// It is the action as it is declared, such as `order/detail`, or the pattern of a route. Of calls without one it is
-  /// `TARGET/(unknown action)`, where a target or a fallback for it is registered, `(unknown action)`, `(matcher)`,
-  /// `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
+  /// It is the action as it is declared, such as `order/detail`, or the pattern of a route. For a call without an
+  /// action or a pattern it is `TARGET/(unknown action)` if the target or a fallback for it is registered, or else
+  /// `(unknown action)`, `(matcher)`, `(unmatched in NAMESPACE)`, `(outside the app)` or `(no destination)`.
   public var name: String { invocation.name }
 
   /// The address, the source, the outcome and the duration.
@@ -70,7 +70,7 @@ public struct CallRecord: Sendable, CustomStringConvertible {
   }
 }
 
-// In an extension, as the initializers of `Invocation`.
+// The initializer is in an extension for the same reason as those of `Invocation`.
 extension CallRecord {
   /// Creates the record of a call that ends now; it contains nothing that its origin hides.
   package init(

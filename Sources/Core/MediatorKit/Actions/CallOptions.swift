@@ -21,7 +21,7 @@ public struct CallOptions: Sendable {
     var redirection: Redirection?
   }
 
-  /// An object, so that options that are all defaults are one empty word.
+  /// This is an object, so that options that are all defaults are one empty word.
   @usableFromInline final class Storage: Sendable {
     fileprivate let values: Values
     fileprivate init(_ values: Values) { self.values = values }
@@ -44,7 +44,7 @@ public struct CallOptions: Sendable {
     caching: Bool? = nil, timeout: Duration? = nil, skipping skippedTags: Set<ActionTag> = [],
     skippingGuards skippedGuards: Set<ActionTag> = [], fallback: Fallback<Mediator>? = nil
   ) {
-    // At most a decade, because the sum with a longer duration may overflow.
+    // The maximum is a decade, because the sum with a longer duration may overflow.
     let seconds = 315_360_000
     let deadline = timeout.map { ContinuousClock.now + max(.seconds(-seconds), min($0, .seconds(seconds))) }
     values = Values(
@@ -82,7 +82,7 @@ public struct CallOptions: Sendable {
 
   /// The tags that do not guard the action in this call; see `guarded(by:)`.
   ///
-  /// Set it in code that does what the tag asks for, such as the sign-in itself, or that may do without.
+  /// Set it in code that performs what the tag demands, such as the sign-in itself, or that does not need it.
   public var skippedGuards: Set<ActionTag> {
     get { storage?.values.skippedGuards ?? [] }
     set { values.skippedGuards = newValue }
@@ -115,7 +115,8 @@ public struct CallOptions: Sendable {
     set { values.instrumented = newValue }
   }
 
-  /// Records whether interceptors redirect the call to an action whose result is secret, or `nil` if nobody asks.
+  /// Records whether interceptors redirect the call to an action whose result is secret, or `nil` if no record needs to
+  /// know.
   var redirection: Redirection? {
     get { storage?.values.redirection }
     set { values.redirection = newValue }

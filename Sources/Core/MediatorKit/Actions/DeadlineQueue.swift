@@ -8,7 +8,7 @@ package final class DeadlineQueue: Sendable {
   /// The queue that all calls of the process share.
   package static let shared = DeadlineQueue()
 
-  /// What removes a deadline.
+  /// A token with which a deadline is removed.
   package struct Token: Sendable {
     fileprivate let id: UInt64
   }
@@ -49,13 +49,13 @@ package final class DeadlineQueue: Sendable {
       defer { state.removeStaleDeadlines() }
       return state.callbacks.removeValue(forKey: token.id)
     }
-    // Released outside the lock: a callback may hold the last reference to an object of client code.
+    // The callback is released outside the lock, because it may hold the last reference to an object of client code.
     withExtendedLifetime(callback) {}
   }
 
   private func sleep(until wake: ContinuousClock.Instant?) {
     guard let wake else { return }
-    // Detached, because a child task would keep the task-local values of the call.
+    // The task is detached, because a child task would keep the task-local values of the call.
     Task.detached {
       try? await Task.sleep(until: wake, clock: .continuous)
       self.wakeUp(wake)
@@ -84,7 +84,7 @@ extension DeadlineQueue.State {
     return due
   }
 
-  /// Returns when another task must wake, or `nil` if one wakes before the first deadline.
+  /// Returns the instant at which another task must wake, or `nil` if one wakes before the first deadline.
   ///
   /// A task sleeps for a power of two in milliseconds and then checks again, so at most 39 tasks sleep, one for each power.
   fileprivate mutating func nextWake() -> ContinuousClock.Instant? {

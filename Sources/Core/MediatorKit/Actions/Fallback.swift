@@ -13,9 +13,9 @@ public struct UnresolvedCall: Sendable {
   public var reason: MediatorError { invocation.completed(makeReason(invocation.destination)) }
 }
 
-/// A handler of unresolved calls: of actions that do not exist, and by URLs that match no route.
+/// A handler of unresolved calls: calls of actions that do not exist, and URLs that match no route.
 ///
-/// Where it is declared determines what it handles, and the most specific one is tried first:
+/// Its declaration determines which calls it handles, and the most specific fallback is tried first:
 ///
 /// - ``CallOptions/fallback`` handles one call.
 /// - In a target's table it handles the target's unknown actions; its closure gets the target, elsewhere the mediator.
@@ -33,8 +33,8 @@ public struct UnresolvedCall: Sendable {
 /// Fallback(for: .unmatchedURLs()) { _, call in "no page for \(call.invocation.url ?? "")" }
 /// ```
 ///
-/// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; another error is that of
-/// the call.
+/// The closure returns the result of the call. If it throws ``Declined``, the next fallback is tried; the caller gets
+/// any other error.
 public struct Fallback<Receiver: Sendable>: Sendable {
   let handler: MissHandler
   package let scope: FallbackScope
@@ -42,7 +42,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   /// Creates a synchronous fallback.
   ///
   /// - Parameters:
-  ///   - scope: What the fallback of a module handles: all calls, those of a target, or unmatched URLs.
+  ///   - scope: The calls that the fallback of a module handles: all calls, those of a target, or unmatched URLs.
   ///   - body: The closure; its first input is the target in a target's table, and else the mediator.
   public init<Output: Sendable>(
     for scope: FallbackScope = .calls,
@@ -82,7 +82,7 @@ public struct Fallback<Receiver: Sendable>: Sendable {
   }
 }
 
-/// What a ``Fallback`` in a module handles; a string literal is the name of a target.
+/// The calls that a ``Fallback`` in a module handles; a string literal is the name of a target.
 public struct FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
   enum Kind: Sendable, Hashable {
     case calls
@@ -103,7 +103,7 @@ public struct FallbackScope: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The calls of a target, registered or not, whose action does not exist.
   public static func target(_ name: TargetName) -> FallbackScope { FallbackScope(.target(name)) }
 
-  /// What a library finds no action for.
+  /// Creates the scope of calls for which a library finds no action.
   package init(_ place: FallbackPlace) { kind = .library(place) }
 
   /// Creates the scope of a target.
@@ -133,7 +133,7 @@ extension FallbackScope: CustomStringConvertible {
 }
 
 extension MediatorError {
-  /// Returns the error of a fallback with a scope in a place that decides what the fallback handles.
+  /// Returns the error of a fallback with a scope where its declaration already determines the scope.
   package static func misplaced(
     _ scope: FallbackScope, of destination: Destination? = nil, in place: String, _ modules: [ModuleName] = []
   ) -> MediatorError {

@@ -13,8 +13,8 @@ import MediatorText
 /// }
 /// ```
 ///
-/// Synchronous methods throw ``MediatorError/Code/asynchronousInterceptor`` if an interceptor applies, so no call bypasses it.
-/// An interceptor may call actions that it applies to, if it ends that at some time: calls without end throw
+/// Synchronous methods throw ``MediatorError/Code/asynchronousInterceptor`` if an interceptor applies, so no call
+/// bypasses it. An interceptor may call actions that it applies to, if this recursion ends: endless calls throw
 /// ``MediatorError/Code/endlessInterception``.
 public protocol Interceptor: Sendable {
   /// The name in messages, read at registration; by default the name of the type.
@@ -22,7 +22,8 @@ public protocol Interceptor: Sendable {
   /// Handles an invocation; calling `next` runs the next interceptor and finally the action.
   ///
   /// - Parameters:
-  ///   - invocation: The call. Its inputs have been checked, and have the types that the action declares, whoever calls.
+  ///   - invocation: The call. Its inputs have been checked, and have the types that the action declares, also in a
+  ///     call by name or URL.
   ///   - next: The remaining interceptors and the action. Call it once, several times to retry, or not at all.
   /// - Returns: The result for the caller.
   /// - Throws: Any error; the caller gets it unchanged.
@@ -73,7 +74,7 @@ public struct Interception: Sendable {
   package let scope: Scope
   package let priority: Int
   package let name: String
-  /// Whether it runs, only counts as passed, runs the action itself, or stands for a missing guard.
+  /// The role: whether it runs, only counts as passed, runs the action itself, or stands for a missing guard.
   package var role = Role.running
   /// Runs once the interceptor is unregistered.
   var ending: (@Sendable (Mediator) -> Void)?
@@ -139,7 +140,7 @@ extension Interception {
 
   var isOfAction: Bool { if case .ofAction = role { true } else { false } }
 
-  /// Returns an interceptor that rejects all calls, in place of a missing one.
+  /// Returns an interceptor that replaces a missing one and rejects all calls.
   static func missing(_ error: MediatorError) -> Interception {
     var interception = Interception(named: "a missing interceptor") { _, _ in throw error }
     interception.role = .missing(error)
@@ -152,7 +153,7 @@ extension Interception {
 /// An interceptor that applies to an action, with its number and the tag that makes it apply.
 typealias AppliedInterception = (id: Int, tag: ActionTag?, isGuarding: Bool, interception: Interception)
 
-/// An interceptor that applies to the calls of an action: one of the chain that is made once for all calls.
+/// An interceptor that applies to the calls of an action: one of the chain that is created once for all calls.
 ///
 /// An object, so that a call retains only one reference.
 @usableFromInline final class ChainedInterceptor: Sendable {

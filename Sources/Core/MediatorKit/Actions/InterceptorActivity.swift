@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of calls that are within an interceptor, by which endless recursion is found.
+/// The number of calls that are within an interceptor, to find endless recursion.
 ///
 /// A call with interceptors costs two additions. Only while more than ``crowd`` calls are within one interceptor, which is a busy
 /// server or a recursion, each further call knows those around it; binding a task-local value for each call would cost 740 instructions.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A call, as interceptors, observers and actions get it.
 public struct Invocation: Sendable {
-  /// What is called; an interceptor sets another action before it continues the call.
+  /// The destination of the call; an interceptor may set another action before it continues the call.
   public var destination: Destination {
     get { box.destination }
     set {
@@ -13,8 +13,8 @@ public struct Invocation: Sendable {
   }
   /// The labeled values of the call; those of secret inputs are returned, but not printed.
   ///
-  /// They have the types that the action declares, also in a call by URL or by name; ``Parameters/texts(_:)`` has what a URL said.
-  /// A changed value is decoded before the next interceptor.
+  /// They have the types that the action declares, also in a call by URL or by name; ``Parameters/texts(_:)`` returns
+  /// the texts of a URL. A changed value is decoded before the next interceptor.
   ///
   /// - Complexity: O(1) in an interceptor; otherwise, and if there are secrets, O(*n*) in the number of values, on each access.
   public var parameters: Parameters {
@@ -54,7 +54,7 @@ public struct Invocation: Sendable {
   // A further stored property would make each copy of an invocation go through memory.
   private var box: DestinationBox
   private var inputs: Inputs
-  /// Where the call comes from, or `nil` if it comes from the app's own code.
+  /// The origin of the call, or `nil` if it comes from the app's own code.
   package private(set) var origin: (any CallOrigin)?
   package private(set) var options: CallOptions
   /// Whether it is a call by name from code: an undeclared label is then an error.
@@ -66,11 +66,11 @@ public struct Invocation: Sendable {
   var declaredAddress: ActionAddress? { box.declared }
   /// The target without the action, as it is declared, or `nil` if there is an action or no such target.
   var missedTarget: TargetName? { box.missed }
-  /// The address of the action, or `nil` if the destination is no action of a target.
+  /// The address of the action, or `nil` if the destination is not an action of a target.
   public var address: ActionAddress? { destination.address }
   /// The name of the source of a call that the app's own code did not make.
   var sourceName: String? { origin?.sourceName }
-  /// What hides parts of the call in messages, or `nil` if there is nothing to hide.
+  /// The redaction that hides parts of the call in messages, or `nil` if it has no secrets.
   package var redaction: (any Redaction)? {
     @inline(never) get { origin?.redaction }
   }
@@ -127,10 +127,10 @@ public struct Invocation: Sendable {
     return invocation
   }
 
-  /// Sets what is known of the destination, which remains the same.
+  /// Sets the facts about the destination, which remains the same.
   package mutating func setBox(_ box: DestinationBox) { self.box = box }
 
-  /// Adds what is secret of another destination to what is secret of the original one.
+  /// Adds the secrets of another destination to those of the original one.
   mutating func hide(_ other: DestinationBox) {
     if other.hidesResult { options.redirection?.hideResult() }
     let secrets = other.secrets.map { box.secrets?.joined($0) ?? $0 } ?? box.secrets
@@ -147,14 +147,15 @@ public struct Invocation: Sendable {
     return invocation
   }
 
-  /// Returns a completed `MediatorError`, the error of a library without what is hidden, and any other error unchanged.
+  /// Returns a completed `MediatorError`, the error of a library without hidden parts, and any other error unchanged.
   @inline(never) package func completed(_ error: any Error) -> any Error {
     if let error = error as? MediatorError { return completed(error) }
     return redaction?.shown(error) ?? error
   }
 }
 
-// In an extension, because only the implicit initializer of all properties creates an invocation without copying it.
+// The initializers are in an extension, because only the implicit initializer of all properties creates an invocation
+// without copying it.
 extension Invocation {
   init(
     _ box: DestinationBox, _ parameters: Parameters, origin: (any CallOrigin)? = nil, isStrict: Bool = false,
@@ -175,14 +176,14 @@ extension Invocation {
   }
 }
 
-/// A destination with what is known of it, in an object, so that copying an invocation is cheap.
+/// A destination with the facts about it, in an object, so that copying an invocation is cheap.
 package final class DestinationBox: Sendable {
   package let destination: Destination
   /// The address as it is declared, or `nil` if no action has it.
   let declared: ActionAddress?
   /// The target that has no such action, as it is declared, or `nil`.
   let missed: TargetName?
-  /// Which labels are printed, or `nil` if no input is secret.
+  /// The rules for which labels are printed, or `nil` if no input is secret.
   package let secrets: SecretLabels?
   /// Whether the result is not printed.
   let hidesResult: Bool

@@ -26,7 +26,7 @@ extension Parameters {
 
 /// Values of unknown type, such as those of a JSON object.
 private enum UntypedValue {
-  /// How deep lists and dictionaries of unknown type may be nested.
+  /// The maximum depth of lists and dictionaries of unknown type.
   private static let maximumDepth = 64
 
   /// Returns the native value of a value of unknown type, or `nil` if it is absent.
@@ -34,10 +34,10 @@ private enum UntypedValue {
   /// Lists and dictionaries become `[any Sendable]` and `[String: any Sendable]`. An absent value is left out of a dictionary,
   /// and is `nil` in a list.
   ///
-  /// - Parameter label: The place of the value, for errors.
+  /// - Parameter label: The location of the value, for errors.
   static func native(_ value: Any, at label: String, depth: Int = 0) throws(MediatorError) -> (any Sendable)? {
     if depth > maximumDepth { throw unsupported("values nested more than \(maximumDepth) deep", at: label) }
-    // An object first, because a cast would unbox a number.
+    // Objects are checked first, because a cast would unbox a number.
     if NativeValue.isInstance(value, of: "NSNull") { return nil }
     if let held = NativeValue.held(by: value) { return held }
     if let scalar = scalar(value) { return scalar }

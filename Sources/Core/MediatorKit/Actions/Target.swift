@@ -83,7 +83,7 @@ public struct ActionEntries: Sendable {
   /// The handlers of unknown actions; registration rejects more than one.
   fileprivate(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
 
-  /// Returns the problems of what libraries attach to the actions; runs client code.
+  /// Returns the problems of the values that libraries attach to the actions; runs client code.
   package func problems(of target: TargetName) -> [MediatorError] {
     var problems: [MediatorError] = []
     for action in actions where !action.info.attachments.isEmpty {
@@ -124,9 +124,9 @@ extension ActionInfo {
   }
 }
 
-// Inlined into the module that declares the action, and passes the parts of the action. Using metadata of the action's type
-// would make the runtime look it up by name, and search the program for the target's conformance. That would happen for each
-// target when the program starts.
+// This code is inlined into the module that declares the action, and passes the parts of the action. Using metadata of
+// the action's type would make the runtime look it up by name, and search the program for the target's conformance.
+// That would happen for each target when the program starts.
 extension Action: ActionRow {
   /// The target that declares the action.
   public typealias Owner = T

@@ -74,7 +74,7 @@ extension MediatorError {
       modules: [module], suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
   }
 
-  /// Returns the errors of labels that are declared to be secret, or not to be, and are no input.
+  /// Returns the errors of labels that are declared to be secret, or not to be, and are not inputs.
   package static func ofSecrets(
     _ labels: Set<String>, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
   ) -> [MediatorError] {
@@ -93,12 +93,12 @@ extension MediatorError {
 }
 
 extension [ParameterInfo] {
-  /// The labels of the inputs, and in place of structures those of their properties.
+  /// The labels of the inputs; the labels of its properties replace that of a structure.
   package var allLabels: [String] { flatMap { $0.takesOtherLabels ? $0.propertyLabels : [$0.label] } }
 }
 
 extension ActionInfo {
-  /// Which labels have values that are printed, or `nil` if no input is secret.
+  /// The rules for which labels have values that are printed, or `nil` if no input is secret.
   package var hiddenLabels: SecretLabels? {
     guard let rules = labelRules, !rules.secret.isEmpty else { return nil }
     return SecretLabels(rules.secret, plain: rules.notSecret.union(parameters.allLabels).subtracting(rules.secret))

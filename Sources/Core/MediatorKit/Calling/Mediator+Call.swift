@@ -44,8 +44,8 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)? = #isolation,
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Output {
-    // 888 bytes and 67 instructions, the key included; 1,050 and 56 with `enterSync` inlined, 635 and 101 as one function for each
-    // signature.
+    // A call is 888 bytes and 67 instructions, including the key. It would be 1,050 and 56 with `enterSync` inlined,
+    // and 635 and 101 as one function for each signature.
     let (reader, bound) = fastPath.enterSync(key.id)
     if let bound {
       defer { fastPath.leave(reader) }
@@ -96,7 +96,7 @@ extension Mediator {
   ) throws -> Output? {
     let reader = fastPath.enter()
     defer { fastPath.leave(reader) }
-    // The synchronous slot second: `callNow` found it empty, so only a first call finds it filled here.
+    // The synchronous slot is read second, because `callNow` found it empty; only a first call finds it filled here.
     if let bound = fastPath.boundOnMain(id, isolation) ?? fastPath.bound(id, .sync) {
       return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
     }
@@ -123,7 +123,7 @@ extension Mediator {
   @inlinable @inline(never) func callOnSlowPath<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
-    // Retained, because a reader must not be counted while it is suspended.
+    // The action is retained, because a reader must not be counted while it is suspended.
     let reader = fastPath.enter()
     let bound = fastPath.bound(key.id, .async)?.retained(BoundAsyncAction<Output, (repeat each Input)>.self)
     if let bound {
@@ -184,8 +184,8 @@ extension Mediator {
   }
 }
 
-// The first typed call of an action, and all calls that the table never has: those that fail, those in a mediator with
-// instruments, and those of actions that take the call.
+// The slow path runs the first typed call of an action, and the calls that are never in the table: those that fail,
+// those in a mediator with instruments, and those of actions that take the call.
 //
 // The first call stores a bound or planned action in the fast path table and calls again. If creating the target registered
 // something, such as an interceptor for this action, the table remains empty, so the second call is a first call again.

@@ -1,4 +1,5 @@
-// What MediatorTesting needs of the runtime: overrides, observers without a module, and the inputs of recorded calls.
+// The parts of the runtime that MediatorTesting needs: overrides, observers without a module, and the inputs of
+// recorded calls.
 
 extension Mediator {
   /// Returns the declaration of an action that a module registered, even if it is overridden.
@@ -17,7 +18,7 @@ extension Mediator {
 
   /// Overrides an action; its declaration remains that of the registered action, if there is one.
   ///
-  /// - Parameter attachments: What libraries attach to an action that is not registered.
+  /// - Parameter attachments: The values that libraries attach to an action that is not registered.
   package func setOverride<T: Target, Output, each Input>(
     of address: ActionAddress, _ target: T, _ action: Action<T, Output, repeat each Input>,
     attachments: ActionAttachments

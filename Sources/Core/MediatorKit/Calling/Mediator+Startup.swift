@@ -28,7 +28,7 @@ extension Mediator {
     await startups.begin()
     defer { startups.end() }
     var count = -1
-    // Again for what a module registers while it starts.
+    // The loop repeats for modules that a module registers while it starts.
     while started.modules.count > count {
       count = started.modules.count
       var levels: [[(ModuleName, [Startup])]] = []
@@ -53,7 +53,7 @@ public struct StartedModules: Sendable {
 
   fileprivate init(mediator: Mediator) { self.mediator = mediator }
 
-  /// The names of the modules, in the order in which they started.
+  /// The names of the modules, in the order they started.
   public var modules: [ModuleName] { levels.flatMap { $0.map(\.name) } }
 
   /// Stops the modules in reverse order; modules that started side by side stop side by side.

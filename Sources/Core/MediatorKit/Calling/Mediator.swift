@@ -34,7 +34,7 @@ public final class Mediator: Sendable {
 
   /// Creates a mediator with modules in a registry that a library prepares.
   ///
-  /// - Parameter prepare: Returns contents without modules, and appends the errors of what it adds.
+  /// - Parameter prepare: Returns contents without modules, and appends the errors of the items that it adds.
   package convenience init(
     _ modules: [any Module.Type], _ discovering: Bool, at callSite: CallSite,
     _ prepare: (inout [MediatorError]) -> RegistryContents
@@ -127,7 +127,7 @@ extension Mediator {
   public func register(
     _ module: any Module.Type, replacing: Bool = false, fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
-    // Outside the lock, because these are client code.
+    // These are read outside the lock, because they are client code.
     let (name, contents) = (module.name, module.contents)
     try change(at: CallSite(fileID: fileID, line: line)) { (registry: inout RegistryContents) throws(MediatorError) in
       try registry.add(contents, as: name, replacing: replacing)

@@ -37,7 +37,7 @@ extension Action {
 }
 
 extension ActionKey {
-  /// Rejects another number of labels than inputs.
+  /// Rejects a number of labels that differs from the number of inputs.
   @available(*, unavailable, message: "pass one label for each input of the key")
   public init(_ target: TargetName, _ action: ActionName, _ labels: String...) {
     unavailable()
@@ -124,9 +124,10 @@ extension Fallback {
   }
 }
 
-// The overloads of `call` and `callNow` with arguments of any types let the compiler say which argument is missing or too
-// much, instead of comparing the shapes of packs. No result meets all their requirements. Each counts as one mistake, so that up
-// to four wrong arguments are reported rather than a requirement. A text has four requirements for the same reason.
+// The overloads of `call` and `callNow` with arguments of any types let the compiler say which argument is missing or
+// too much, instead of comparing the shapes of packs. No result meets all their requirements. The compiler counts each
+// requirement as one mistake, so it reports up to four wrong arguments rather than a requirement. A text has four
+// requirements for the same reason.
 
 extension Mediator {
   /// Rejects a call with other arguments than the inputs of the key.
@@ -145,7 +146,7 @@ extension Mediator {
     unavailable()
   }
 
-  /// Rejects names in place of a key, and lets the compiler report a misspelled key.
+  /// Rejects names that replace a key, and lets the compiler report a misspelled key.
   @available(*, unavailable, message: "call an action by its names with perform, or pass a key")
   @discardableResult public func call<each Given>(
     _ target: some ExpressibleByStringLiteral & Comparable & LosslessStringConvertible & TextOutputStreamable,
@@ -154,7 +155,7 @@ extension Mediator {
     unavailable()
   }
 
-  /// Rejects names in place of a key, and lets the compiler report a misspelled key.
+  /// Rejects names that replace a key, and lets the compiler report a misspelled key.
   @available(*, unavailable, message: "call an action by its names with performNow, or pass a key")
   @discardableResult public func callNow<each Given>(
     _ target: some ExpressibleByStringLiteral & Comparable & LosslessStringConvertible & TextOutputStreamable,

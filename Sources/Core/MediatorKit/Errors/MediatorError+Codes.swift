@@ -10,7 +10,7 @@ extension MediatorError {
     let message: @Sendable (MediatorError) -> String
     /// Whether errors of this kind can follow the action.
     let mayFollowCall: Bool
-    /// Whether the message has several lines, because it shows a text with the place of its problem.
+    /// Whether the message has several lines, because it shows a text with the location of its problem.
     let isMultiline: Bool
     /// Whether the message begins with the URL.
     let namesURL: Bool
@@ -26,7 +26,7 @@ extension MediatorError {
       self.namesURL = namesURL
     }
 
-    /// Codes of one name are equal.
+    /// Returns whether two codes have the same name.
     public static func == (left: Self, right: Self) -> Bool { left.description == right.description }
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
@@ -119,15 +119,15 @@ extension MediatorError.Code {
   public static let unknownService = Self("unknownService") { error in
     "service \(error.found ?? ""): not registered\(error.expected.map { ": expected \($0)" } ?? "")"
   }
-  /// The name of a target is taken.
+  /// Another target has the name.
   public static let duplicateTarget = Self("duplicateTarget") { error in
     "target \(MediatorError.quoted(error.found)): duplicate name\(error.namesake)\(error.owners)"
   }
-  /// The name of an action is taken in its target.
+  /// Another action of the target has the name.
   public static let duplicateAction = Self("duplicateAction") { error in
     "\(error.subject): duplicate action\(error.namesake)\(error.owners)"
   }
-  /// The name of a module is taken.
+  /// Another module has the name.
   public static let duplicateModule = Self("duplicateModule") { error in
     "module \(MediatorError.quoted(error.found)): duplicate name\(error.namesake)"
   }
@@ -152,8 +152,8 @@ extension MediatorError.Code {
   public static let foreignKey = Self("foreignKey") { error in
     "\(error.action): key of another target: found \(MediatorError.quoted(error.found)), expected \(MediatorError.quoted(error.expected))"
   }
-  /// A fallback has a scope, but its place decides what it handles: a target's table, the options of a call, or a
-  /// place of a library.
+  /// A fallback has a scope, but its declaration already determines the scope: in a target's table, in the options of a
+  /// call, or in an item of a library.
   public static let misplacedFallback = Self("misplacedFallback") { error in
     "\(error.destination == nil ? "fallback" : error.action): misplaced: found scope \(error.found ?? ""), expected none in \(error.expected ?? "")"
   }

@@ -10,10 +10,10 @@ extension MediatorError: CustomStringConvertible {
   /// The message without the call site.
   package var words: String { words(at: nil) }
 
-  /// The message without the URL at its beginning and without the call site, for a list in which the URL stands already.
+  /// The message without the URL at its beginning and without the call site, for a list that contains the URL already.
   package var reasonOfLink: String { words(at: nil, hasURL: false) }
 
-  /// What the origin says of a target that does not exist, or `nil` for any other error.
+  /// The note of the origin about a target that does not exist, or `nil` for any other error.
   var missNote: String? { code == .unknownTarget ? origin?.missNote : nil }
 
   private func words(at callSite: CallSite?, hasURL: Bool = true) -> String {
@@ -32,7 +32,7 @@ extension MediatorError: CustomStringConvertible {
       text += "; is its module registered?"
     }
     if advice.gaveUp { text += "; not all names were compared" }
-    // What the note shows is not suggested again, and the names near a missing label are those of the call.
+    // A name that the note shows is not suggested again, and the names near a missing label are those of the call.
     let hidesNames = code == .missingParameter && redaction != nil
     let candidates = hidesNames ? [] : advice.names.filter { $0 != advice.notedName }
     if !candidates.isEmpty {
@@ -43,7 +43,7 @@ extension MediatorError: CustomStringConvertible {
     return code.isMultiline ? text.printableLines : text.printable
   }
 
-  /// What was called, and the parameter.
+  /// The destination and the parameter.
   package var subject: String { label.map { "\(action): parameter \(Self.quoted($0))" } ?? action }
 
   package var action: String {
@@ -79,7 +79,7 @@ extension MediatorError: CustomStringConvertible {
     module == ModuleName.app ? module.rawValue : "module '\(module)'"
   }
 
-  /// A name from outside has any length.
+  /// Returns a text in quotes, shortened because a name from outside may have any length.
   package static func quoted(_ text: String?) -> String { (text ?? "").shortened(to: 121).printable.quoted }
 }
 
@@ -95,7 +95,7 @@ package struct Suggestions: Sendable {
     package var note: String?
     /// The name that the note shows.
     package var notedName: String?
-    /// Whether only the case of letters tells the first name from what was found.
+    /// Whether the first name differs from the found text only in letter case.
     package var differsInCase = false
     /// Whether the search ended before it had compared all names, because there are many.
     package var gaveUp = false

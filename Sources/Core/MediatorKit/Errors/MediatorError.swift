@@ -13,7 +13,7 @@
 public struct MediatorError: Error, Sendable {
   /// The kind of the error.
   public var code: Code { storage.values.code }
-  /// What was called or registered.
+  /// The destination that was called or registered.
   public var destination: Destination? { storage.values.destination }
   /// The address of the action that was called or registered.
   public var address: ActionAddress? { destination?.address }
@@ -23,7 +23,7 @@ public struct MediatorError: Error, Sendable {
   public var expected: String? { storage.values.expected }
   /// A description of the invalid value.
   public var found: String? { storage.values.found }
-  /// What ``found`` is.
+  /// The kind of ``found``.
   package enum Kind: Sendable {
     /// Names and numbers that code declares.
     case words
@@ -42,9 +42,9 @@ public struct MediatorError: Error, Sendable {
   public var modules: [ModuleName] { storage.values.modules }
   /// The name of the source of a call that the app's own code did not make.
   package var sourceName: String? { storage.values.sourceName ?? origin?.sourceName }
-  /// Where the call comes from, or `nil` if it comes from the app's own code.
+  /// The origin of the call, or `nil` if it comes from the app's own code.
   package var origin: (any CallOrigin)? { storage.values.origin }
-  /// What the message does not contain.
+  /// The texts that the message does not contain.
   package var redaction: (any Redaction)? { storage.values.redaction }
   /// The parameters that the caller passed; values of secret inputs are returned, but not printed.
   public var parameters: Parameters? {
@@ -56,9 +56,9 @@ public struct MediatorError: Error, Sendable {
     get { storage.values.callSite }
     set { self = changed { $0.callSite = newValue } }
   }
-  /// Whether the action may have run: `false` only if it surely has not, so that the call can be repeated.
+  /// Whether the action may have run: `false` only if it certainly has not, so that the call can be repeated.
   ///
-  /// It is about the action of ``destination``, which another one may have called and passed the error on.
+  /// It refers to the action of ``destination``; another action may have called that action and passed on its error.
   public var mayHaveRun: Bool { storage.values.report?.mayHaveRun ?? code.mayFollowCall }
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
@@ -88,7 +88,7 @@ public struct MediatorError: Error, Sendable {
     package var report: Report?
   }
 
-  /// The message of a library about a call that it passed to another place, and whether the action may have run.
+  /// The message of a library about a call that it passed on, and whether the action may have run.
   package struct Report: Sendable {
     /// The message without the call site.
     let message: String
@@ -100,7 +100,7 @@ public struct MediatorError: Error, Sendable {
     }
   }
 
-  /// A class, so that an error is one word.
+  /// This is a class, so that an error is one word.
   private final class Storage: Sendable {
     let values: Values
     init(_ values: Values) { self.values = values }
@@ -110,7 +110,7 @@ public struct MediatorError: Error, Sendable {
 
   private init(_ values: Values) { storage = Storage(values) }
 
-  /// Creates an error; not inlined, because each place that throws one would have a copy.
+  /// Creates an error; not inlined, because each `throw` would have a copy.
   @inline(never) package init(
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
     found: String? = nil, _ kind: Kind = .words, modules: [ModuleName] = [], sourceName: String? = nil,
@@ -181,7 +181,7 @@ public struct MediatorError: Error, Sendable {
     changed { $0.redaction = $0.redaction ?? redaction }
   }
 
-  /// The error as its message shows it: without what is hidden, by the kind of each value.
+  /// The error as its message shows it: without hidden parts, by the kind of each value.
   package var shown: MediatorError {
     guard let redaction else { return self }
     return changed {
@@ -215,7 +215,7 @@ extension MediatorError: CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
-/// An error by which an action or a ``Fallback`` declines a call; the next candidate is tried.
+/// An error that an action or a ``Fallback`` throws to decline a call; the next candidate is tried.
 ///
 /// An action that calls another one and does not catch its `Declined` declines too.
 public struct Declined: Error, Sendable {
@@ -237,7 +237,7 @@ extension CallSite {
 // Errors that several folders throw.
 
 extension MediatorError {
-  /// Returns the error of a result of another type.
+  /// Returns the error of a result that does not have the expected type.
   ///
   /// - Parameters:
   ///   - isHandled: Whether a fallback returned it, because there is no action.

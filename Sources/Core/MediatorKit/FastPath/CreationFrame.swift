@@ -7,7 +7,7 @@ import CMediatorImage
 /// while the frame is in memory, and resets it to the outer frame before it returns or throws. No other thread reads the
 /// pointer.
 struct CreationFrame {
-  /// A run without its place on the stack.
+  /// A run without its location on the stack.
   struct Run: Sendable {
     /// The cell that the instance is for.
     let owner: ObjectIdentifier

@@ -17,10 +17,10 @@ public import Synchronization
 /// 3. **Old blocks.** Slots of a replaced block are not emptied, so an object that was removed from the new block may be read
 ///    from the old one. Only a reader that loaded the block before it was replaced does so. It was counted before the object
 ///    was removed, and is waited for like the others.
-/// 4. **Everything is freed.** The writer passes what it removed to `sweep`, which sets every bit of `awaited` before it reads the
-///    counters, and a reader reads its bit after it has left. Either the reader sees its bit and sweeps, or it had left before
-///    and the writer's sweep does not see it counted. A stripe that is never at zero, because its threads always have a call in
-///    flight, only delays freeing.
+/// 4. **Everything is freed.** The writer passes the removed objects to `sweep`, which sets every bit of `awaited`
+///    before it reads the counters, and a reader reads its bit after it has left. Either the reader sees its bit and
+///    sweeps, or it had left before and the writer's sweep does not see it counted. A stripe that is never at zero,
+///    because its threads always have a call in flight, only delays freeing.
 /// 5. **Writers.** `fill`, `replaceRoot` and `grow` run only under the mediator's mutex, so there is one writer at a time. The
 ///    current root, block and objects are not retired, so a writer need not be counted.
 /// 6. **Deinitialization.** A reader uses the mediator until it has read `awaited`. Its caller's reference lives as long, so
@@ -223,7 +223,7 @@ public import Synchronization
   /// Pointers that wait for the same stripes are one item, so a sweep visits few items even if a long call delays many. It
   /// frees outside its lock, because releasing a bound action may run a target's `deinit`.
   ///
-  /// - Parameter removed: What a writer has just removed.
+  /// - Parameter removed: The objects that a writer has just removed.
   func sweep(_ removed: Retired) {
     let free = retired.withLock { retired -> [Retired] in
       if !removed.pointers.isEmpty {
@@ -243,7 +243,7 @@ public import Synchronization
       var waiting: [Retired] = []
       var waited: UInt32 = 0
       for index in retired.indices {
-        // Swapped out, so that appending does not copy the pointers.
+        // The item is swapped out, so that appending does not copy the pointers.
         var item = Retired()
         swap(&item, &retired[index])
         item.unseen &= ~quiet

@@ -1,4 +1,5 @@
-// Texts that every call reads, in place: labels of values, names that are compared and hashed, literals.
+// These functions read texts in place that every call reads: labels of values, names that are compared and hashed,
+// literals.
 //
 // Reading a label through the tuple would also copy the value, by a call of the runtime.
 
@@ -119,13 +120,13 @@ enum ByteMixer {
   }
 }
 
-/// The text of a literal in one word, because each call in an app passes the file that it stands in.
+/// The text of a literal in one word, because each call in an app passes its file.
 ///
 /// Why it is safe: `utf8Start` is the address of a constant that ends with a zero byte, and images with Swift code are not unloaded.
 @usableFromInline struct LiteralText: Sendable {
   @usableFromInline let address: UInt
 
-  /// Traps if the literal is a single scalar without an address, which no file is.
+  /// Creates the text; traps if the literal is a single scalar without an address, which no file is.
   @inlinable @inline(__always) init(_ literal: StaticString) {
     address = UInt(bitPattern: literal.utf8Start)
   }

@@ -1,6 +1,6 @@
 import MediatorText
 
-/// What a call reaches.
+/// The destination of a call: an action, a closure of a route, a handler or a URL.
 ///
 /// ```swift
 /// switch invocation.destination {

@@ -6,8 +6,8 @@ import Foundation
 
 /// The name of a target, an action, a module or a tag.
 ///
-/// The type parameter only tells names apart: a `Name<any Target>` is not a `Name<any Module>`. Names do not come from types, so
-/// renaming a class does not affect callers.
+/// The type parameter only distinguishes names: a `Name<any Target>` is not a `Name<any Module>`. Names do not come
+/// from types, so renaming a class does not affect callers.
 ///
 /// A valid name has 1 to 128 UTF-8 bytes in Unicode's normal form C. It has no whitespace, control or hidden character, and
 /// none of `/ ? #`. Registration rejects any other name. Names are compared by their bytes: `"é"` can be registered, but
@@ -68,7 +68,7 @@ public typealias TargetName = Name<any Target>
 public typealias ActionName = Name<ActionInfo>
 /// The name of a module, such as `Orders`.
 public typealias ModuleName = Name<any Module>
-/// A tag by which interceptors select actions, such as `signed-in`.
+/// A tag that interceptors use to select actions, such as `signed-in`.
 public typealias ActionTag = Name<any Interceptor>
 
 extension Name {

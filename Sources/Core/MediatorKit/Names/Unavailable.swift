@@ -1,2 +1,2 @@
-/// Traps; the body of unavailable initializers and methods, of which the compiler rejects every call.
+/// Traps; the body of unavailable initializers and methods, whose calls the compiler rejects.
 package func unavailable() -> Never { fatalError("an unavailable initializer or method cannot be called") }

@@ -23,7 +23,7 @@ package struct ActionAttachments: Sendable {
 
   package var isEmpty: Bool { first == nil }
 
-  /// The value of a type, or `nil` if none is attached.
+  /// Returns the value of a type, or `nil` if none is attached.
   package func value<Value: ActionAttachment>(_ type: Value.Type) -> Value? {
     guard let first else { return nil }
     if let value = exact(first, type) { return value }
@@ -44,7 +44,7 @@ package struct ActionAttachments: Sendable {
       return
     }
     if var value = exact(attached, Value.self) {
-      // Removed first, so that the lists of the value grow without being copied.
+      // The value is removed first, so that its lists grow without being copied.
       first = nil
       change(&value)
       first = value

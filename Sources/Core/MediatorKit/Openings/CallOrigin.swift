@@ -1,8 +1,8 @@
 /// The origin of a call that the app's own code did not make, such as a link or another process.
 ///
-/// A library conforms a class to it, and passes an object with each call that it makes for others. The core asks this object,
-/// also after an interceptor redirected the call: which plans the call may reach, how messages name it, and what of it may be
-/// shown.
+/// A library conforms a class to it, and passes an object with each call that it makes for others. The core uses this
+/// object, also after an interceptor redirected the call, to find out which plans the call may reach, how messages name
+/// the call, and which of its parts they show.
 package protocol CallOrigin: AnyObject, Sendable {
   /// The name of the source, as in `from push`.
   var sourceName: String { get }
@@ -13,7 +13,7 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// The name that instruments see, because the action is found later, or `nil` if the action is known from the beginning.
   var placeholder: String? { get }
 
-  /// What hides parts of the call in messages, or `nil` if all of it may be shown.
+  /// The redaction that hides parts of the call in messages, or `nil` if all parts may be shown.
   var redaction: (any Redaction)? { get }
 
   /// Whether inputs may be texts, which are checked before the first interceptor.
@@ -25,7 +25,7 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// Returns the name of the method that began the call.
   func method(isNow: Bool) -> String
 
-  /// Returns what messages say of a call that found no target, or `nil` if they name the target alone.
+  /// The note in messages about a call that found no target, or `nil` if they name the target alone.
   var missNote: String? { get }
 
   /// Returns the closure of a destination that is no action of a target, or `nil` if there is none.
@@ -34,13 +34,13 @@ package protocol CallOrigin: AnyObject, Sendable {
   /// Rejects a plan that an interceptor redirects the call to, or removes the inputs that the origin may not pass to it.
   func admit(_ invocation: inout Invocation, to plan: Plan) throws(MediatorError)
 
-  /// Returns the origin without what the redaction hides, for records.
+  /// Returns the origin without the parts that the redaction hides, for records.
   func shown(by redaction: any Redaction) -> any CallOrigin
 
   /// Returns the origin for an error, which may outlive the registry of the call.
   func forError() -> any CallOrigin
 
-  /// Returns the origin without what came from outside, for other processes.
+  /// Returns the origin without text from outside, for other processes.
   func withoutText() -> any CallOrigin
 }
 

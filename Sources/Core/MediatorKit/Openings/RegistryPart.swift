@@ -4,29 +4,29 @@
 /// that one call sees one state of all libraries. It is added to the registry with the first item of a module that needs it, or
 /// with the first action that has an attachment of the library.
 package protocol RegistryPart: Sendable {
-  /// What calls see of the part.
+  /// The type of the part that calls see.
   associatedtype Published: PublishedPart
 
   /// Creates an empty part.
   init()
 
-  /// Whether no call reaches anything by the part.
+  /// Whether the part has nothing that calls can reach.
   var isEmpty: Bool { get }
 
-  /// Adds what the actions of a target declare, and appends its errors to those of the module.
+  /// Adds the declarations of a target's actions, and appends their errors to those of the module.
   mutating func add(_ target: TargetRecord, _ entry: inout ModuleEntry)
 
-  /// Removes what the actions of a target declared, which another module replaces.
+  /// Removes the declarations of a target's actions because another module replaces the target.
   mutating func remove(_ target: TargetName)
 
-  /// Removes what belongs to a module.
+  /// Removes the items of a module.
   mutating func remove(_ module: ModuleName)
 
   /// Returns the part for calls.
   ///
   /// - Parameters:
   ///   - previous: The published part of the previous registry, which the new one may share.
-  ///   - place: The place of the part among those of all libraries.
+  ///   - place: The index of the part among those of all libraries.
   mutating func publish(after previous: Published?, at place: Int) -> Published
 }
 
@@ -40,7 +40,7 @@ package protocol PublishedPart: AnyObject, Sendable {
   /// The labels of inputs that the part's own actions declare to be secret.
   var secretLabels: Set<String> { get }
 
-  /// Returns what prepares the calls of a target, or `nil` if the library adds nothing to them.
+  /// Returns the preparation of a target's calls, or `nil` if the library adds nothing to them.
   func preparation(of target: TargetName) -> CallPreparation?
 }
 
@@ -50,7 +50,9 @@ extension PublishedPart {
   package func preparation(of target: TargetName) -> CallPreparation? { nil }
 }
 
-/// Returns the options of a call with what a library adds before the first observer sees them, or `nil` if it has added it.
+/// A function that returns the options of a call with a library's additions, or `nil` if they are added already.
+///
+/// It runs before the first observer sees the options.
 package typealias CallPreparation = @Sendable (CallOptions) -> CallOptions?
 
 /// The parts of all libraries; a library reads and changes its own by the type.
@@ -58,7 +60,7 @@ package struct RegistryParts: Sendable {
   // An element is absent while its part is being changed, so that the part is not copied.
   private var parts: [(any RegistryPart)?] = []
 
-  /// Whether no call reaches anything by the parts.
+  /// Whether the parts have nothing that calls can reach.
   var isEmpty: Bool { parts.allSatisfy { $0?.isEmpty ?? true } }
 
   /// Returns the part of a library, or `nil` if there is none.
@@ -70,7 +72,7 @@ package struct RegistryParts: Sendable {
     parts.firstIndex { part in part.map { Swift.type(of: $0) == type } ?? false }
   }
 
-  /// Adds an empty part of a library if there is none, and returns its place.
+  /// Adds an empty part of a library if there is none, and returns its index.
   @discardableResult mutating func install(_ type: any RegistryPart.Type) -> Int {
     if let known = index(type) { return known }
     parts.append(type.init())

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// How messages name types, describe values, and say why a value was not decoded.
+// The parts of messages that name types, describe values, and say why a value was not decoded.
 
 /// Returns the name of a type in Swift, with `T?` for `Optional<T>` and `[T]` for `Array<T>`.
 package func readableTypeName(of type: any Any.Type) -> String {
@@ -92,7 +92,7 @@ package func safeDescription(of value: Any, limit: Int = 1000) -> String {
 private enum HeldDates {
   case describable, undescribable, tooLarge
 
-  /// Finds out whether all dates can be described.
+  /// Creates the answer whether all dates in a value can be described.
   ///
   /// A type's own description may show anything.
   init(of value: Any, _ budget: inout Int, depth: Int) {
@@ -117,7 +117,7 @@ private enum HeldDates {
   }
 }
 
-/// Why a value was not decoded or encoded: the kind of the problem, and the path to it.
+/// The reason why a value was not decoded or encoded: the kind of the problem, and the path to it.
 ///
 /// Coders and `Codable` types quote values in their errors, and a value may be secret.
 package struct CodingProblem: Error, Hashable, CustomStringConvertible {
@@ -144,7 +144,7 @@ package struct CodingProblem: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// How many keys of a path are shown: the last ones.
+  /// The maximum number of keys of a path that are shown: the last ones.
   private static let maximumKeys = 8
 
   private static func place(_ path: [any CodingKey]) -> String {

@@ -36,7 +36,7 @@ package enum NativeValue {
 
   /// Converts a value to another type without loss, or returns `nil` if the type cannot convert it.
   package static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
-    // Unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
+    // The type is unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
     guard let type = type as? any ParameterDecodable.Type else { return nil }
     let value = held(by: value) ?? value
     if let result = try type.convert(value) { return result as? Value }
@@ -44,7 +44,8 @@ package enum NativeValue {
     return result as? Value
   }
 
-  /// Returns the Swift value that an Objective-C object holds, or `nil` for another object and for what is not an object.
+  /// Returns the Swift value that an Objective-C object holds, or `nil` for another object and for a value that is not
+  /// an object.
   ///
   /// Dynamic casts unbox: Foundation's classes are not named, because the mediator would then link them into programs on Linux
   /// that have no such object. The casts start from an existential, because the compiler rejects those from a class.

@@ -46,7 +46,7 @@ extension UUID: TextDecodable {
   ///
   /// - Throws: ``DecodingFault/malformed(expected:)``.
   public init(text: String) throws(DecodingFault) {
-    // Checked here, because `UUID` accepts a sign as a digit on some systems.
+    // The form is checked here, because `UUID` accepts a sign as a digit on some systems.
     let isUUID =
       text.utf8.count == 36
       && text.utf8.enumerated().allSatisfy { index, byte in

@@ -187,9 +187,9 @@ extension Array: ParameterDecodable where Element: TextDecodable {
 /// All integer types share this code; generic code would be compiled for each of them.
 enum WideInteger {
   case signed(Int64)
-  /// Above all signed ones.
+  /// An integer above all signed ones.
   case unsigned(UInt64)
-  /// Has more than 64 bits.
+  /// An integer of more than 64 bits.
   case tooLarge
   /// A number that is not an integer.
   case fraction

@@ -75,7 +75,7 @@ extension Parameters {
       Self(label: label, parameters: parameters, text: Text(text), depth: depth, budget: budget)
     }
 
-    /// Returns the text of the label, of which there must be one; not inlined, because each type would have a copy.
+    /// Returns the only text of the label; not inlined, because each type would have a copy.
     @inline(never) func onlyText(for type: any Any.Type) throws(DecodingFault) -> String {
       guard let text else { throw .missing }
       guard let only = text.only else { throw .malformed(expected: "one value of type \(readableTypeName(of: type))") }

@@ -1,7 +1,7 @@
 import MediatorText
 
 extension Parameters {
-  /// What is printed in place of a secret.
+  /// The text that replaces a secret in messages and records.
   package static let secretMark = "(secret)"
 
   /// A value that no description prints; its label still returns it.
@@ -57,9 +57,9 @@ extension Parameters {
   }
 }
 
-/// Which labels of a call with a secret input have values that are printed.
+/// The rules for which labels of a call with a secret input have values that are printed.
 ///
-/// An object, so that what is known of a destination has one word for it.
+/// It is an object, so that the box of a destination has one word for it.
 package final class SecretLabels: Sendable {
   /// The labels of secret inputs.
   package let secret: Set<String>
@@ -80,7 +80,7 @@ package final class SecretLabels: Sendable {
 
 /// The labels of inputs whose values are not printed, and whether the result is.
 ///
-/// An object that most actions do not have, so that copying their declarations costs nothing.
+/// It is an object, which most actions do not have, so that copying their declarations costs nothing.
 package final class LabelRules: Sendable {
   /// The labels of the inputs whose values are not printed.
   package let secret: Set<String>

@@ -1,7 +1,7 @@
-// What a caller wrote, such as the texts of a URL, beside the values that were decoded from it.
+// The values that a caller wrote, such as the texts of a URL, beside the values that were decoded from them.
 
 extension Parameters {
-  /// The values that a caller wrote, such as the texts of a URL, in place of which there are values of the declared types.
+  /// The values that a caller wrote, such as the texts of a URL, which values of the declared types have replaced.
   @usableFromInline final class Written: Sendable, CustomReflectable {
     fileprivate let elements: [(String, any Sendable)]
     /// The labels of the action's inputs.
@@ -23,7 +23,7 @@ extension Parameters {
     /// Empty, because a mirror would show secrets.
     @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
-    /// Returns what was written with other values.
+    /// Returns the written values, each changed by a closure.
     func map(_ change: ((String, any Sendable)) -> (String, any Sendable)) -> Written {
       Written(elements.map(change), labels: labels, properties: properties, changed: changed)
     }
@@ -37,7 +37,7 @@ extension Parameters {
       labels.firstIndex(of: label).flatMap { properties.isEmpty ? nil : properties[$0] } ?? []
     }
 
-    /// What still holds of what was written.
+    /// The written values that are still valid.
     fileprivate var valid: [(String, any Sendable)] {
       if changed.isEmpty { return elements }
       let without = changed.reduce(changed) { $0.union(properties(of: $1)) }
@@ -45,7 +45,8 @@ extension Parameters {
     }
   }
 
-  /// The texts of a label as the caller wrote them, such as those of a URL, or `nil` if the caller passed a value or none.
+  /// Returns the texts of a label as the caller wrote them, such as those of a URL, or `nil` if the caller passed a
+  /// value or none.
   ///
   /// Interceptors, observers and actions find a value of the declared type under the label.
   public func texts(_ label: String) -> [String]? {
@@ -53,7 +54,7 @@ extension Parameters {
     return (value.map(Self.revealed) as? Text)?.texts
   }
 
-  /// Whether nothing has been decoded; another action reads what was written by its own types.
+  /// Whether no value has been decoded; another action decodes the written values to its own types.
   @inline(__always) var isAsWritten: Bool { written == nil }
 
   /// The parameters as the caller wrote them.
@@ -66,14 +67,14 @@ extension Parameters {
     return result
   }
 
-  /// Notes what was written in place of decoded values.
+  /// Records the written values, which decoded ones have replaced.
   ///
   /// - Parameter properties: The labels that structures are read from, by input; empty if there is no structure.
   mutating func setWritten(_ elements: [(String, any Sendable)], labels: [String], properties: [Set<String>]) {
     written = Written(elements, labels: labels, properties: properties)
   }
 
-  /// Forgets what was written of a label that gets another value; a structure with that property is decoded anew.
+  /// Removes the written values of a label that gets another value; a structure with that property is decoded anew.
   mutating func forget(_ label: String) {
     guard let written = written?.changing([label]) else { return }
     for input in written.labels where !written.changed.contains(input) {

@@ -18,7 +18,7 @@ import MediatorText
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
   /// The labels and values; without element names, so that the array of a dictionary literal is not copied.
   @usableFromInline package var elements: [(String, any Sendable)]
-  /// What the caller wrote, where values have been decoded since, or `nil`.
+  /// The values that the caller wrote, or `nil` if none has been decoded since.
   @usableFromInline var written: Written?
 
   /// Creates empty parameters.
@@ -188,7 +188,7 @@ extension Parameters {
 
     /// The only text or the first query item, or `nil` if there are several other texts or none.
     package var only: String? {
-      // By far the most frequent case first.
+      // The most frequent case comes first.
       if case .one(let text) = storage { return text }
       return firstItem
     }
@@ -216,7 +216,7 @@ extension Parameters {
       switch value {
       case nil: return "nothing"
       case is Secret: return secretMark
-      // More is cut below.
+      // A longer text is cut below.
       case let string as String: text = String(string.unicodeScalars.prefix(81)).literal
       case let texts as Parameters.Text: text = texts.description
       case let value?: text = safeDescription(of: value).printable

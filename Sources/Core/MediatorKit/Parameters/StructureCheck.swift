@@ -6,7 +6,7 @@ package enum StructureCheck {
   package struct Problem: Error, CustomStringConvertible {
     package let property: String
     package let typeName: String
-    /// What else the message says, from a comma on.
+    /// The rest of the message, from a comma on.
     package var note = ""
     package var description: String { "\(property) is nested; named parameters are flat" }
   }
@@ -31,7 +31,7 @@ package enum StructureCheck {
     /// - Throws: ``Problem`` if the type contains itself, or is nested too deep, as a generic type that contains itself with
     ///   other arguments is.
     func entering(_ type: any Any.Type, of property: String) throws(Problem) -> Path {
-      // Client code may go on after the first problem.
+      // Client code may continue after the first problem.
       if let known = log.problem { throw known }
       var note: String?
       if types.contains(where: { $0 == type }) {
@@ -73,7 +73,7 @@ package enum StructureCheck {
     }
   }
 
-  /// Returns the properties of a structure in the order in which they are decoded, or `nil` if they are not all known.
+  /// Returns the properties of a structure in the order they are decoded, or `nil` if they are not all known.
   ///
   /// It runs client code: the structure's `init(from:)`.
   package static func properties(of type: any Any.Type) -> [StructureProperty]? {

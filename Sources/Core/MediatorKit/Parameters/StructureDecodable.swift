@@ -55,10 +55,10 @@ extension StructureDecodable {
 
 /// Decodes a structure from named parameters.
 struct StructureDecoder: Decoder {
-  /// How deep structures, and lists and enumerations in them, may be nested.
+  /// The maximum depth of structures, and of lists and enumerations in them.
   ///
-  /// The limit is far above flat parameters and far below any stack: a class that has an optional property of its own type
-  /// would be decoded from one parameter without end.
+  /// The limit is far above the depth of flat parameters and far below that of any stack: a class that has an optional
+  /// property of its own type would be decoded from one parameter without end.
   static let maximumDepth = 16
 
   let parameters: Parameters
@@ -77,7 +77,7 @@ struct StructureDecoder: Decoder {
       parameters: parameters, depth: depth, budget: budget, probe: probe, sampling: sampling)
     if let probe, !container.allKeys.isEmpty {
       probe.isGiven = true
-      // Nothing else is asked. Decoding the properties once more at each depth would take exponential time.
+      // The probe needs no more. Decoding the properties once more at each depth would take exponential time.
       throw DecodingFault.missing
     }
     return KeyedDecodingContainer(container)
@@ -107,7 +107,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var allKeys: [Key] { parameters.labels.compactMap { Key(stringValue: $0) } }
 
   func contains(_ key: Key) -> Bool { sampling != nil || parameters[key.stringValue] != nil }
-  /// The standard library asks this for numbers and Booleans, which read no empty text.
+  /// Returns whether a value is `nil`, which the standard library asks for numbers and Booleans; they read no empty
+  /// text.
   func decodeNil(forKey key: Key) -> Bool {
     sampling?.properties.addOptional(key.stringValue)
     return !contains(key) || hasEmptyText(key)
@@ -163,14 +164,14 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
   }
 
-  /// Whether the value of a property is a structure of which a parameter is given: its properties have labels of their own.
+  /// Returns whether the value of a property is a structure and a parameter of that structure is given.
   private func isGiven(_ type: any Any.Type, _ key: Key) -> Bool {
     guard probe == nil, let structure = type as? any StructureDecodable.Type else { return false }
     return structure.isGiven(
       in: Parameters.Source(label: key.stringValue, parameters: parameters, text: nil, depth: depth, budget: budget))
   }
 
-  /// Whether a property has one text without characters, as in `limit=`.
+  /// Returns whether a property has one text without characters, as in `limit=`.
   private func hasEmptyText(_ key: Key) -> Bool { (parameters[key.stringValue] as? Parameters.Text)?.only == "" }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -240,7 +241,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
     return try StructureCheck.sample(type, of: source.label, in: sampling)
   }
 
-  /// Returns a value that was made of a type as this type, which is generic in its caller only.
+  /// Returns a value of a type as this type, which is generic in its caller only.
   static func cast<Value>(_ value: Any) throws(DecodingFault) -> Value {
     guard let value = value as? Value else { throw .malformed(expected: readableTypeName(of: Value.self)) }
     return value
@@ -280,7 +281,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
 ///
 /// The depth alone does not bound a structure that decodes itself several times at each depth.
 final class DecodingBudget: Sendable {
-  /// Far above what flat parameters need.
+  /// The limit is far above the number that flat parameters need.
   static let maximumCount = 1000
 
   private let left: Atomic<Int>

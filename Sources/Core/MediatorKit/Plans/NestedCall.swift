@@ -13,14 +13,14 @@ private final class NestedCall: Sendable {
 
   init(_ activity: InterceptorActivity) { self.activity = activity }
 
-  /// A task may outlive the call that started it.
+  /// Whether the call runs; a task may outlive the call that started it.
   var isRunning: Bool { !hasEnded.load(ordering: .relaxed) }
 
   func end() { hasEnded.store(true, ordering: .relaxed) }
 }
 
 extension Plan {
-  /// Runs a call of which there are many, or throws if an interceptor has called itself without end.
+  /// Runs a call within many other calls, or throws if an interceptor calls itself endlessly.
   ///
   /// - Throws: ``MediatorError/Code/endlessInterception``, and the errors of the call.
   /// - Complexity: O(*n*) in the number of calls that it is made within.

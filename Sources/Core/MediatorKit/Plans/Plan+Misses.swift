@@ -37,7 +37,8 @@ extension Plan {
 
   /// Returns the handler of an index, with the target whose table declares it, or `nil` after the last one.
   ///
-  /// One by one, because most calls need only the first: that of the call, of the target, then those of modules.
+  /// Handlers are returned one by one, because most calls need only the first: that of the call, of the target, then
+  /// those of modules.
   ///
   /// - Throws: ``MediatorError/Code/misplacedFallback`` if that of the call has a scope.
   private func handler(
@@ -70,7 +71,7 @@ extension Plan {
 extension MissHandler {
   /// Runs a handler with the target whose table declares it, or with the mediator.
   ///
-  /// Not inlined, because each part of `handle` would contain all of it, 3 KB in five places.
+  /// It is not inlined, because each part of `handle` would contain all of it: 3 KB, five times.
   @inline(never) fileprivate func run(
     _ owner: TargetRecord?, _ miss: UnresolvedCall, _ mediator: Mediator, _ caching: Bool?
   ) async throws -> any Sendable {
@@ -83,7 +84,7 @@ extension MissHandler {
     }
   }
 
-  /// Runs a synchronous handler, of which a main-actor one requires the main actor as isolation.
+  /// Runs a synchronous handler; a main-actor handler requires the main actor as isolation.
   fileprivate func runNow(_ instance: Instance, _ miss: UnresolvedCall, _ isolation: (any Actor)?) throws
     -> any Sendable
   {
@@ -95,7 +96,7 @@ extension MissHandler {
   }
 }
 
-// Why there is no action.
+// The reasons why there is no action.
 
 extension Registry {
   /// Returns the error for a destination without an action.

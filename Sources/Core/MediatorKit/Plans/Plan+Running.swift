@@ -9,7 +9,7 @@ extension Plan {
     if notesRedirections, invocation.options.redirection == nil {
       return try await run(invocation.notingRedirections(), mediator)
     }
-    // Not a function around another one, which would be one more asynchronous frame for each call.
+    // This is not a function around another one, because that would be one more asynchronous frame for each call.
     if !instruments.isEmpty {
       guard let call = invocation.options.instrumented else { return try await runInstrumented(invocation, mediator) }
       call.reached(invocation)
@@ -95,7 +95,7 @@ extension Plan {
     try registry.aroundNow(invocation) { try self.runNow($0, mediator, isolation) }
   }
 
-  /// Returns the error of a call, completed, of which the observers are notified if the call is observed.
+  /// Returns the completed error of a call, and notifies the observers of it if the call is observed.
   @inline(never) func failure(_ error: any Error, of invocation: Invocation, since start: Moment?) -> any Error {
     let error = invocation.completed(error)
     if let start { observers.report(invocation, since: start, .failure(error)) }
@@ -120,7 +120,7 @@ extension Next {
 extension Plan {
   /// Runs an interceptor of the chain with those after it, or after the last one the action.
   ///
-  /// Inlined into its callers, which would otherwise be one more asynchronous frame for each interceptor.
+  /// It is inlined into its callers, because it would otherwise be one more asynchronous frame for each interceptor.
   @inline(__always) func runInterceptors(
     _ invocation: Invocation, _ mediator: Mediator, _ interceptor: ChainedInterceptor?, _ passed: [Int]
   ) async throws -> any Sendable {
@@ -151,7 +151,7 @@ extension Plan {
     try await runInterceptors(invocation, mediator, interceptor.next, passed)
   }
 
-  /// Continues a call of which an interceptor changed the inputs or the destination.
+  /// Continues a call after an interceptor changed its inputs or its destination.
   @inline(never) private func runDecoded(
     _ interceptor: ChainedInterceptor, _ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]
   ) async throws -> any Sendable {
@@ -170,7 +170,7 @@ extension Plan {
 
   /// Continues a call with the destination that an interceptor set, in the registry with which the call began.
   ///
-  /// Not inlined, because `runInterceptors` would be inlined into itself seven times, for 25 KB.
+  /// It is not inlined, because `runInterceptors` would be inlined into itself seven times, for 25 KB.
   @inline(never) private func redirect(_ invocation: Invocation, _ mediator: Mediator, _ passed: [Int]) async throws
     -> any Sendable
   {
@@ -178,7 +178,7 @@ extension Plan {
     let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false
-    // The other action reads what was written by its own types.
+    // The other action decodes the written values to its own types.
     invocation.values = invocation.values.asWritten
     invocation.hide(plan.box)
     do {
@@ -239,12 +239,12 @@ extension Plan {
   }
 }
 
-// Why a call is rejected before its inputs are read.
+// Rejections before the inputs of a call are read.
 
 extension Plan {
   /// Rejects a call that a tag guards without an interceptor, before its inputs are read.
   func rejectIfUnguarded(_ invocation: Invocation) throws(MediatorError) {
-    // Those that stand for missing guards are the first of the chain.
+    // The interceptors that stand for missing guards are the first of the chain.
     for first in interceptors where !first.isSkipped(by: invocation) {
       guard case .missing(let error) = first.interception.role else { return }
       throw error

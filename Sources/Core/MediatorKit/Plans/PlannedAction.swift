@@ -8,7 +8,7 @@
   @usableFromInline let body: TypedAction<Output, Inputs>.Body
   @usableFromInline let makeList: @Sendable (Inputs, [String]) -> Parameters
 
-  /// Requires that the types are those of the action, as the signature of a key is.
+  /// Creates the action of a plan; the types must be those of the action, as the signature of a key ensures.
   init(_ plan: Plan, _ code: ActionCode) {
     let action = downcast(code.runners(.typed), TypedAction<Output, Inputs>.self)
     self.plan = plan

@@ -214,7 +214,7 @@ extension Plan {
 
   /// Runs a synchronous action with its stored instance, or returns `nil` if there is none.
   @inline(__always) func callStored(_ parameters: Parameters, _ isStrict: Bool) throws -> (any Sendable)? {
-    // Not `if let`, which would retain the closure.
+    // `if let` would retain the closure.
     guard body != nil else { return nil }
     return try instanceSlot.with { instance in
       let isInOrder = try isInOrder(parameters, isStrict: isStrict)
@@ -232,7 +232,7 @@ extension Plan {
 
   /// Runs an asynchronous action with its stored instance, or returns `nil` if the action is another one; requires `isReadyAsync`.
   ///
-  /// A method of the plan, because a generic function would wrap the closure in another one.
+  /// It is a method of the plan, because a generic function would wrap the closure in another one.
   func callUnobservedAsync(_ parameters: Parameters, isStrict: Bool) async throws -> (any Sendable)? {
     guard case .action(let code) = work, case .async(let body) = code.body, let instance = instanceSlot.object else {
       return nil

@@ -31,7 +31,7 @@ import Synchronization
 /// also if the call is rejected, expires or is cancelled. Both run in the caller's task or thread. What `within` returns or throws
 /// is the result of the call.
 public protocol CallInstrument: ModuleItem {
-  /// What the instrument keeps from the beginning of a call to its end, such as a span.
+  /// The value that the instrument keeps from the beginning of a call to its end, such as a span.
   associatedtype Context: Sendable
 
   /// Begins a call.
@@ -40,7 +40,7 @@ public protocol CallInstrument: ModuleItem {
   /// Runs an asynchronous call; a call of the mediator outside of `body` would be within the instrument again.
   ///
   /// - Parameters:
-  ///   - context: What `begin` returned.
+  ///   - context: The value that `begin` returned.
   ///   - body: The rest of the call; run it once.
   /// - Throws: The error of the body; the caller gets any other error too.
   nonisolated(nonsending) func within(_ context: Context, _ body: CallBody) async throws -> CallResult
@@ -48,7 +48,7 @@ public protocol CallInstrument: ModuleItem {
   /// Runs a synchronous call: `callNow`, `performNow` or `openNow`.
   ///
   /// - Parameters:
-  ///   - context: What `begin` returned.
+  ///   - context: The value that `begin` returned.
   ///   - body: The rest of the call; run it once.
   /// - Throws: The error of the body; the caller gets any other error too.
   func withinNow(_ context: Context, _ body: SynchronousCallBody) throws -> CallResult

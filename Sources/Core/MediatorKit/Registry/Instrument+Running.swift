@@ -1,5 +1,5 @@
-// Apart from the protocol, whose file is always linked, so that programs without instruments link nothing of this one. The linker
-// keeps the asynchronous functions of a file together.
+// This file is apart from that of the protocol, which is always linked, so that programs without instruments link
+// nothing of this one. The linker keeps the asynchronous functions of a file together.
 
 extension CallInstrument {
   /// Only this instrument.
@@ -19,7 +19,7 @@ extension Instrument {
   }
 }
 
-// Functions of the element, because those of an array would be compiled twice.
+// These are functions of the element, because those of an array would be compiled twice.
 extension Instrument {
   static func run(
     within all: [Instrument], _ call: InstrumentedCall, _ body: @escaping @Sendable () async throws -> any Sendable
@@ -36,7 +36,7 @@ extension Instrument {
     _ body: @escaping @Sendable () async throws -> any Sendable
   ) async throws -> any Sendable {
     guard let first = all.first else { return try await body() }
-    // An instrument does not stand around a call that it makes itself.
+    // An instrument does not surround a call that it makes itself.
     if first.identity.isRunning { return try await run(within: all.dropFirst(), call, start, begin, body) }
     let running = first.begin(start)
     do {

@@ -110,7 +110,7 @@ public struct Registration: Sendable {
   /// Creates a record of the target for a module, and runs no client code.
   package let make: @Sendable (ModuleName) -> TargetRecord
 
-  /// Creates a registration of a target that is made at run time.
+  /// Creates a registration of a target that is declared at run time.
   package init(make: @escaping @Sendable (ModuleName) -> TargetRecord) { self.make = make }
 
   /// Creates a registration from an initializer without parameters.

@@ -165,7 +165,7 @@ package struct RegistryContents: Sendable {
 /// those are in the plans of a ``PlannedRegistry``.
 package final class Registry: Sendable {
   package let contents: RegistryContents
-  /// The parts of libraries, each at its place.
+  /// The parts of libraries, each at its index.
   package let parts: [any PublishedPart]
   /// The observers, in the order of registration.
   let observers: [CallObserver]
@@ -213,7 +213,7 @@ extension Registry {
   /// Whether a registered action has a secret result, or a removed one had.
   package var hasSecretResults: Bool { contents.hasSecretResults || parts.contains { $0.hasSecretResults } }
 
-  /// Returns what prepares the calls of a target, or `nil` if no library adds anything to them.
+  /// Returns the preparation of a target's calls, or `nil` if no library adds anything to them.
   func preparation(of target: TargetName) -> CallPreparation? {
     for part in parts {
       if let preparation = part.preparation(of: target) { return preparation }
@@ -221,7 +221,8 @@ extension Registry {
     return nil
   }
 
-  /// Returns which labels of an action are printed, or of all actions if it is unknown; `nil` if no input is secret.
+  /// Returns the rules for which labels are printed, or `nil` if no input is secret; all actions' if the action is
+  /// unknown.
   package func secretLabels(of found: LocatedAction?) -> SecretLabels? {
     if let found { return found.info.hiddenLabels }
     return allSecretLabels.secret.isEmpty ? nil : allSecretLabels

@@ -42,7 +42,7 @@ final class RunningStartups: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The items of the mediator of which a module is being started: its own call of `start` would wait for itself.
+  /// The items of the mediator that is starting a module, because a module's own call of `start` would wait for itself.
   @TaskLocal static var current: RunningStartups?
 
   /// Waits until no other call starts modules.

@@ -193,10 +193,10 @@ package final class Creation: Sendable {
 extension Creation {
   private static let limitInMilliseconds = Atomic(30_000)
 
-  /// How long a method waits for one creation by other threads, by default 30 seconds.
+  /// The longest time that a method waits for one creation by other threads, by default 30 seconds.
   ///
-  /// The limit ends deadlocks: an initializer may wait for a thread or task that needs the instance. No system reports which
-  /// thread a semaphore waits for, so such a wait cannot be told from a slow initializer.
+  /// The limit ends deadlocks: an initializer may wait for a thread or task that needs the instance. No system reports
+  /// which thread a semaphore waits for, so such a wait cannot be distinguished from a slow initializer.
   package static var waitLimit: Duration {
     get { .milliseconds(limitInMilliseconds.load(ordering: .relaxed)) }
     set { limitInMilliseconds.store(Int(newValue / .milliseconds(1)), ordering: .relaxed) }
@@ -205,7 +205,7 @@ extension Creation {
 
 /// The creations that wait for other creations; a wait that would close a cycle is rejected before it begins.
 enum WaitGraph {
-  /// How a wait ended.
+  /// The end of a wait.
   enum End {
     case over
     case late

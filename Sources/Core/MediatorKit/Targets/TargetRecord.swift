@@ -16,7 +16,7 @@ package final class TargetRecord: Sendable {
   let hashes: [UInt64]
   /// The handlers of unknown actions; registration rejects more than one.
   let fallbacks: [(handler: MissHandler, scope: FallbackScope)]
-  /// The problems of what libraries attach to the actions.
+  /// The problems of the values that libraries attach to the actions.
   let problems: [MediatorError]
   private let entries: [ActionEntry]
   private let maker: TargetMaker
@@ -55,7 +55,7 @@ package final class TargetRecord: Sendable {
   /// Returns the index of an action, or `nil` if the target has no action of that name.
   package func index(of action: ActionName) -> Int? {
     let hash = ActionAddress.hash(name, action)
-    // The first match: registration rejects a second action of the same name.
+    // The first match is the only one, because registration rejects a second action of the same name.
     return actions.indices.first { hashes[$0] == hash && names[$0] == action }
   }
 
@@ -72,7 +72,7 @@ package final class TargetRecord: Sendable {
   /// - Parameters:
   ///   - isolation: The actor of the caller.
   ///   - keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
-  ///   - deadline: When to stop waiting for another thread that creates the instance.
+  ///   - deadline: The instant at which the caller stops waiting for another thread that creates the instance.
   func instanceNow(
     _ mediator: Mediator, _ isolation: (any Actor)?, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
@@ -80,14 +80,15 @@ package final class TargetRecord: Sendable {
     if let cached { return cached }
     switch maker {
     case .anywhere(let make): return try cell.getNow(until: deadline) { try make(mediator) }
-    // Without the deadline: only the main thread creates it, so it waits for no other thread.
+    // The deadline is ignored, because only the main thread creates the instance and waits for no other thread.
     case .onMain(let make): return try onMain(isolation) { try cell.getNow { try make(mediator) } }
     }
   }
 
   /// Returns the cached instance, or creates one that is not cached.
   ///
-  /// A separate method, because passing an optional deadline, whose layout is unknown, costs as much as reading the cell.
+  /// It is a separate method, because passing an optional deadline, whose layout is unknown, costs as much as reading
+  /// the cell.
   func instanceForOneCall(_ mediator: Mediator, _ isolation: (any Actor)?) throws -> Instance {
     if let cached { return cached }
     switch maker {

@@ -61,7 +61,7 @@ extension MediatorError.Code {
   public static let invalidNamespace = Self("invalidNamespace") { error in
     "\(MediatorError.quoted(error.found)): invalid: expected \(error.expected ?? "a namespace")\(error.owners)"
   }
-  /// A namespace's name, or one of its schemes or hosts, is taken.
+  /// A namespace's name, or one of its schemes or hosts, is already registered.
   public static let duplicateNamespace = Self("duplicateNamespace") { error in
     "namespace \(MediatorError.quoted(error.found)): duplicate name, scheme or host\(error.owners)"
   }

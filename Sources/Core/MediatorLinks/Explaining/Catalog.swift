@@ -18,11 +18,11 @@ public struct Catalog: Sendable {
   public let targets: [Target]
   /// The namespaces: the global one first, then the others in the order of registration.
   public let namespaces: [Namespace]
-  /// The rewrites, in the order in which they are tried.
+  /// The rewrites, in the order they are tried.
   public let rewrites: [Rewrite]
   /// The tags that have an interceptor.
   package let heldTags: Set<ActionTag>
-  /// The interceptors with their modules, in the order in which they run.
+  /// The interceptors with their modules, in the order they run.
   package let interceptions: [(module: ModuleName, interception: Interception)]
   /// The targets that fallbacks are for, with the modules of the fallbacks.
   package let fallbackTargets: [(module: ModuleName, target: TargetName)]
@@ -81,7 +81,7 @@ extension Catalog {
     public let reader: any URLReader
     /// Whether it has a ``/MediatorKit/Fallback`` for unmatched URLs.
     public let hasFallback: Bool
-    /// The routes, in the order in which they are tried.
+    /// The routes, in the order they are tried.
     public let routes: [RegisteredRoute]
   }
 
@@ -148,7 +148,7 @@ extension Mediator {
 }
 
 extension Routes {
-  /// The routes of the namespace, in the order in which they are tried.
+  /// Returns the routes of the namespace, in the order they are tried.
   ///
   /// - Throws: ``MediatorLinks/MediatorKit/MediatorError/Code/unknownNamespace``,
   ///   ``MediatorLinks/MediatorKit/MediatorError/Code/routeConflict``.
@@ -252,7 +252,7 @@ extension Catalog.Namespace: CustomStringConvertible {
 }
 
 extension RewriteSet {
-  /// The rules in the order in which they are tried, then those that conflict with one of them.
+  /// The rules in the order they are tried, then those that conflict with one of them.
   fileprivate var inOrder: [Rewrite] {
     let tried = table.entries.map(\.value)
     let indices = Set(tried.map(\.index))

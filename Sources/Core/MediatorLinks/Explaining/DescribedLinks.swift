@@ -1,9 +1,9 @@
 package import MediatorKit
 package import RoutePatterns
 
-// A mediator of the links that a document describes, without code, and what tools ask of it besides what an app asks.
+// A mediator of the links that a document describes, without code, and the queries that only tools need.
 
-/// A route as a document describes it, without the code that it leads to.
+/// A route as a document describes it, without the code that it maps to.
 package struct DescribedRoute: Sendable {
   let record: RouteRecord
 
@@ -11,7 +11,7 @@ package struct DescribedRoute: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the route in the document.
-  ///   - pattern: The pattern, or `nil` for a matcher, which is not there.
+  ///   - pattern: The pattern, or `nil` for a matcher, whose code is not there.
   ///   - address: The address of the action, or `nil` for a closure.
   ///   - closure: The closure, or `nil` for an action.
   ///   - contextLabels: The labels of the inputs that only the caller's context passes.
@@ -38,13 +38,13 @@ package struct DescribedRoute: Sendable {
   }
 }
 
-/// A matcher of which only a document is there: it matches nothing.
+/// A matcher that only a document describes: it matches nothing.
 struct DescribedMatcher: RouteMatcher {
   func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? { nil }
 }
 
 extension RouteRecord {
-  /// Whether it is a matcher that is not there.
+  /// Whether it is a matcher that only a document describes.
   var isDescribedMatcher: Bool {
     if case .matcher(let matcher) = condition { matcher is DescribedMatcher } else { false }
   }
@@ -62,7 +62,7 @@ extension ActionInfo {
 }
 
 extension Mediator {
-  /// Creates a mediator of targets and routes that a document describes; what registration would reject is left out.
+  /// Creates a mediator of targets and routes that a document describes, without those that registration would reject.
   ///
   /// It decides about URLs as the mediator that the document describes.
   ///
@@ -88,7 +88,7 @@ extension Mediator {
 }
 
 extension Resolution {
-  /// The number of the route in the document, or `nil` if no route leads there.
+  /// The number of the route in the document, or `nil` if no route maps to the destination.
   package var describedRoute: Int? { candidate.route?.id }
 
   /// The texts of the parameters, secrets included.
@@ -97,18 +97,18 @@ extension Resolution {
   }
 }
 
-/// Where a URL belongs after all rewrites.
+/// The namespaces of a URL after all rewrites.
 package struct PlacedURL: Sendable {
   package let url: ParsedURL
   package let host: HostPlacement
   /// The names of the namespaces that are tried, in order; none for a URL outside the app.
   package let namespaces: [String]
-  /// Whether a rewrite led there.
+  /// Whether a rewrite was applied.
   package let isRewritten: Bool
 }
 
 extension Mediator {
-  /// Calls a closure with each route and each action that matches a URL, in the order in which they are tried, until it returns
+  /// Calls a closure with each route and each action that matches a URL, in the order they are tried, until it returns
   /// `false`; for a URL that cannot be read there is none.
   package func eachMatch(of text: String, _ body: (Resolution) -> Bool) {
     let planned = planned
@@ -122,7 +122,7 @@ extension Mediator {
     }
   }
 
-  /// Returns where a URL belongs, without matching it.
+  /// Returns the namespaces of a URL after all rewrites, without matching it.
   ///
   /// - Throws: ``MediatorError`` if it cannot be read, or belongs to no namespace.
   package func place(of text: String, source: LinkSource) throws(MediatorError) -> PlacedURL {

@@ -52,7 +52,7 @@ public struct Explanation: Sendable, CustomStringConvertible {
     package let verdict: RouteVerdict?
     /// Whether the URL resolves to this route.
     package let isChosen: Bool
-    /// Why a route that matches is rejected, such as `not exposed to push`, or `nil` if it is not.
+    /// The reason why a route that matches is rejected, such as `not exposed to push`, or `nil` if it is not.
     package let rejection: String?
     /// Whether it is a matcher whose code is not there.
     let isDescribed: Bool
@@ -67,7 +67,8 @@ public struct Explanation: Sendable, CustomStringConvertible {
   /// The resolution, or the error that opening the URL would throw.
   public let outcome: Result<Resolution, MediatorError>
 
-  /// Returns the explanation without what depends on code and on the state of an app: the gate and the interceptors.
+  /// Returns the explanation without the steps that depend on code and on the state of an app: the gate and
+  /// interceptors.
   package func ofDescription() -> Explanation {
     var copy = self
     copy.steps.removeAll { step in

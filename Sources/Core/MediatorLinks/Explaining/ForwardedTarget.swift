@@ -1,8 +1,8 @@
 package import MediatorKit
 
-/// The state of a target whose actions a library runs in another place, such as another process.
+/// The state of a target whose actions a library runs elsewhere, such as in another process.
 package struct ForwardedTarget: Sendable {
-  /// In what way an action there differs from the one that is called.
+  /// A difference between the action that runs there and the one that is called.
   package struct Difference: Sendable {
     /// The action, or `nil` if it concerns all.
     package let action: ActionName?
@@ -20,7 +20,7 @@ package struct ForwardedTarget: Sendable {
 
   /// The engine that takes the calls there, such as `nats`.
   package let engine: String
-  /// The name of the place and its state, in one line.
+  /// The name of the target in its process and its state, in one line.
   package let state: String
   /// The differences that the last comparison found.
   package let differences: [Difference]
@@ -34,12 +34,12 @@ package struct ForwardedTarget: Sendable {
 
 /// The published part of a library that runs actions elsewhere.
 package protocol ForwardingPart: PublishedPart {
-  /// Returns what is known of a target, or `nil` if its actions run here.
+  /// Returns the state of a target that runs elsewhere, or `nil` if its actions run here.
   func forwarded(_ target: TargetName) -> ForwardedTarget?
 }
 
 extension Registry {
-  /// Returns what is known of a target that a library runs elsewhere, or `nil` if its actions run here.
+  /// Returns the state of a target that a library runs elsewhere, or `nil` if its actions run here.
   func forwarded(_ target: TargetName) -> ForwardedTarget? {
     for case let part as any ForwardingPart in parts {
       if let forwarded = part.forwarded(target) { return forwarded }

@@ -28,7 +28,7 @@ extension Mediator {
         outcome: outcome)
     }
     do throws(MediatorError) {
-      // Read here too, so that the explanation of a URL that belongs to no namespace says what was read.
+      // The URL is read here too, so that the explanation of a URL that belongs to no namespace shows its parts.
       if let read = try? registry.links.read(text) { steps += [read.readStep, .gate(registry.links.state.gate.state)] }
       let link = try registry.links.link(text, source, in: registry)
       steps += link.rewrites.map { .rewrite($0) }
@@ -113,7 +113,7 @@ extension Mediator {
 }
 
 extension LinkMatch {
-  /// Returns why a source is rejected, or `nil` if it is not.
+  /// Returns the reason why a source is rejected, or `nil` if it is not.
   fileprivate func rejection(of source: LinkSource) -> String? {
     do throws(MediatorError) {
       try admit(source)

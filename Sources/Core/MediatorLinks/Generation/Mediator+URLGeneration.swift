@@ -212,7 +212,8 @@ package struct ClosureRoutes {
   let exposure: Exposure
   /// The values of parameters that a URL lacks.
   package var defaults: Parameters = [:]
-  /// Whether code of the app makes the URL to open it: no source needs to be allowed, and without a scheme it is a path.
+  /// Whether code of the app generates the URL to open it: no source needs to be allowed, and without a scheme it is a
+  /// path.
   package var isForCode = false
   /// The labels of the inputs that messages do not contain.
   package var secretLabels: Set<String> = []
@@ -236,7 +237,7 @@ struct URLDestination {
   let parameters: [ParameterInfo]
   let routes: [DeclaredRoute]
   var isDirect = false
-  /// Whether code of the app makes the URL to open the page: without a scheme it is a path.
+  /// Whether code of the app generates the URL to open the page: without a scheme it is a path.
   var mayBePath = false
   var defaults: Parameters = [:]
   var module = ModuleName.app

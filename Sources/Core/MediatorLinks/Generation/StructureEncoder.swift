@@ -49,7 +49,7 @@ struct StructureEncoder: Encoder {
     guard !(value is any TextDecodable), depth <= 8 else { throw CodingProblem(withoutText: value) }
     let encoder = StructureEncoder(depth: depth)
     try value.encode(to: encoder)
-    // Sorted, because the order of a set varies between runs.
+    // The texts are sorted, because the order of a set varies between runs.
     return value is any UnorderedTexts ? encoder.output.texts.inOrder() : encoder.output.texts
   }
 

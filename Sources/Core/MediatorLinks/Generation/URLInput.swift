@@ -163,7 +163,7 @@ extension RoutePattern {
 
   /// Returns the path and query of inputs, for a mediator without a scheme.
   func pathWithQuery(_ inputs: [URLInput]) throws(GenerationError) -> String {
-    // Any custom scheme will do: its URLs begin with the path.
+    // Any custom scheme is suitable, because its URLs begin with the path.
     let scheme = "app"
     return String(try url(inputs, scheme, nil).dropFirst(scheme.count + 2))
   }
@@ -189,7 +189,7 @@ extension RoutePattern {
     guard let host, (self.scheme ?? scheme)?.isWebScheme == true else {
       return try url(path, scheme: scheme, query: query)
     }
-    // An owned host may have a port, which patterns have not; a colon in brackets belongs to an IPv6 address.
+    // An owned host may have a port, which patterns lack; a colon in brackets belongs to an IPv6 address.
     let colon = host.lastIndex(of: ":").flatMap { host[$0...].contains("]") ? nil : $0 } ?? host.endIndex
     var text = try url(path, scheme: scheme, host: String(host[..<colon]), query: query)
     text.insert(contentsOf: host[colon...], at: URLHead(text).rest.startIndex)

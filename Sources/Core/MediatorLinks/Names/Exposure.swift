@@ -13,7 +13,7 @@ public struct Exposure: Sendable, CustomStringConvertible {
   package enum Rule: Sendable {
     case none
     case all
-    /// An array, because comparing a few sources is cheaper than hashing one.
+    /// It is an array, because comparing a few sources is faster than hashing one.
     case sources([LinkSource])
     case predicate(name: String, @Sendable (LinkSource) -> Bool)
   }
@@ -126,7 +126,7 @@ public struct LinkSource: Sendable, Hashable, ExpressibleByStringLiteral, Custom
   /// The name.
   public var description: String { rawValue }
 
-  // Computed, so that a list of sources is made of constants.
+  // These are computed, so that a list of sources consists of constants.
 
   /// The app itself.
   @inlinable public static var inApp: LinkSource { LinkSource("in-app") }
@@ -185,7 +185,8 @@ extension LinkSource {
 
   /// Returns the known source that a word nearly names, or `nil` if it is one, or is far from all of them.
   ///
-  /// Apps have sources of their own, so a word is only unknown if case, hyphens or one letter tell it from a known one.
+  /// Apps have sources of their own, so a word is only unknown if case, hyphens or one letter distinguish it from a
+  /// known one.
   package static func misspelled(as word: String, known: [String] = standard) -> String? {
     func folded(_ word: String) -> [UInt8] { word.asciiLowercased.utf8.filter { $0 != 0x2D && $0 != 0x5F } }
     if known.contains(word) || word.utf8.count > EditDistance.length { return nil }

@@ -2,8 +2,8 @@ import RoutePatterns
 
 /// The parts of a URL, or of a reference to one, as RFC 3986 section 5 combines them.
 ///
-/// Separators are sought as bytes: one that a combining mark follows is no `Character` of its own, and finding the `Character` at an
-/// index takes quadratic time in a run of marks.
+/// Separators are sought as bytes: one that a combining mark follows is not a `Character` of its own, and finding the
+/// `Character` at an index takes quadratic time in a run of marks.
 package struct URLReference {
   private var scheme: Substring?
   private var authority: Substring?
@@ -18,7 +18,7 @@ package struct URLReference {
     (path, query) = path.cut(at: "?")
   }
 
-  /// Returns the text of the URL to which the reference leads from a base (section 5.2.2).
+  /// Returns the text of the URL that the reference resolves to from a base (section 5.2.2).
   package func resolved(against base: URLReference) -> String {
     var target = self
     if scheme == nil {

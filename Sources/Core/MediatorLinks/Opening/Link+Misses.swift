@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorText
 import RoutePatterns
 
-// What is said of a link that reaches no action.
+// The messages about a link that reaches no action.
 
 extension Link {
   /// Returns the error if there is no candidate, or all candidates declined.

@@ -91,7 +91,7 @@ extension Link {
     return ranges
   }
 
-  /// Whether the URL has a fragment whose items the pattern reads.
+  /// Returns whether the URL has a fragment whose items the pattern reads.
   private func hasFragmentItems(_ candidate: LinkCandidate) -> Bool {
     guard url.encodedFragment != nil, case .pattern(let number, let routes) = candidate.kind else { return false }
     return routes.patterns.core.hasFragmentItems(of: number)
@@ -121,7 +121,8 @@ extension Link {
   /// Returns the declaration of the action or closure of a candidate, or `nil` if there is none.
   func action(of candidate: LinkCandidate) -> ActionInfo? { registry.find(candidate)?.info }
 
-  /// The pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern matched.
+  /// Returns the pattern of a candidate without the optional groups that the URL leaves out, or `nil` if no pattern
+  /// matched.
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
     guard case .pattern(let number, let routes) = candidate.kind else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)

@@ -16,7 +16,7 @@ final class Link: Sendable {
   /// The routes of the URL's namespace, or `nil` for a URL outside the app.
   let routes: NamespaceRoutes?
   let host: HostPlacement
-  /// The page that code names, or `nil` if the URL alone decides what it reaches.
+  /// The page that code names, or `nil` if the URL alone decides its destination.
   let page: NamedPage?
   /// Whether messages show no input, because the URL was filled from one with a secret.
   let hidesInputs: Bool
@@ -44,7 +44,7 @@ extension LinkRegistry {
   ///
   /// - Parameters:
   ///   - page: The page that code names, or `nil` for that of the link that was resolved before.
-  ///   - hidesInputs: Whether messages show no input, or `nil` for what holds of the link that was resolved before.
+  ///   - hidesInputs: Whether messages show no input, or `nil` to keep that of the link that was resolved before.
   func link(
     _ text: String, _ source: LinkSource, in registry: Registry, resolved: Link? = nil, to page: NamedPage? = nil,
     hidesInputs: Bool? = nil
@@ -95,7 +95,7 @@ extension LinkRegistry {
     }
   }
 
-  /// Returns why a URL that another one contains is rejected, or `nil` if it may be a link.
+  /// Returns the reason why a URL that another one contains is rejected, or `nil` if it may be a link.
   ///
   /// It has the scheme of the other, a web scheme, or one that the app names.
   private func misplaced(_ inner: ParsedURL, in outer: String) -> Misplaced? {
@@ -116,7 +116,7 @@ extension LinkRegistry {
     }
   }
 
-  /// Returns the URL to which a reference leads from a base.
+  /// Returns the URL that a reference resolves to from a base.
   ///
   /// If one of them is longer than a URL may be, they are not resolved: their text, which the reader of the base reads, is too long.
   func resolved(_ reference: String, against base: String) -> String {
@@ -135,7 +135,7 @@ extension LinkRegistry {
     return (own ?? index.global).namespace.reader ?? settings.reader
   }
 
-  /// Returns the routes of a URL's namespace, and how the namespace treats the host.
+  /// Returns the routes of a URL's namespace, and the host placement of the namespace.
   private func place(
     _ url: ParsedURL
   ) throws(Misplaced) -> (routes: NamespaceRoutes, host: HostPlacement) {
@@ -211,7 +211,7 @@ extension MediatorError {
 private enum KnownWords {
   /// Returns all words if there are few, else those nearest to a wrong one, with `or` between them.
   ///
-  /// - Complexity: Independent of the number of words: a hostile link pays for its message.
+  /// - Complexity: Independent of the number of words, because a hostile link may cause the message.
   static func listed(_ own: Set<String>, _ others: some Sequence<String>, nearestTo wrong: String) -> String {
     var few = Set(own.prefix(9))
     for word in others.prefix(32) where few.count < 9 { few.insert(word) }

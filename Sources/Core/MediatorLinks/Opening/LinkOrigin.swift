@@ -7,7 +7,7 @@ final class LinkOrigin: CallOrigin {
   /// The text of the URL.
   let text: String
   let source: LinkSource
-  /// The link and what it reaches, or `nil` if it reached no action.
+  /// The link and its candidate, or `nil` if it reached no action.
   let reached: (link: Link, candidate: LinkCandidate)?
 
   init(_ text: String, _ source: LinkSource, reached: (link: Link, candidate: LinkCandidate)? = nil) {

@@ -1,10 +1,10 @@
 import MediatorKit
 import RoutePatterns
 
-/// The search for what a link maps to: its candidates in the order in which they are tried, found one by one, each with its plan.
+/// The search for the candidates of a link, found one by one in the order they are tried, each with its plan.
 ///
-/// First the routes of the link's namespace, then the global ones if it falls back to them, the direct form, and the handlers of
-/// unmatched URLs. A URL outside the app has one candidate.
+/// The routes of the link's namespace come first, then the global ones if it falls back to them, the direct form, and
+/// the handlers of unmatched URLs. A URL outside the app has one candidate.
 ///
 /// It stores neither the link nor the plans, which each call gets again.
 struct LinkSearch: ~Copyable {
@@ -64,7 +64,7 @@ struct LinkSearch: ~Copyable {
     return try replacedByBrowser(match, link, planned, context, passesExposure: passesExposure)
   }
 
-  /// Returns a candidate, or the browser in its place.
+  /// Returns a candidate, or the browser that replaces it.
   @inline(never)
   private mutating func replacedByBrowser(
     _ match: LinkMatch?, _ link: Link, _ planned: PlannedRegistry, _ context: Parameters,
@@ -214,7 +214,7 @@ extension Link {
     return routes.isGlobal ? [routes.name] : [routes.name, RouteNamespace.globalName]
   }
 
-  /// The candidates that are not routes, in the order in which they are tried.
+  /// The candidates that are not routes, in the order they are tried.
   ///
   /// An unknown target of the direct form is a candidate only if no handler of unmatched URLs is.
   fileprivate var otherCandidates: [LinkCandidate] {

@@ -5,7 +5,7 @@ package import MediatorKit
 /// Such a link is not rewritten, and no scheme or host decides its namespace. The URL has the inputs, and nothing else.
 package final class NamedPage: Sendable {
   let address: ActionAddress
-  /// The texts of inputs that the URL was made of; a route that reads others from it is not reached.
+  /// The texts of the inputs from which the URL was generated; a route that reads others from it is not reached.
   let inputs: [(label: String, texts: [String])]
 
   package init(_ address: ActionAddress, inputs: [(label: String, texts: [String])] = []) {

@@ -1,9 +1,10 @@
 import MediatorKit
 import RoutePatterns
 
-// How a link is opened, the same for all methods: its text is read, rewritten and placed (`LinkRegistry.link`), matched and
-// planned (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow` pass the gate before, and run the plan after.
-// Instruments run around all of it, and observers are notified of every opened link, including those that reach no action.
+// The steps of opening a link are the same for all methods: its text is read, rewritten and placed
+// (`LinkRegistry.link`), matched and planned (`LinkSearch`), and admitted (`LinkMatch.admit`). `open` and `openNow`
+// pass the gate before, and run the plan after. Instruments run around all of it, and observers are notified of every
+// opened link, including those that reach no action.
 
 /// The arguments of `open`.
 struct OpenRequest: Sendable {

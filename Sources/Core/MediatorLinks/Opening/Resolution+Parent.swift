@@ -3,7 +3,7 @@ import MediatorText
 import RoutePatterns
 
 extension Resolution {
-  /// The URL of a page's parent, and what it resolves to.
+  /// The URL of a page's parent, and its resolution.
   package struct Parent: Sendable, CustomStringConvertible {
     /// The URL.
     package let url: String
@@ -46,7 +46,7 @@ extension Mediator {
     parents(of: resolution, passesExposure: false).map(\.outcome)
   }
 
-  /// Returns the parents of a URL, exposed to the source or not if code of the app makes the URL.
+  /// Returns the parents of a URL, exposed to the source or not if code of the app generates the URL.
   package func parents(of resolution: Resolution, passesExposure: Bool) -> [Resolution.Parent] {
     var parents: [Resolution.Parent] = []
     var seen: Set<ShownPage> = [ShownPage(resolution)]

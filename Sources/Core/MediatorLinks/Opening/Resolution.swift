@@ -69,7 +69,7 @@ public struct Resolution: Sendable, CustomStringConvertible, CustomReflectable {
   /// The URL of the parent, or `nil` if the route has none; see ``Route/under(_:)``.
   public var parent: String? { link.parent(of: candidate)?.url }
 
-  /// The page that code names by its key, or `nil` if the URL alone decides what it reaches.
+  /// The page that code names by its key, or `nil` if the URL alone decides its destination.
   package var page: NamedPage? { link.page }
 
   /// The value that was attached to the route; see ``Route/attaching(_:)``.
@@ -147,7 +147,7 @@ extension Mediator {
     try resolution(url, source, callSite, to: page, passesExposure: passesExposure)
   }
 
-  /// Returns what opening a URL would reach, without running code.
+  /// Returns the resolution that opening a URL would reach, without running code.
   ///
   /// Unlike ``resolve(_:source:fileID:line:)`` it reads the inputs too.
   ///

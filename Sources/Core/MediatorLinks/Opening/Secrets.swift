@@ -2,21 +2,21 @@ package import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// What messages and records do not show of a link, in an app that declares a secret.
+/// The parts of a link that messages and records do not show, in an app that declares a secret.
 final class Secrets: Redaction {
   private let registry: Registry
   private let facts: LinkFacts
-  /// The URL as it was opened, and each that a rewrite made of it.
+  /// The URL as it was opened, and after each rewrite.
   let urls: [(text: String, shown: ShownURL)]
 
-  /// Creates what is hidden of a URL that reaches nothing.
+  /// Creates the hidden parts of a URL that reaches nothing.
   init(_ text: String, _ declared: DeclaredSecrets, _ registry: Registry) {
     self.registry = registry
     facts = LinkFacts(declared, registry.links)
     urls = [(text, facts.shown(text))]
   }
 
-  /// Creates what is hidden of a link.
+  /// Creates the hidden parts of a link.
   init(_ link: Link, _ candidate: LinkCandidate, _ declared: DeclaredSecrets) {
     registry = link.registry
     facts = LinkFacts(declared, link, candidate)
@@ -74,7 +74,7 @@ final class Secrets: Redaction {
   }
 }
 
-/// Which inputs of a link are secret, and which are not.
+/// The secret and the plain inputs of a link.
 struct LinkFacts {
   private let declared: DeclaredSecrets
   private let links: LinkRegistry
@@ -130,7 +130,8 @@ struct LinkFacts {
   /// Returns whether the app declares a label.
   func declares(_ label: String) -> Bool { hasPlain(label) || isSecret(label) }
 
-  /// Returns whether an item that nothing declares may be a secret: a campaign's name is none, if no secret has a similar name.
+  /// Returns whether an item that nothing declares may be a secret: a campaign's name is not one, unless a secret has a
+  /// similar name.
   func mayBeSecret(_ name: String, _ value: Substring?) -> Bool {
     guard let value, !value.isEmpty, !declared.names.contain(name) else { return true }
     return !value.utf8.allSatisfy { byte in
@@ -148,7 +149,7 @@ struct LinkFacts {
 }
 
 extension DeclaredSecrets {
-  /// The values of secret items in a URL, as it was opened and as each rewrite made it.
+  /// Returns the values of secret items in a URL, as it was opened and after each rewrite.
   fileprivate func secretTexts(of link: Link) -> Set<ExactText> {
     if items.isEmpty { return [] }
     let urls = ([link.original] + link.rewrites.map(\.to)).compactMap { try? link.links.read($0) }
@@ -157,20 +158,21 @@ extension DeclaredSecrets {
   }
 }
 
-// What is hidden, by link.
+// The hidden parts, by link.
 
 extension Link {
-  /// Returns what is hidden of the link, or `nil` if all of it is printed.
+  /// Returns the hidden parts of the link, or `nil` if all of it is printed.
   func secrets(_ candidate: LinkCandidate) -> Secrets? {
     let declared = links.declaredSecrets(in: registry)
-    // Each record asks, and nearly no URL has a user: the text need not be searched for one.
+    // Each record calls this, and few URLs have a user, so the text need not be searched for one.
     if declared.isEmpty, rewrites.isEmpty, !url.hasUserInfo, !url.text.isEmpty { return nil }
     if !url.hasUserInfo, declared.allows(original), rewrites.allSatisfy({ declared.allows($0.to) }) { return nil }
     let secrets = Secrets(self, candidate, declared)
     return secrets.isEmpty ? nil : secrets
   }
 
-  /// The labels of the secret inputs of a candidate: those that its action declares, captures of secret items, and passwords.
+  /// Returns the labels of the secret inputs of a candidate: those that its action declares, captures of secret items,
+  /// and passwords.
   func secretLabels(of candidate: LinkCandidate) -> Set<String> {
     let items = links.declaredSecrets(in: registry).items
     let pattern = candidate.route?.pattern
@@ -193,7 +195,7 @@ extension Link {
 }
 
 extension Mediator {
-  /// Returns what is hidden of a URL that reaches nothing, or `nil` if all of it is printed.
+  /// Returns the hidden parts of a URL that reaches nothing, or `nil` if all of it is printed.
   func secrets(of url: String) -> Secrets? {
     let registry = registry
     let declared = registry.links.declaredSecrets(in: registry)
@@ -212,7 +214,7 @@ extension Mediator {
 }
 
 extension Resolution {
-  /// What is hidden of the URL, or `nil` if all of it is printed.
+  /// The hidden parts of the URL, or `nil` if all of it is printed.
   var secrets: Secrets? { link.secrets(candidate) }
   /// The URL for messages, without secrets.
   package var shownURL: String { secrets?.url(url) ?? url }

@@ -19,7 +19,7 @@ struct ShownURL {
   private(set) var text = ""
   /// Whether nothing is hidden.
   private(set) var isPlain = true
-  /// Whether what is hidden may be a secret, so that the URL is not stored.
+  /// Whether a hidden part may be a secret, so that the URL is not stored.
   private(set) var mayHaveSecret = false
 
   /// Creates the parts of a URL.
@@ -115,7 +115,7 @@ struct ShownURL {
       }
       isPlain = false
       mayHaveSecret = mayHaveSecret || facts.mayBeSecret(name, value)
-      // One mark stands for all that follow each other.
+      // One mark replaces all adjacent hidden items.
       if shown.last != Self.unknown { shown.append(Self.unknown) }
     }
     return shown
@@ -148,7 +148,7 @@ struct ShownURL {
 }
 
 extension Substring {
-  /// Returns the texts between `&`, each of which has the whole of a URL in it.
+  /// Returns the texts between `&`, without splitting a URL that is inside one of them.
   ///
   /// - Parameter urls: The bounds of URLs, in the text that this is a part of.
   fileprivate func items(around urls: [Range<Int>] = []) -> [Substring] {

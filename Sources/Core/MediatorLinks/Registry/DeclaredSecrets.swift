@@ -2,7 +2,7 @@ import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// What an app declares of the secrets in its links, found when the first message needs it.
+/// The secrets that an app declares for its links, found when the first message needs them.
 final class DeclaredSecrets: Sendable {
   /// The names of secret query items.
   let items: SecretNames
@@ -30,7 +30,7 @@ final class DeclaredSecrets: Sendable {
       }
   }
 
-  /// Whether a text, such as a URL in an item, has a secret item.
+  /// Returns whether a text, such as a URL in an item, has a secret item.
   func hasSecretItem(_ text: String) -> Bool {
     if items.isEmpty { return false }
     return text.utf8.split { "?&#;".utf8.contains($0) }.contains { item in
@@ -39,7 +39,7 @@ final class DeclaredSecrets: Sendable {
     }
   }
 
-  /// Whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
+  /// Returns whether all of a URL is printed; a password is a secret by nature (RFC 3986, section 3.2.1).
   func allows(_ url: String) -> Bool { isEmpty && (showsURLs || !url.hasPassword) }
 }
 
@@ -76,7 +76,7 @@ struct SecretNames: Sendable {
 extension String {
   /// Whether there is a password before an `@` in the authority.
   fileprivate var hasPassword: Bool {
-    // Nearly no URL has an `@`, and each record asks.
+    // Few URLs have an `@`, and each record calls this.
     guard utf8.contains(UInt8(ascii: "@")), let start = utf8.firstRange(of: "://".utf8)?.upperBound else {
       return false
     }

@@ -3,7 +3,7 @@ import MediatorText
 package import RoutePatterns
 import Synchronization
 
-/// What calls see of the links of a registry.
+/// The links of a registry, as calls see them.
 final class LinkRegistry: PublishedPart {
   /// The tables of the routes, built for the first URL.
   let index: RouteIndex
@@ -13,7 +13,7 @@ final class LinkRegistry: PublishedPart {
   let hasSecretResults: Bool
   /// The rewrites of route files, or `nil` if there are none.
   private let added: AddedRewrites?
-  /// The place among the parts of all libraries.
+  /// The index among the parts of all libraries.
   let place: Int
   private let secretsSlot = FillOnce<DeclaredSecrets>()
 
@@ -59,7 +59,7 @@ final class LinkRegistry: PublishedPart {
     return labels
   }
 
-  /// The secrets that the app declares, found when the first message needs them.
+  /// Returns the secrets that the app declares, found when the first message needs them.
   func declaredSecrets(in registry: Registry) -> DeclaredSecrets {
     // Many registries share it, each with secrets of its own.
     if isAbsent { return DeclaredSecrets(registry, self) }
@@ -229,7 +229,7 @@ final class BuiltRoutes: Sendable {
     error = firstError
   }
 
-  /// All routes, in the order in which they are tried.
+  /// All routes, in the order they are tried.
   var routes: [RouteRecord] {
     var routes = patterns.entries.map(\.value)
     for matcher in matchers {

@@ -4,7 +4,7 @@ import RoutePatterns
 
 /// The namespaces and routes of a registry, while it is changed: the part of this library.
 ///
-/// It is to `LinkRegistry`, which calls use, what `RegistryContents` is to `Registry`.
+/// Calls use it frozen as a `LinkRegistry`, as they use `RegistryContents` frozen as a `Registry`.
 struct LinkRegistryContents: Sendable {
   /// The settings, the gate and the rewrites, which outlive changes of the registry.
   let state: LinkState
@@ -127,7 +127,7 @@ struct LinkRegistryContents: Sendable {
       let isExposed = declared.isExposed(actions[index].name)
       let parameters = actions[index].parameters
       for route in routes.indices {
-        // Copied once: the checks borrow the pattern, and the record takes it.
+        // The pattern is copied once: the checks borrow it, and the record consumes it.
         let pattern = routes[route].pattern
         let unknown = MediatorError.ofCaptures(pattern, parameters, callee, entry.module)
         if !unknown.isEmpty { entry.errors += unknown }
@@ -151,7 +151,7 @@ struct LinkRegistryContents: Sendable {
     return nextID
   }
 
-  /// Adds a route; most of the time of registration is spent here.
+  /// Adds a route; this takes most of the time of registration.
   mutating func add(_ record: RouteRecord, replacing: Bool, _ errors: inout [MediatorError]) {
     // The first list is that of the global namespace, in which most routes are.
     let index = lists[0].namespace.hasBytes(of: record.namespace) ? 0 : listIndices[ExactText(record.namespace)]
@@ -272,7 +272,7 @@ extension LinkRegistryContents: RegistryPart {
 extension LinkDeclaration: ActionAttachment {
   static var part: any RegistryPart.Type { LinkRegistryContents.self }
 
-  /// The inputs of an exposed action that cannot be read from a URL.
+  /// Returns the inputs of an exposed action that cannot be read from a URL.
   func problems(of action: ActionInfo, at address: ActionAddress) -> [MediatorError] {
     guard isExposed(action.name) else { return [] }
     let inputs = action.parameters

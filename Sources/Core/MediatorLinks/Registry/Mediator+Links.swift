@@ -1,4 +1,4 @@
-// Files that import this library need no import of those below it, also with member import visibility.
+// Files that import this library need not import the libraries that it uses, also with member import visibility.
 @_exported public import MediatorKit
 @_exported public import RoutePatterns
 import Synchronization
@@ -67,7 +67,7 @@ extension Mediator {
   }
 }
 
-/// What a mediator has for links beside its registry: the settings, the gate and the rewrites.
+/// The state of a mediator for links beside its registry: the settings, the gate and the rewrites.
 final class LinkState: Sendable {
   let settings: LinkSettings
   /// The reader of URLs, if it is the standard one.
@@ -131,9 +131,9 @@ extension RewriteSet {
   /// mediator.rewrites = try RewriteSet(file.rewrites.rules, for: mediator)
   /// ```
   ///
-  /// Besides what ``/RoutePatterns/RewriteSet/init(_:)`` finds, a rule is an error that leads back to itself by a host of the app:
-  /// `/order/:id` to `https://shop.example/order/:id`, if the app owns `shop.example`. If the URL is to be opened outside the app,
-  /// set `isExternal` of the rule.
+  /// Besides the problems that ``/RoutePatterns/RewriteSet/init(_:)`` finds, a rule that forms a cycle through a host
+  /// of the app is an error: `/order/:id` to `https://shop.example/order/:id`, if the app owns `shop.example`. If the
+  /// URL is to be opened outside the app, set `isExternal` of the rule.
   ///
   /// - Throws: ``/RoutePatterns/RewriteError`` with every problem.
   /// - Complexity: As ``/RoutePatterns/RewriteSet/init(_:)``.

@@ -15,7 +15,7 @@ package struct RouteBatch {
 
   /// Creates a batch without routes.
   ///
-  /// - Throws: ``MediatorError`` if the module's name is invalid or taken.
+  /// - Throws: ``MediatorError`` if the module's name is invalid or already registered.
   package init(of mediator: Mediator, as module: ModuleName, replacing: Bool) throws(MediatorError) {
     self.mediator = mediator
     self.module = module

@@ -19,7 +19,7 @@ final class RouteRecord: Sendable {
   /// Whether the pattern is well-formed and the priority of a pattern is in range.
   let isValid: Bool
 
-  // Two initializers, because passing a `Condition` would copy it, which costs 400 instructions per route.
+  // There are two initializers, because passing a `Condition` would copy it, which costs 400 instructions per route.
 
   init(id: Int, _ pattern: RoutePattern, in namespace: String, _ priority: Int, _ destination: RouteDestination) {
     self.id = id
@@ -29,7 +29,7 @@ final class RouteRecord: Sendable {
     exposure = destination.exposure
     isValid = pattern.isSound && Int32(exactly: priority) != nil
     shapeHash = isValid ? pattern.shapeHash(with: Self.number(namespace, priority)) : nil
-    // Last, so that the pattern is moved; copying it costs 160 instructions per route.
+    // This assignment is last, so that the pattern is moved; copying it costs 160 instructions per route.
     condition = .pattern(pattern)
   }
 
@@ -176,7 +176,7 @@ extension RouteList {
     var size: Int { records.count }
     var all: [RouteRecord] { runs.flatMap { records[$0] } }
 
-    // Inlined, because a call would copy the table's arrays.
+    // It is inlined, because a call would copy the table's arrays.
     @inline(__always) func last(like record: RouteRecord, _ hash: Int) -> RouteRecord? {
       if buckets.isEmpty { return nil }
       var next = Int(buckets[hash & (buckets.count &- 1)])

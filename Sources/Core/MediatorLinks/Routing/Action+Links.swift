@@ -1,9 +1,9 @@
 public import MediatorKit
 public import RoutePatterns
 
-// Inlined into the module that declares the action, down to calls on `ActionInfo`, which is not generic. Calling a method of
-// `Action` would make the runtime look up its metadata by name, and search the program for the target's conformance. That
-// would happen once for each target while the program starts.
+// These methods are inlined into the module that declares the action, down to calls on `ActionInfo`, which is not
+// generic. Calling a method of `Action` would make the runtime look up its metadata by name, and search the program for
+// the target's conformance. That would happen once for each target while the program starts.
 
 extension Action {
   /// Maps URLs that match one of the patterns to the action; their parameters are inputs by label.
@@ -45,8 +45,9 @@ extension Action {
 
   /// Declares inputs that only the caller's context passes: no URL sets them, by a route or by the names of target and action.
   ///
-  /// Calls by key and by name are not affected. A label that is no input, or that a pattern captures, is an error at
-  /// registration. So is that of a structure or of all parameters, because their values have other labels: name those.
+  /// Calls by key and by name are not affected. A label that is not an input, or that a pattern captures, is an error
+  /// at registration. So is that of a structure or of all parameters, because their values have other labels: name
+  /// those.
   @inlinable public consuming func fromContext(_ labels: String...) -> Self {
     info.restrict(labels)
     return self
@@ -74,7 +75,7 @@ extension Action {
   public consuming func exposed(to exposure: Exposure) -> Self { self }
 }
 
-// Not inlined, so that the declaration of an action stays at one address while it is changed.
+// These methods are not inlined, so that the declaration of an action stays at one address while it is changed.
 
 extension ActionInfo {
   private mutating func change(_ change: (inout LinkDeclaration) -> Void) {
@@ -113,7 +114,7 @@ extension ActionInfo {
   }
 }
 
-/// What the declaration of an action says of links: the patterns that map to it, and who may open it.
+/// The part of an action's declaration for links: the patterns that map to it, and the sources that may open it.
 struct LinkDeclaration: Sendable {
   /// The URL patterns that map to the action.
   var routes: [DeclaredRoute] = []
@@ -126,7 +127,7 @@ struct LinkDeclaration: Sendable {
   /// Whether it is the closure of a route that shows a page.
   var showsPage = false
 
-  /// Whether any source may call an action of that name by URL.
+  /// Returns whether any source may call an action of that name by URL.
   func isExposed(_ name: ActionName) -> Bool {
     if case .none = exposure.rule { return false }
     return !name.isNative

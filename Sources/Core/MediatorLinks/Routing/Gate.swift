@@ -5,10 +5,11 @@ import Synchronization
 /// A gate at which calls wait for one answer: links until the app is ready, calls with a tag until the user has signed in, changes
 /// until a page with unsaved changes may leave.
 ///
-/// A link displaces a waiting one of its origin: that with its URL, or the oldest if as many wait as may. So another app or a web page
-/// does not displace the user's links. Calls that are no links are not limited, because they are the app's own.
+/// A link displaces a waiting one of its origin: the one with its URL, or the oldest if the limit is reached. So
+/// another app or a web page does not displace the user's links. Calls that are not links are not limited, because they
+/// are the app's own.
 package final class Gate: Sendable {
-  /// Whether calls may go on, or the error with which they end.
+  /// Whether calls may continue, or the error with which they end.
   package typealias Answer = Result<Bool, any Error>
 
   /// The links that displace each other.
@@ -68,7 +69,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// A link was not admitted because as many wait as may.
+  /// The error of a link that is not admitted because the limit is reached.
   package struct Full: Error {}
 
   fileprivate struct State {
@@ -104,12 +105,12 @@ package final class Gate: Sendable {
 
   /// The answer to calls that arrive, or `nil` if they wait.
   package var standing: Answer? { state.withLock { $0.standing } }
-  /// Whether calls go on at once; read without the lock.
+  /// Whether calls continue at once; read without the lock.
   package var isOpen: Bool { opens.load(ordering: .acquiring) }
-  /// The number of answers; read it before it is asked whether a call must wait, so that no answer is missed.
+  /// The number of answers; read it before the test whether a call must wait, so that no answer is missed.
   package var answers: Int { state.withLock { $0.answers } }
 
-  /// Adds a call, or returns `nil` if it may go on, or the number of answers has changed.
+  /// Adds a call, or returns `nil` if it may continue, or the number of answers has changed.
   ///
   /// - Throws: `Full`; also the standing answer, and `CancellationError`.
   package func enter(_ link: Link?, since answers: Int? = nil) throws -> Arrival? {
@@ -141,7 +142,7 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Answers all that wait.
+  /// Answers all waiting calls.
   ///
   /// - Parameter question: The number of the question that is answered; if it has ended, nothing happens.
   package func end(_ answer: Answer, to question: Int? = nil) {
@@ -152,7 +153,7 @@ package final class Gate: Sendable {
     for wait in waits { wait.end(answer) }
   }
 
-  /// Sets the answer to calls that arrive, and answers all that wait unless it is `nil`.
+  /// Sets the answer to calls that arrive, and answers all waiting calls unless it is `nil`.
   package func stand(_ answer: Answer?) {
     let waits = state.withLock { state in
       state.standing = answer

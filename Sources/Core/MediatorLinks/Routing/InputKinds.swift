@@ -8,11 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the routes of an action have to know of its inputs, read once for all of them.
+/// The facts about an action's inputs that its routes need, read once for all routes.
 struct InputKinds {
-  /// The labels of those that are URLs.
+  /// The labels of the inputs that are URLs.
   private(set) var urls: [String] = []
-  /// Whether the type of one may have no text form.
+  /// Whether the type of an input may have no text form.
   private(set) var needSource = false
 
   init(of inputs: [ParameterInfo]) {
@@ -87,7 +87,7 @@ extension MediatorError {
   static func ofCaptures(
     _ pattern: RoutePattern, _ inputs: [ParameterInfo], _ callee: Destination, _ module: ModuleName
   ) -> [MediatorError] {
-    // By index, because a parameter is large to copy.
+    // The index avoids a copy of the parameter, which is large.
     let unknown = pattern.parameterNames(unequalTo: inputs.count) { inputs[$0].label }
     if unknown.isEmpty || inputs.contains(where: \.mayReadOtherLabels) { return [] }
     return unknown.map { unexpected($0, found: pattern.description, inputs, callee, module) }

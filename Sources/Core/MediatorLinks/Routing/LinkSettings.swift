@@ -35,7 +35,7 @@ public struct LinkSettings: Sendable {
   public var openExternally: (nonisolated(nonsending) @Sendable (String) async throws -> any Sendable)?
   /// The links that the browser opens because the app does not, or `nil` if they are errors; it requires `openExternally`.
   public var browser: BrowserRule?
-  /// The names of query items whose values no message, record or held link contains, in whatever URL they are.
+  /// The names of query items whose values no message, record or held link contains, in any URL.
   ///
   /// ```swift
   /// var settings = LinkSettings(schemes: ["shop"])
@@ -119,8 +119,8 @@ extension LinkSettings: CustomStringConvertible {
 /// ```
 ///
 /// Only `http` and `https` URLs with a host, without user information and of at most 64 KiB are opened, through
-/// ``LinkSettings/openExternally``. An error that an action throws, a native action and a closed gate are no reason. A handler
-/// of unmatched URLs comes first.
+/// ``LinkSettings/openExternally``. An error that an action throws, a native action and a closed gate are not reasons.
+/// A handler of unmatched URLs comes first.
 public struct BrowserRule: Sendable {
   /// Reasons for which the app does not open a link.
   public struct Reasons: OptionSet, Sendable {

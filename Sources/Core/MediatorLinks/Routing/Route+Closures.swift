@@ -1,7 +1,8 @@
 public import MediatorKit
 public import RoutePatterns
 
-// The initializers of a route, by what its closure is: synchronous, asynchronous, main-actor-isolated, or with the mediator.
+// The initializers of a route, by the kind of its closure: synchronous, asynchronous, main-actor-isolated, or with the
+// mediator.
 
 extension Route {
   /// Creates a route from patterns to a synchronous closure.

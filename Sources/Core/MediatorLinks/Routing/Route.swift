@@ -31,11 +31,11 @@ public struct Route: Sendable {
   let exposure: Exposure
   /// The inputs that cannot be read from URLs; checked on creation because no lock is held.
   private let problems: [(input: Int, problem: StructureCheck.Problem)]
-  /// The indices of the labelled inputs that are URLs.
+  /// The indices of the labeled inputs that are URLs.
   private let urlInputs: [Int]
   private(set) var defaults: Parameters = [:]
   private var tags: Set<ActionTag> = []
-  /// The tags without whose interceptor the route is rejected; `tags` contains them.
+  /// The tags that guard the route, which rejects every URL while one of them has no interceptor; `tags` contains them.
   private(set) var guards: Set<ActionTag> = []
   /// The rules for inputs, or `nil` if there are none.
   private var labelRules: LabelRules?
@@ -119,8 +119,8 @@ public struct Route: Sendable {
 
   /// Returns the route with inputs that only the caller's context passes: no URL sets them.
   ///
-  /// A label that is no input, or that a pattern captures, is an error at registration. So is that of a structure or of all
-  /// parameters, because their values have other labels: name those.
+  /// A label that is not an input, or that a pattern captures, is an error at registration. So is that of a structure
+  /// or of all parameters, because their values have other labels: name those.
   public consuming func fromContext(_ labels: String...) -> Route {
     contextLabels.formUnion(labels)
     return self
@@ -132,8 +132,8 @@ public struct Route: Sendable {
   /// Route("/reset/:token", exposedTo: .universalLink) { (token: String) in reset(token) }.secret("token")
   /// ```
   ///
-  /// The closure and interceptors get the values. A link with such a value is not stored. A label that is no input is an error
-  /// at registration; name those of a structure's properties.
+  /// The closure and interceptors get the values. A link with such a value is not stored. A label that is not an input
+  /// is an error at registration; name those of a structure's properties.
   public consuming func secret(_ labels: String...) -> Route {
     labelRules = LabelRules.adding(to: labelRules, secret: labels)
     return self
@@ -151,7 +151,7 @@ public struct Route: Sendable {
     return self
   }
 
-  /// Returns the route with further tags, by which interceptors select it.
+  /// Returns the route with further tags, which interceptors use to select it.
   public consuming func tagged(_ tags: ActionTag...) -> Route {
     self.tags.formUnion(tags)
     return self

@@ -39,8 +39,8 @@ public protocol RouteMatcher: Sendable {
 /// A text is decoded once for each route that is tried, and the closure gets that value. The code runs for each URL that the pattern
 /// matches: comparing bytes is several times as fast as a `Regex`.
 ///
-/// Patterns are compared without it: give the route a higher priority than another one of the same pattern. Tools without the code of the
-/// app assume that each text is a value.
+/// Comparisons of patterns ignore it: give the route a higher priority than another one of the same pattern. Tools
+/// without the code of the app assume that each text is a value.
 public protocol MatchedText: ParameterDecodable {}
 
 extension Optional: MatchedText where Wrapped: MatchedText {}

@@ -47,7 +47,7 @@ extension [UInt8] {
 extension StringProtocol {
   /// Lends the UTF-8 bytes, which are copied only if they are not contiguous; native Swift strings are.
   @inline(__always) func withSlice<Value>(_ body: (ByteSlice) -> Value) -> Value {
-    // Not `??`: its autoclosure would copy the closure with its captures.
+    // `??` has an autoclosure, which would copy the closure with its captures.
     if let result = utf8.withContiguousStorageIfAvailable({ body(ByteSlice($0)) }) { return result }
     return Array(utf8).withSlice(body)
   }
@@ -85,8 +85,8 @@ extension String {
   ///
   /// Captures are mostly short, and `String(decoding:as:)` calls five functions for them.
   ///
-  /// Why it is safe: the words of a short string are its bytes and its count, which holds wherever ``hasShortForm`` found it so. No
-  /// other kind of string is made, and a string whose bytes are all ASCII needs no check of its encoding.
+  /// Why it is safe: the words of a short string are its bytes and its count, which ``hasShortForm`` checks. No other
+  /// kind of string is created, and a string whose bytes are all ASCII needs no check of its encoding.
   @inline(__always) init?(short bytes: UnsafeBufferPointer<UInt8>) {
     guard String.hasShortForm, bytes.count <= 15, let start = UnsafeRawPointer(bytes.baseAddress) else { return nil }
     let count = bytes.count
@@ -112,7 +112,7 @@ extension String {
 
   /// Whether strings of this compiler and platform have their short form in two words.
   ///
-  /// Not stored, because the compiler knows the result.
+  /// It is not stored, because the compiler knows the result.
   @inline(__always) private static var hasShortForm: Bool {
     #if _pointerBitWidth(_64) && _endian(little)
     unsafeBitCast("123456789", to: (UInt64, UInt64).self) == (0x3837_3635_3433_3231, 0xE900_0000_0000_0039)

@@ -139,7 +139,7 @@ struct PathGenerator {
     segments.append((parameter.segment(texts), parameter.name))
   }
 
-  /// Reads and matches the path again; every value must come back under its name.
+  /// Reads and matches the path again; every value must be captured again under its name.
   private func check(_ path: String, firstIsHost: Bool) throws(GenerationError) {
     if let unreadable = segments.first(where: { $0.name != nil && !Self.isReadable($0.text) }) {
       throw GenerationError(.unreadableValue, whole, name: unreadable.name, value: unreadable.text)

@@ -103,7 +103,7 @@ extension RoutePattern {
     return Self.rest(items)
   }
 
-  /// The required items with values that they accept, or `nil` if a parameter has no text.
+  /// Returns the required items with values that they accept, or `nil` if a parameter has no text.
   func sampleItems(_ sample: PatternSample) -> [(name: String, value: String?)]? {
     var items: [(name: String, value: String?)] = []
     for item in requiredItems {
@@ -137,7 +137,7 @@ extension RoutePattern {
   ///
   /// It is empty if the patterns have none.
   package func sharedConditions(with other: RoutePattern) -> String? {
-    // A URL of both is made of their paths and conditions alone.
+    // A URL of both consists of their paths and conditions alone.
     if [self, other].contains(where: { $0.authority?.isConditional ?? false }) { return nil }
     guard let query = sharedQuery(with: other) else { return nil }
     let required = [self, other].compactMap(\.fragmentPattern).filter { !$0.isOptional }
@@ -158,7 +158,8 @@ extension RoutePattern {
     fragmentPattern.flatMap { $0.needsText ? $0.samples.first : nil }
   }
 
-  /// A fragment that the pattern accepts, encoded and with its `#`; empty if it requires none, `nil` if a parameter has no text.
+  /// Returns a fragment that the pattern accepts, encoded and with its `#`; empty if it requires none, `nil` if a
+  /// parameter has no text.
   func sampleFragment(_ sample: PatternSample) -> String? {
     guard let fragment = fragmentPattern, fragment.needsText else { return "" }
     return fragment.sample(sample, fragment.pattern.variants[0]).map { "#\($0)" }

@@ -43,9 +43,11 @@ extension RoutePattern {
   /// ```
   ///
   /// - Parameters:
-  ///   - values: As for ``path(_:)-([String:RouteValue])``.
-  ///   - scheme: Used if the pattern has none. The first segment is the host unless it is http, https, ws or wss.
-  ///   - host: Used if the pattern has no host, or has a domain, which must contain it, or if a parameter of its host has no value.
+  ///   - values: The values, as for ``path(_:)-([String:RouteValue])``.
+  ///   - scheme: The scheme, used if the pattern has none. The first segment is the host unless it is http, https, ws
+  ///     or wss.
+  ///   - host: The host, used if the pattern has no host, or has a domain, which must contain it, or if a parameter of
+  ///     its host has no value.
   ///   - query: Names and values after those that the pattern requires; a `nil` value creates an item without `=`. Items
   ///     with an empty name and no value are left out.
   ///   - fragment: The text after `#`, unless the pattern generates a fragment.

@@ -40,8 +40,8 @@ package final class HostOwners: Sendable {
     return other ?? 0 > found.exactness ? .others : .one(found.number)
   }
 
-  /// Returns the owner of a URL's host and port, and how exactly it owns them: most of all by name, then by a domain, the
-  /// longer the more, then as any host.
+  /// Returns the owner of a URL's host and port, and the exactness: greatest for a name, less for a domain, the longer
+  /// the greater, and least for any host.
   package func owner(of url: ParsedURL) -> (number: Int, exactness: Int)? {
     if hosts.isEmpty, domains.isEmpty { return all.map { ($0, 0) } }
     let port = url.customPort
@@ -97,7 +97,7 @@ package struct WebHosts: Sendable {
     owners = patterns.isEmpty ? nil : HostOwners(of: patterns)
   }
 
-  /// Whether a URL's host and port are the app's own; the scheme's default port counts as none.
+  /// Returns whether a URL's host and port are the app's own; the scheme's default port counts as none.
   ///
   /// - Complexity: O(*n* × *m*) in the length of the host and the number of its labels.
   package func owns(_ url: ParsedURL) -> Bool { exactness(of: url) != nil }

@@ -84,7 +84,7 @@ package struct HostPattern: Sendable {
     }
   }
 
-  /// Whether a host belongs to the pattern.
+  /// Returns whether a host belongs to the pattern.
   ///
   /// A host below a domain must have well-formed labels before the domain; `evil.com%2F.shop.example` has none.
   ///
@@ -107,7 +107,7 @@ package struct HostPattern: Sendable {
     }
   }
 
-  /// Whether some host belongs to both patterns, ignoring ports.
+  /// Returns whether some host belongs to both patterns, ignoring ports.
   package func overlaps(_ other: HostPattern) -> Bool {
     let (name, otherName) = (authority.name, other.authority.name)
     switch (form, other.form) {
@@ -122,7 +122,7 @@ package struct HostPattern: Sendable {
     }
   }
 
-  /// Whether every host of another pattern belongs to this one.
+  /// Returns whether every host of another pattern belongs to this one.
   package func includes(_ other: HostPattern) -> Bool {
     switch (form, other.form) {
     case (.any(nil), _): return true
@@ -145,7 +145,7 @@ extension [UInt8] {
 }
 
 extension ParameterConstraint {
-  /// Whether it certainly accepts every text that another constraint accepts.
+  /// Returns whether it certainly accepts every text that another constraint accepts.
   fileprivate func covers(_ other: ParameterConstraint) -> Bool {
     if case .enumeration(let texts) = other { return texts.allSatisfy { accepts($0) } }
     return self == other
@@ -200,7 +200,7 @@ enum HostName {
     }
   }
 
-  /// Whether a name in a setting is well-formed; its labels may also contain non-ASCII text.
+  /// Returns whether a name in a setting is well-formed; its labels may also contain non-ASCII text.
   static func isValid(_ name: some Collection<UInt8>) -> Bool {
     // Each non-ASCII byte counts as a letter.
     let letters = name.map { $0 >= 0x80 ? UInt8(ascii: "a") : $0 } + [UInt8(ascii: ".")]

@@ -41,9 +41,9 @@ struct ConditionTable: Sendable {
   private let hasFragments: Bool
   /// Whether a row requires an item of the fragment.
   private let hasFragmentItems: Bool
-  /// Stands before the name of an item of the fragment; no name in UTF-8 has it.
+  /// A byte before the name of an item of the fragment; no name in UTF-8 contains it.
   static let fragmentMark: UInt8 = 0xFF
-  /// Stands for the name of an item that a query without items has; no name in UTF-8 has it.
+  /// The name of the item that a query without items has; no name in UTF-8 contains its byte.
   fileprivate static let empty: [UInt8] = [0xFE]
 
   init(_ all: [Int: EntryConditions]) {

@@ -20,7 +20,7 @@ final class MatchIndex: Sendable {
   let variants: [Int: [PatternVariant]]
   /// The next variant at the same place; empty if no place has two.
   private let following: [UInt32]
-  /// The variants of places that have many with conditions, by the first one.
+  /// The variants of places that have many with conditions, by the first variant.
   let buckets: [UInt32: ConditionBuckets]
   let conditions: ConditionTable
   let conditionRanks: [Int: Int]
@@ -207,7 +207,7 @@ struct TrieView: Sendable {
     }
   }
 
-  /// Whether a literal equals a segment of the same length after the first eight bytes.
+  /// Returns whether a literal equals a segment of the same length after the first eight bytes.
   @inline(__always) private func hasTail(_ tail: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> Bool {
     let pool = pool.span
     var stored = Int(tail)
@@ -222,7 +222,7 @@ struct TrieView: Sendable {
 }
 
 extension MatchIndex {
-  /// The child by a literal edge, or 0.
+  /// Returns the child by a literal edge, or 0.
   @inline(__always) func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, end: Int) -> UInt32 {
     let length = end &- start
     if length > 8 { return longChild(of: node, bytes, start: start, length: length) }
@@ -231,7 +231,7 @@ extension MatchIndex {
 
   /// The child by a literal edge of more than eight bytes, or 0.
   ///
-  /// Not inlined, and a method of the index, so that the view stays in registers for short segments.
+  /// It is not inlined, and is a method of the index, so that the view stays in registers for short segments.
   @inline(never) func longChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
     view.longChild(of: node, bytes, start: start, length: length)
   }

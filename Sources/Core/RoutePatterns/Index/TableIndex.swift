@@ -62,7 +62,7 @@ struct TableIndex: Sendable {
     return variants[first].place
   }
 
-  /// Takes the last row back.
+  /// Removes the last row.
   mutating func removeLast() {
     guard let row = priorities.indices.last else { return }
     priorities.removeLast()
@@ -137,7 +137,7 @@ extension TableIndex {
 extension TableIndex {
   /// Returns all variants in match order.
   ///
-  /// This is the order of ``SegmentKind``, and the only place that compares two variants:
+  /// This is the order of ``SegmentKind``, and the only function that compares two variants:
   /// - the higher priority; in the order of registration, then the row,
   /// - scheme and host,
   /// - the segments from the left, where a variant that ends comes first,

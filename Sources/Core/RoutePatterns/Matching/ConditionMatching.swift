@@ -1,5 +1,5 @@
 extension RoutePattern.QueryItem {
-  /// Whether decoded bytes satisfy the condition.
+  /// Returns whether decoded bytes satisfy the condition.
   func accepts(_ bytes: some Collection<UInt8>) -> Bool {
     switch value {
     case .any, .none: true
@@ -45,19 +45,19 @@ extension FragmentPattern {
     return variants.first { $0.variant.accepts(segments, $0.symbols) }?.variant
   }
 
-  /// Whether a fragment, or that there is none, is what the pattern requires of its segments.
+  /// Returns whether a fragment, or that there is none, is what the pattern requires of its segments.
   func accepts(_ fragment: FragmentText?) -> Bool {
     form == .none ? fragment == nil : fragment.flatMap(variant) != nil
   }
 
-  /// Whether the fragment of a URL has the items that the pattern requires.
+  /// Returns whether the fragment of a URL has the items that the pattern requires.
   func hasItems(of url: ParsedURL) -> Bool {
     pattern.requiredItems.allSatisfy { url.accepted($0, in: url.fragmentItems) != nil }
   }
 }
 
 extension RoutePattern {
-  /// Whether the fragment of a URL has the segments and the items that the pattern requires.
+  /// Returns whether the fragment of a URL has the segments and the items that the pattern requires.
   func acceptsFragment(of url: ParsedURL) -> Bool {
     guard let fragment = fragmentPattern, !fragment.isOptional else { return true }
     return fragment.accepts(url.fragmentText) && fragment.hasItems(of: url)
@@ -65,7 +65,8 @@ extension RoutePattern {
 }
 
 extension [RoutePattern.QueryItem] {
-  /// Whether the user information and the port of a URL are those that a pattern names: a part that it does not name must be missing.
+  /// Returns whether the user information and the port of a URL are those that a pattern names: a part that it does not
+  /// name must be missing.
   ///
   /// - Parameter parts: The parts that the URL has.
   func accept(_ parts: [AuthorityPart]) -> Bool {
@@ -76,15 +77,15 @@ extension [RoutePattern.QueryItem] {
 }
 
 extension ConditionTable {
-  /// Whether a row names the user information and the port of a URL.
+  /// Returns whether a row names the user information and the port of a URL.
   func accepts(_ parts: [AuthorityPart], _ row: Int) -> Bool {
     (row < conditions.count ? conditions[row]?.authority ?? [] : []).accept(parts)
   }
 
-  /// Whether a row may have conditions.
+  /// Returns whether a row may have conditions.
   func hasAny(_ row: Int) -> Bool { row < conditions.count }
 
-  /// Whether values meet all conditions of a row.
+  /// Returns whether values meet all conditions of a row.
   func hold(_ row: Int, _ values: ConditionValues) -> Bool {
     guard hasAny(row), let own = conditions[row] else { return true }
     let hasItems = own.items.allSatisfy { item in values.items[item.name].map(item.item.accepts) ?? false }
@@ -146,7 +147,8 @@ extension ParsedURL {
     return !["%3D", "%3d", "%26"].contains { bytes.firstRange(of: $0.utf8) != nil }
   }
 
-  /// Returns the bounds of the values that a pattern captures with `<raw>`: what looks like an item in them is none.
+  /// Returns the bounds of the values that a pattern captures with `<raw>`: text in them that looks like an item is not
+  /// one.
   package func rawRanges(of pattern: RoutePattern) -> [Range<Int>] {
     let names = pattern.query.map(\.name)
     return pattern.query.compactMap { $0.isRaw ? rawValue(named: $0.name, before: names)?.range : nil }

@@ -1,10 +1,10 @@
-/// What one search has found so far.
+/// The state of one search.
 private struct TableSearch {
   /// The first variant in match order that matches, or `Trie.none`; only those before it are searched for.
   var best = Trie.none
   /// The number of nodes, edges and conditions that may still be compared; the search ends when it is negative.
   var steps: Int
-  /// What few searches need.
+  /// The state that few searches need.
   var more: More?
 
   final class More {
@@ -33,7 +33,7 @@ private struct TableSearch {
     more?.authority = authority
   }
 
-  /// Whether the search goes on below a node whose first variant is known.
+  /// Returns whether the search continues below a node whose first variant is known.
   @inline(__always) mutating func enters(_ least: UInt32) -> Bool {
     steps &-= 1
     return least < best && steps >= 0
@@ -63,7 +63,7 @@ extension TableCore {
 }
 
 extension MatchIndex {
-  /// The row of a variant.
+  /// Returns the row of a variant.
   @inline(__always) func row(_ variant: UInt32) -> Int { Int(rows[Int(variant)]) }
 
   /// Returns the row of the first match of a URL or `nil`, and subtracts the number of steps from `steps`.
@@ -88,7 +88,7 @@ extension MatchIndex {
     return found.sorted().map(row).filter { known.insert($0).inserted }
   }
 
-  /// The same without a limit.
+  /// Returns the rows of all matches of a URL in match order, without a limit.
   func allRows(of url: ParsedURL, hostIsSegment: Bool) -> [Int] {
     var steps = Int.max
     return allRows(of: url, hostIsSegment: hostIsSegment, steps: &steps)
@@ -102,7 +102,7 @@ extension MatchIndex {
     }
   }
 
-  /// Not inlined, because its closure copies the URL.
+  /// Visits the nodes of a URL from its roots on; not inlined, because its closure copies the URL.
   @inline(never) private func searchRoots(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
     let nodes = rootNodes(for: url, hostIsSegment: hostIsSegment)
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
@@ -150,7 +150,7 @@ extension MatchIndex {
         }
       }
       if !node.hasOthers { return }
-      // Only a catch-all and a set of characters take an empty segment.
+      // Only a catch-all and a set of characters accept an empty segment.
       let plain = end > start ? node.plain : 0
       var edge = node.edges
       while edge != Trie.none {
@@ -186,7 +186,7 @@ extension MatchIndex {
     }
   }
 
-  /// Whether an edge accepts a segment.
+  /// Returns whether an edge accepts a segment.
   @inline(__always) private func accepts(_ edge: Trie.Edge, _ bytes: ByteSlice) -> Bool {
     edge.type == .none ? symbolAccepts(edge.symbol, bytes) : edge.type.accepts(bytes)
   }
@@ -200,7 +200,7 @@ extension MatchIndex {
     affixTables[node]?.edges(for: segment) ?? []
   }
 
-  /// Takes the variants of a place, of which the first is `head`, whose conditions the URL meets.
+  /// Takes the variants at a place from `head` on if the URL meets their conditions.
   @inline(__always) private func take(
     _ head: UInt32, _ node: Trie.Node, _ input: MatchInput, _ search: inout TableSearch
   ) {

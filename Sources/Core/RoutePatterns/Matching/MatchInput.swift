@@ -35,7 +35,7 @@ extension ParsedURL {
       || (hostIsSegment && !layout.parts.isDisjoint(with: [.escapedHost, .foldedHost]))
     let host = hostIsSegment ? layout.host.range : Range(uncheckedBounds: (0, 0))
     if isEscaped || !layout.hasAllEnds { return withDecodedInput(host: host, body) }
-    // Not `withSlice`, which copies the closure's captures to support noncontiguous strings.
+    // `withSlice` would copy the closure's captures, to support noncontiguous strings.
     let result = text.utf8.withContiguousStorageIfAvailable { buffer in
       layout.ends.withOffsets { ends in
         body(

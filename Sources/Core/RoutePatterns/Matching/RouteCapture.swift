@@ -82,7 +82,7 @@ public struct RouteCapture: Sendable {
 }
 
 extension CaptureLocation {
-  /// The decoded segments of a catch-all.
+  /// Returns the decoded segments of a catch-all.
   func list(in url: String) -> [String] {
     let host = host.map { [PercentCoding.decoded(url.piece($0))] } ?? []
     guard let segments else { return host }
@@ -164,7 +164,7 @@ extension RoutePattern {
 
   /// Returns the decoded name of the parameter of a location.
   func name(at location: CaptureLocation) -> String {
-    // The most frequent case, without a copy of the pattern.
+    // The most frequent case needs no copy of the pattern.
     if location.flags.isOfPath, !elements[location.element].isEscaped,
       let name = base.copy(elements[location.element].nameRange)
     {
@@ -186,7 +186,7 @@ extension RoutePattern {
     return owner.constraint(part == 0 ? element.constraint : owner.splits(of: element)[part - 1].constraint)
   }
 
-  /// Whether the parameter of a location has a decoded name.
+  /// Returns whether the parameter of a location has a decoded name.
   func hasName(_ name: String, at location: CaptureLocation) -> Bool {
     if location.flags.part > 0 || !location.flags.isDisjoint(with: [.isQuery, .isFragment, .isWebHost]) {
       return self.name(at: location).utf8.elementsEqual(name.utf8)

@@ -26,7 +26,7 @@ public struct RouteMatch<Value: Sendable>: Sendable {
   /// - Complexity: O(1) for a pattern without optional groups, else O(*n*) in the URL's segments for each of its variants.
   @inlinable public var captures: RouteCaptures { result.captures }
 
-  /// The capture of a parameter, or `nil`; the same as `captures[name]`, and faster for a few names.
+  /// The capture of a parameter, or `nil`; equal to `captures[name]`, and faster for a few names.
   @inlinable public subscript(name: String) -> RouteCapture? { result.captures[name] }
 
   /// The variant of the pattern that matched: without absent groups, and with the content of present ones.

@@ -81,7 +81,7 @@ extension TableCore {
     }
   }
 
-  /// The names of the query items that a pattern captures, or may capture.
+  /// Returns the names of the query items that a pattern captures, or may capture.
   package func capturedItems(of number: Int) -> [String] {
     if captureBits[number] != Self.uncommonCaptures { return [] }
     return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
@@ -92,7 +92,7 @@ extension TableCore {
     captureBits[number] == Self.uncommonCaptures ? url.repeatedItems(of: patterns[number]) : []
   }
 
-  /// Whether a pattern has a fragment that may have items.
+  /// Returns whether a pattern has a fragment that may have items.
   package func hasFragmentItems(of number: Int) -> Bool {
     patterns[number].fragmentPattern.map { $0.form != .text } ?? false
   }

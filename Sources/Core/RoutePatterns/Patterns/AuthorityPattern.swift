@@ -13,7 +13,7 @@ enum AuthorityPattern {
     let base: String
     /// The items.
     let items: RoutePattern
-    /// The bounds of what `base` lacks.
+    /// The bounds of the parts that `base` lacks.
     let removed: [Range<Int>]
 
     /// Returns the offset in the whole text that an offset in `base` stands for.
@@ -55,7 +55,7 @@ enum AuthorityPattern {
       host = host.lowerBound..<port.whole.lowerBound
     }
     if removed.isEmpty { return nil }
-    // An optional or a further segment is no host.
+    // An optional or a further segment is not a host.
     guard let first = host.first, !"(*".utf8.contains(bytes[first]), start < end, bytes[start] != UInt8(ascii: "@")
     else {
       throw PatternError(code: .invalidHost, pattern: whole, offset: start, found: piece(start..<end))
@@ -73,7 +73,8 @@ enum AuthorityPattern {
     return Parts(base: String(decoding: base, as: UTF8.self), items: items, removed: removed)
   }
 
-  /// Whether a text may have an authority, checked without copying it: there is a colon or an `@` in its first segment.
+  /// Returns whether a text may have an authority, checked without copying it: there is a colon or an `@` in its first
+  /// segment.
   static func mayBe(in text: String) -> Bool {
     let head = URLHead(text)
     guard head.scheme != nil, let authority = head.authority?.utf8 else { return false }
@@ -87,7 +88,7 @@ enum AuthorityPattern {
     return scheme.utf8.count + 3
   }
 
-  /// Returns where the authority ends: before a slash, an optional group of the path, a query or a fragment.
+  /// Returns the offset where the authority ends: before a slash, an optional group of the path, a query or a fragment.
   static func end(of bytes: [UInt8], from start: Int) -> Int {
     var end = bytes[start...].plain.first { "/?#".utf8.contains(bytes[$0]) } ?? bytes.count
     if end == bytes.count { return end }

@@ -45,10 +45,10 @@ public enum SegmentKind: UInt8, Comparable, Sendable, CaseIterable {
   /// `*name`.
   case catchAll
 
-  /// Whether one kind is tried before another.
+  /// Returns whether one kind is tried before another.
   public static func < (left: SegmentKind, right: SegmentKind) -> Bool { left.rawValue < right.rawValue }
 
-  /// The position of a segment in the order, smallest first.
+  /// Returns the position of a segment in the order, smallest first.
   ///
   /// - Parameter literals: The bytes of an affixed segment that are literal; no pattern has more than 4,096.
   package func rank(literals: Int = 0) -> Int { (Int(rawValue) + 1) << 13 - literals }
@@ -59,7 +59,7 @@ extension SegmentKind {
   ///
   /// - Parameters:
   ///   - literals: The bytes of a segment that are literal; no pattern has more than 4,096.
-  ///   - number: Tells different segments of one kind apart.
+  ///   - number: A number that distinguishes segments of one kind.
   func code(literals: Int = 0, number: UInt32 = 0) -> UInt64 {
     UInt64(rank(literals: literals)) << 32 | UInt64(number)
   }

@@ -11,7 +11,7 @@ public struct ParameterCharacters: Hashable, Sendable {
   /// The ASCII members as bits, so that ASCII text is checked without decoding.
   let low: UInt64
   let high: UInt64
-  /// The ranges in ascending order, without overlaps, so that a scalar is found by halves.
+  /// The ranges in ascending order, without overlaps, so that a scalar is found by binary search.
   private let sorted: [ClosedRange<Unicode.Scalar>]
 
   /// Creates a set, or `nil` if it has no members or `minimum` exceeds `maximum`.
@@ -40,7 +40,7 @@ public struct ParameterCharacters: Hashable, Sendable {
     self.sorted = sorted
   }
 
-  /// Whether a scalar is a member.
+  /// Returns whether a scalar is a member.
   ///
   /// - Complexity: O(log *n*) in the number of ranges.
   func contains(_ scalar: Unicode.Scalar) -> Bool { range(of: scalar).map { scalar <= $0.upperBound } ?? false }
@@ -51,12 +51,12 @@ public struct ParameterCharacters: Hashable, Sendable {
     return index > 0 ? sorted[index - 1] : nil
   }
 
-  /// Whether all members of another set are members.
+  /// Returns whether all members of another set are members.
   func includes(_ other: ParameterCharacters) -> Bool {
     other.sorted.allSatisfy { inner in range(of: inner.lowerBound).map { inner.upperBound <= $0.upperBound } ?? false }
   }
 
-  /// Whether decoded UTF-8 bytes consist of members, in a number within the bounds.
+  /// Returns whether decoded UTF-8 bytes consist of members, in a number within the bounds.
   ///
   /// Malformed UTF-8 is rejected.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
@@ -151,7 +151,7 @@ struct CharacterSummary {
 }
 
 extension ParameterCharacters {
-  /// Whether all characters of a text are members, whatever their number.
+  /// Returns whether all characters of a text are members, whatever their number.
   func includes(_ summary: CharacterSummary) -> Bool {
     guard summary.low & ~low == 0, summary.high & ~high == 0 else { return false }
     return summary.others.allSatisfy(contains)
@@ -206,7 +206,7 @@ struct CharacterSetReader {
     return scalar == "^" || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? nil : scalar
   }
 
-  /// A number of one to five digits.
+  /// Returns a number of one to five digits.
   private mutating func takeNumber() -> Int? {
     let digits = rest.prefix(5).prefix { ("0"..."9").contains($0) }
     rest.removeFirst(digits.count)

@@ -27,7 +27,7 @@ public enum ParameterConstraint: Hashable, Sendable {
   /// `<raw>`: any text, only of a query item, which it captures with the rest of the query if it is a URL.
   case raw
 
-  /// Whether decoded UTF-8 bytes satisfy the constraint.
+  /// Returns whether decoded UTF-8 bytes satisfy the constraint.
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   public func accepts(_ bytes: some Collection<UInt8>) -> Bool {
@@ -46,7 +46,7 @@ public enum ParameterConstraint: Hashable, Sendable {
     }
   }
 
-  /// Whether a text satisfies the constraint.
+  /// Returns whether a text satisfies the constraint.
   public func accepts(_ text: String) -> Bool { accepts(text.utf8) }
 }
 

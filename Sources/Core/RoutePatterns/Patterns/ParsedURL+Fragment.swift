@@ -6,7 +6,7 @@ extension ParsedURL {
     Array(IteratorSequence(QueryItems.Iterator(rest: piece(fragmentItems).utf8, coding: layout.queryCoding)))
   }
 
-  /// Returns the bounds of the items of the fragment in the text.
+  /// The bounds of the items of the fragment in the text.
   var fragmentItems: Range<Int> {
     let bounds = layout.fragment.range
     let items = text.withSlice { Self.fragmentItems($0.piece(bounds)) }
@@ -28,7 +28,7 @@ extension ParsedURL {
     return encoded.first == UInt8(ascii: "/") ? encoded.count..<encoded.count : 0..<encoded.count
   }
 
-  /// Returns the decoded fragment, or `nil` if there is none or it is empty.
+  /// The decoded fragment, or `nil` if there is none or it is empty.
   var fragmentText: FragmentText? {
     text.withSlice { FragmentText($0.piece(layout.fragment.range), layout.queryCoding) }
   }

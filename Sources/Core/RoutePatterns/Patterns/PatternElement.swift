@@ -72,7 +72,7 @@ struct PatternElement: Sendable {
 }
 
 extension PatternElement.ConstraintCode {
-  /// Whether decoded bytes satisfy a type without arguments.
+  /// Returns whether decoded bytes satisfy a type without arguments.
   ///
   /// The edge holds the code itself, so this call copies no symbol and counts no reference.
   @inline(__always) func accepts(_ bytes: ByteSlice) -> Bool {

@@ -1,6 +1,6 @@
 import MediatorText
 
-/// Why a pattern is malformed, and where.
+/// The reason why a pattern is malformed, with its location.
 ///
 /// ```swift
 /// let pattern: RoutePattern = "/order/:id<integer>"
@@ -19,13 +19,13 @@ public struct PatternError: Error, Hashable, Sendable {
 
     /// A parenthesis has no partner.
     public static let unbalancedGroup = Code("unbalancedGroup")
-    /// A group holds nothing.
+    /// A group is empty.
     public static let emptyGroup = Code("emptyGroup")
     /// A group begins or ends inside a segment.
     public static let misplacedGroup = Code("misplacedGroup")
     /// No name follows a `:`.
     public static let emptyParameterName = Code("emptyParameterName")
-    /// Two parameters have one name.
+    /// Two parameters have the same name.
     public static let duplicateParameterName = Code("duplicateParameterName")
     /// Something follows a catch-all with `<raw>` or in a group, or another catch-all.
     public static let catchAllNotLast = Code("catchAllNotLast")
@@ -59,9 +59,9 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let tooManySegments = Code("tooManySegments")
     /// A query item has no name.
     public static let emptyQueryItem = Code("emptyQueryItem")
-    /// Two query items have one name.
+    /// Two query items have the same name.
     public static let duplicateQueryItem = Code("duplicateQueryItem")
-    /// An optional query item has no parameter, so it would decide nothing.
+    /// An optional query item has no parameter, so it would have no effect.
     public static let invalidOptionalItem = Code("invalidOptionalItem")
     /// There is text beside a `<raw>` in the value of a query item.
     public static let partialQueryValue = Code("partialQueryValue")
@@ -73,7 +73,7 @@ public struct PatternError: Error, Hashable, Sendable {
     public static let invalidFragment = Code("invalidFragment")
     /// A path follows a query or a fragment, in an interpolated literal.
     public static let misplacedQuery = Code("misplacedQuery")
-    /// The optional groups of the path have more than 32 variants, of which each is with some of the groups.
+    /// The optional groups of the path have more than 32 variants; each variant has some of the groups.
     public static let tooManyVariants = Code("tooManyVariants")
   }
 
@@ -152,7 +152,7 @@ extension PatternError: CustomStringConvertible {
     }
   }
 
-  /// How to write here what another router spells otherwise, as `; write ':id'`, or an empty text.
+  /// The spelling in this grammar for that of another router, as `; write ':id'`, or an empty text.
   private var otherSpelling: String {
     let rest = pattern.dropFirst(max(0, column - 1))
     switch (code, rest.first) {

@@ -131,7 +131,7 @@ extension PatternScanner {
     if bytes.byte(at: start) == UInt8(ascii: "[") {
       return try scanCharacterSet(bytes, at: start, into: &element)
     }
-    // The 1 above the bytes tells leading NULs apart.
+    // The 1 above the bytes distinguishes leading NULs.
     var word: UInt64 = 1
     let end = bytes.end(from: start) { byte in
       if byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") { return false }
@@ -193,7 +193,7 @@ extension PatternScanner {
       alternatives.append(text)
       start = position &+ 1
     }
-    // The list ends before the `>`; the character before it begins the list, or says what it is.
+    // The list ends before the `>`; the character before it begins the list, or determines its kind.
     let isPlain = bytes[range.lowerBound &- 1] == UInt8(ascii: "<")
     return try add(create(alternatives), bytes, range.lowerBound &- (isPlain ? 0 : 1)..<range.upperBound)
   }
@@ -266,7 +266,7 @@ extension PatternScanner {
 }
 
 extension Span<UInt8> {
-  /// Whether the escape at an offset stands for a character of a name; a malformed one counts as such.
+  /// Returns whether the escape at an offset stands for a character of a name; a malformed one counts as such.
   fileprivate func continuesName(at position: Int) -> Bool {
     guard let high = byte(at: position &+ 1), let low = byte(at: position &+ 2) else { return true }
     let value = high.hexValue << 4 | low.hexValue

@@ -19,7 +19,7 @@
 struct PatternScanner: ~Copyable {
   static let maximumLength = 4096
   static let maximumSegments = 128
-  /// The maximum of segments outside groups: ``URLLimits/standard`` allows a URL no more.
+  /// The maximum number of segments outside groups: that of ``URLLimits/standard``.
   static let maximumRequiredSegments = 64
 
   let rules: PatternRules
@@ -74,7 +74,7 @@ struct PatternScanner: ~Copyable {
     }
     // Every element has at least one byte.
     return try ElementList<PatternElement>.with(capacity: bytes.count) { elements throws(Problem) in
-      // Nearly all patterns begin with the path.
+      // Most patterns begin with the path.
       let isPath = bytes.byte(at: 0) == UInt8(ascii: "/") && bytes.byte(at: 1) != UInt8(ascii: "/")
       let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
@@ -201,7 +201,7 @@ struct PatternScanner: ~Copyable {
 
   /// Checks the parentheses before a segment that begins without a slash.
   ///
-  /// Behind an opening one, it must be at the start of the path or follow a slash.
+  /// After an opening parenthesis, it must be at the start of the path or follow a slash.
   private mutating func checkGroup(_ bytes: Span<UInt8>, from start: Int, before position: Int) throws(Problem) {
     if position == start { return }
     if bytes[position &- 1] == UInt8(ascii: ")") {
@@ -248,7 +248,7 @@ struct PatternScanner: ~Copyable {
     return position
   }
 
-  /// Reads what a literal cannot contain as it is, and returns where the segment goes on.
+  /// Reads the characters that a literal cannot contain unescaped, and returns where the segment continues.
   @inline(__always) private mutating func scanSpecial(
     _ byte: UInt8, _ bytes: Span<UInt8>, at position: Int, into element: inout PatternElement
   ) throws(Problem) -> Int {

@@ -76,7 +76,7 @@ extension RoutePattern.Parameter {
 }
 
 extension RoutePattern.Parameter.Part {
-  /// The separator as written in a pattern: a colon at its end is not an escape.
+  /// Returns the separator as written in a pattern: a colon at its end is not an escape.
   fileprivate func separatorText(_ encoded: (String) -> String) -> String {
     let text = encoded(separator)
     return text.hasSuffix("%3A") ? text.dropLast(3) + ":" : text
@@ -105,7 +105,7 @@ enum PatternText {
     return PercentCoding.decoded(isBraced ? Substring(text.utf8.dropFirst().dropLast()) : text)
   }
 
-  /// Whether a byte belongs to a name without braces.
+  /// Returns whether a byte belongs to a name without braces.
   @inline(__always) static func isNameByte(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.name.contains(byte) }
 
   /// Returns a text as written in the query of a pattern.
@@ -113,7 +113,7 @@ enum PatternText {
 }
 
 extension RoutePattern {
-  /// The canonical text without the names of parameters and without what is optional of query and fragment.
+  /// The canonical text without the names of parameters and without the optional parts of query and fragment.
   package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + conditionShape }
 
   /// Returns the shape of a range of elements.
@@ -160,11 +160,11 @@ extension RoutePattern {
     eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
       for index in piece { text[index] = text[index].asciiLowercased }
     }
-    // Some set of characters is none in lower case: such a pattern stays as it is.
+    // A set of characters may be malformed in lower case: such a pattern stays as it is.
     return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules))?.with(authority) ?? self
   }
 
-  /// Whether two patterns differ at most in parameter names.
+  /// Returns whether two patterns differ at most in parameter names.
   package func hasShape(of other: RoutePattern) -> Bool { shape == other.shape }
 
   /// Returns a hash of the shape and of a number, which differs between processes.
@@ -190,6 +190,6 @@ extension RoutePattern {
     }
   }
 
-  /// Random, so that the author of a route file cannot choose patterns that collide.
+  /// The seed is random, so that the author of a route file cannot choose patterns that collide.
   private static let shapeSeed = SegmentHash(seed: .random(in: .min ... .max))
 }

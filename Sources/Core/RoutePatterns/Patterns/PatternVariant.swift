@@ -1,8 +1,8 @@
 import MediatorText
 
-/// One way through a pattern: without its optional groups, so that each element matches the segment with its index.
+/// A pattern with a choice of its optional groups, so that each element matches the segment with its index.
 ///
-/// All that compares patterns with URLs, or with each other, goes through their variants. Only the scanner knows groups.
+/// Patterns are compared with URLs, and with each other, by their variants. Only the scanner knows groups.
 package struct PatternVariant: Sendable {
   /// Literals and parameters, and at most one catch-all.
   let elements: [PatternElement]
@@ -25,7 +25,7 @@ package struct PatternVariant: Sendable {
     endsInCatchAll ? SegmentKind.catchAll.code() : SegmentKind.span.code(literals: elements.count - (list ?? 0))
   }
 
-  /// Returns what stands for each element, and something in place of adjacent groups that are left out.
+  /// Returns a part for each element, and `gap` for adjacent groups that are left out.
   func map<Part>(absent gap: Part, _ part: (PatternElement) -> Part) -> [Part] {
     var parts: [Part] = []
     for (index, element) in elements.enumerated() {
@@ -35,7 +35,7 @@ package struct PatternVariant: Sendable {
     return absent.last == elements.count ? parts + [gap] : parts
   }
 
-  /// Whether a URL may have a number of segments.
+  /// Returns whether a URL may have a number of segments.
   func allows(_ segments: Int) -> Bool { segments == count || segments > count && list != nil }
 
   /// Returns the indices of the segments that an element matches: one, or any number of a catch-all.
@@ -47,7 +47,7 @@ package struct PatternVariant: Sendable {
     return (index == list ? index : end - 1)..<end
   }
 
-  /// Whether decoded segments match.
+  /// Returns whether decoded segments match.
   ///
   /// - Parameter symbols: The conditions of the elements without a catch-all.
   func accepts(_ segments: [[UInt8]], _ symbols: [TrieSymbol]) -> Bool {
@@ -72,7 +72,7 @@ extension PatternVariant {
           absent.append(kept.count)
         }
       }
-      // What follows was left out.
+      // The segments that follow were left out.
       if kept.last?.kind == .span { kept[kept.count - 1].kind = .catchAll }
       return PatternVariant(elements: kept, absent: absent)
     }

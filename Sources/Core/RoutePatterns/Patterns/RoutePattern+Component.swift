@@ -33,7 +33,7 @@ extension RoutePattern {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheme: Without `://`; compared without case.
+  ///   - scheme: The scheme without `://`; compared without case.
   ///   - host: A host, `*.` and a domain, or one that begins with a parameter; only with http, https, ws, wss or no scheme.
   ///   - components: The parts of the path.
   ///   - query: The items of the query.
@@ -189,7 +189,7 @@ extension RoutePattern {
 
   /// Returns the names of the parameters that equal none of some labels, in the order of ``parameterNames``.
   ///
-  /// Registration calls this for each route of an action, and nearly always there are none. So it compares bytes first, and
+  /// Registration calls this for each route of an action, and mostly there are none. So it compares bytes first, and
   /// creates strings only if some differ or are escaped.
   ///
   /// - Parameters:
@@ -259,7 +259,7 @@ extension RoutePattern {
       + (fragmentPattern?.pattern.parameterNames ?? [])
   }
 
-  /// Returns what stands for the elements of a path, with the port after the first one and the user before it.
+  /// Returns the parts of the elements of a path, with the port after the first one and the user before it.
   func inOrder<Part>(_ path: [[Part]], _ authority: [(name: String, parts: [Part])]) -> [Part] {
     let (ports, users) = (authority.filter { $0.name == "port" }, authority.filter { $0.name != "port" })
     return users.flatMap(\.parts) + (path.first ?? []) + ports.flatMap(\.parts) + path.dropFirst().flatMap(\.self)

@@ -198,7 +198,7 @@ extension RoutePattern {
   }
 }
 
-/// What of a fragment the segments of a pattern match.
+/// The part of a fragment that the segments of a pattern match.
 enum FragmentForm: Sendable {
   /// The whole text, as one segment.
   case text

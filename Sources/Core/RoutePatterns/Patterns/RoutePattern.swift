@@ -64,12 +64,12 @@ public struct RoutePattern: Sendable {
   /// this initializer with a literal, write `"/a" as String`.
   ///
   /// - Parameters:
-  ///   - text: At most 4096 bytes.
+  ///   - text: The text, at most 4096 UTF-8 bytes.
   ///   - rules: The rules that the pattern may break.
   /// - Throws: ``PatternError`` that points at the first problem.
   /// - Complexity: O(*n*) in the length of the text, for each variant of its optional groups.
   public init(_ text: String, rules: PatternRules = .standard) throws(PatternError) {
-    // Nearly all patterns begin with the path.
+    // Most patterns begin with the path.
     if text.utf8.first != UInt8(ascii: "/"), AuthorityPattern.mayBe(in: text),
       let parts = try AuthorityPattern.split(text, rules: rules)
     {
@@ -222,7 +222,7 @@ extension RoutePattern: ExpressibleByStringLiteral {
 }
 
 extension RoutePattern: Hashable, CustomStringConvertible {
-  /// Whether two patterns have the same canonical text, byte for byte.
+  /// Returns whether two patterns have the same canonical text, byte for byte.
   public static func == (left: RoutePattern, right: RoutePattern) -> Bool {
     left.description.utf8.elementsEqual(right.description.utf8)
   }

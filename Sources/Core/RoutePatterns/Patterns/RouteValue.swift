@@ -80,7 +80,7 @@ public struct RouteDate: Hashable, Comparable, Sendable, CustomStringConvertible
     "\(String(year).padded(to: 4))-\(String(month).padded(to: 2))-\(String(day).padded(to: 2))"
   }
 
-  /// Whether one day is before another.
+  /// Returns whether one day is before another.
   public static func < (left: RouteDate, right: RouteDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }

@@ -1,6 +1,6 @@
-/// The search for the places where a segment with several captures is split.
+/// The search for the offsets at which a segment with several captures is split.
 ///
-/// Each place is tried from the left, and a rest that no places split is remembered, so that it is searched once.
+/// Each offset is tried from the left, and a rest that cannot be split is remembered, so that it is searched once.
 struct SegmentSplit {
   private let text: [UInt8]
   private let constraints: [ParameterConstraint?]
@@ -9,7 +9,8 @@ struct SegmentSplit {
   private let starts: [[Int]]
   /// The rests that are not split, as a number of their first piece and their offset.
   private var failed: Set<Int> = []
-  /// The constraints that may be checked, a long text counting more: a segment from outside may have any number of places.
+  /// The number of constraints that may be checked, a long text counting more, because a segment from outside may have
+  /// any length.
   static let maximumSteps = 4096
   private var steps = maximumSteps
 
@@ -24,7 +25,7 @@ struct SegmentSplit {
     starts = separators.map(text.starts)
   }
 
-  /// The pieces, none of them empty, or `nil` if no places satisfy all conditions.
+  /// The pieces, none of them empty, or `nil` if no offsets satisfy all conditions.
   ///
   /// - Complexity: O(*n*) in the length of the text for each separator, and at most a fixed number of steps.
   var pieces: [[UInt8]]? {

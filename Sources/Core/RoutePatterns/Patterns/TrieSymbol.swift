@@ -51,7 +51,7 @@ struct TrieSymbol: Equatable, Sendable {
     return acceptsInner(bytes.dropFirst(prefix.count).dropLast(suffix.count))
   }
 
-  /// Whether the text between the affixes matches.
+  /// Returns whether the text between the affixes matches.
   func acceptsInner(_ inner: some RandomAccessCollection<UInt8>) -> Bool {
     separators.isEmpty ? constraint?.accepts(inner) ?? true : pieces(ofInner: inner) != nil
   }
@@ -77,7 +77,8 @@ struct TrieSymbol: Equatable, Sendable {
     (pieces(of: Array(segment.utf8)) ?? []).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Splits a text where all constraints hold, with the first texts as short as possible, or returns `nil` if there is no such place.
+  /// Splits a text so that all constraints hold, with the first texts as short as possible, or returns `nil` if that
+  /// fails.
   private func pieces(ofInner inner: some RandomAccessCollection<UInt8>, checking: Bool = true) -> [[UInt8]]? {
     let constraints = checking ? [constraint] + (parameter?.others.map(\.constraint) ?? []) : []
     var split = SegmentSplit(Array(inner), constraints, separators)
@@ -87,7 +88,7 @@ struct TrieSymbol: Equatable, Sendable {
   /// Returns the steps of comparing a text: each separator may be at each place.
   func steps(_ count: Int) -> Int { count / 8 + min(SegmentSplit.maximumSteps, separators.count * count) }
 
-  /// Whether a text matches as a segment.
+  /// Returns whether a text matches as a segment.
   func accepts(_ text: String) -> Bool { accepts(Array(text.utf8)) }
 }
 
@@ -111,6 +112,6 @@ extension RoutePattern.QueryItem {
 }
 
 extension RoutePattern.Parameter {
-  /// Whether a decoded segment matches.
+  /// Returns whether a decoded segment matches.
   package func accepts(_ segment: String) -> Bool { TrieSymbol(self).accepts(segment) }
 }

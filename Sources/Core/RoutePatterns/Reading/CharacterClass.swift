@@ -9,7 +9,7 @@ struct CharacterClass: Sendable {
   }
 
   @inline(__always) func contains(_ byte: UInt8) -> Bool {
-    // Every set has the letters, and most bytes are lower-case ones.
+    // Every set contains the letters, and most bytes are lower-case letters.
     if byte &- 0x61 < 26 { return true }
     let word = byte < 64 ? low : high
     return byte < 128 && (word >> UInt64(byte & 63)) & 1 == 1

@@ -7,7 +7,7 @@ package enum MarkRun {
   /// The maximum number of marks in a row.
   package static let limit = 30
 
-  /// How characters may be written besides as they are.
+  /// The escapes with which characters may be written.
   package enum Escapes: Sendable {
     /// In a URL: `%CC%81`.
     case percent
@@ -51,7 +51,7 @@ package enum MarkRun {
     var count = 0
     while let byte = text.byte(at: position) {
       if case .xml = escapes, let end = text.endOfXMLMarkup(at: position) {
-        // It does not interrupt the text around it.
+        // The markup does not interrupt the text around it.
         position = end
         continue
       }
@@ -67,7 +67,7 @@ package enum MarkRun {
     return nil
   }
 
-  /// Returns what keeps the text of a JSON file from being decoded in linear time, or `nil`.
+  /// Returns the problem that prevents decoding the text of a JSON file in linear time, or `nil`.
   ///
   /// Decoders also read UTF-16 and UTF-32, but a JSON file is UTF-8 (RFC 8259, 8.1).
   package static func problem(inJSON text: [UInt8]) -> String? {
@@ -82,7 +82,7 @@ package enum MarkRun {
 extension Span<UInt8> {
   /// Returns the value of the scalar at a position, however it is written, and moves the position to the next one.
   ///
-  /// Of malformed UTF-8 it returns any value.
+  /// If the UTF-8 is malformed, it returns any value.
   fileprivate func nextScalar(_ position: inout Int, _ escapes: MarkRun.Escapes) -> UInt32 {
     switch escapes {
     case .percent: break
@@ -133,7 +133,7 @@ extension Span<UInt8> {
     var next = position + (radix == 16 ? 3 : 2)
     var value: UInt32 = 0
     while let digit = byte(at: next)?.hexValue, digit < radix {
-      // Zeros may come first.
+      // Leading zeros are allowed.
       value = Swift.min(value, 0x11_0000) * radix + UInt32(digit)
       next += 1
     }

@@ -11,10 +11,10 @@ extension ParsedURL {
   /// ```
   ///
   /// - Parameters:
-  ///   - scheme: Without its colon; letters, digits, `+`, `-` and `.`, a letter first.
+  ///   - scheme: The scheme without its colon; letters, digits, `+`, `-` and `.`, a letter first.
   ///   - userInfo: The text before `@`.
   ///   - host: A host name or a bracketed IP literal.
-  ///   - port: From 0 to 65535.
+  ///   - port: The port, from 0 to 65535.
   ///   - segments: The path; one empty segment at the end is kept.
   ///   - queryItems: Names and values; a `nil` value creates an item without `=`. Items with an empty name and no value
   ///     are left out.

@@ -109,7 +109,7 @@ extension ParsedURL.Segments: CustomStringConvertible {
 }
 
 extension ParsedURL {
-  /// Whether the host is the first segment; `nil` selects the scheme's default.
+  /// Returns whether the host is the first segment; `nil` selects the scheme's default.
   @usableFromInline package func hostIsSegment(_ host: HostPlacement?) -> Bool {
     hasHost && (host ?? defaultHostPlacement) == .firstSegment
   }
@@ -138,7 +138,7 @@ extension ParsedURL {
   }
 }
 
-/// How routes treat the host of a URL.
+/// The placement of a URL's host in routes.
 public enum HostPlacement: String, Hashable, Sendable, Codable, CaseIterable {
   /// The host is the first segment of the path, as in custom schemes: `shop://order/42` is `/order/42`.
   case firstSegment
@@ -187,7 +187,7 @@ enum PathSplitter {
     return true
   }
 
-  /// Whether a segment is neither empty nor possibly a dot segment.
+  /// Returns whether a segment is neither empty nor possibly a dot segment.
   @inline(__always) private static func isPlain(_ bytes: PathBytes, _ start: Int, _ end: Int) -> Bool {
     end &- start > 2 || (end > start && bytes[start] != UInt8(ascii: "."))
   }

@@ -71,7 +71,8 @@ extension ParsedURL {
       Iterator(rest: url.piece(url.layout.query.range).utf8, coding: url.layout.queryCoding)
     }
 
-    /// Returns the item that decides for a decoded name, or `nil`: the first, unless the reader lets the last one win.
+    /// Returns the item that decides for a decoded name, or `nil`: the first, unless the last one decides by the
+    /// reader's options.
     public func first(named name: String) -> QueryItem? {
       let items = lazy.filter { $0.name.utf8.elementsEqual(name.utf8) }
       return url.layout.queryCoding.lastWins ? items.reduce(nil) { $1 } : items.first { _ in true }
@@ -153,7 +154,7 @@ extension ParsedURL {
 /// The values of query items by name, in the order of first appearance.
 private struct QueryGroups {
   private(set) var all: [(name: String, values: [String])] = []
-  /// Keyed by bytes because strings compare by canonical equivalence.
+  /// The keys are bytes because strings compare by canonical equivalence.
   private var positions: [[UInt8]: Int] = [:]
 
   mutating func add(_ value: String, to name: String, replacing: Bool) {
@@ -173,7 +174,7 @@ extension ParsedURL.QueryItem: CustomStringConvertible {
   public var description: String { "\(encodedName)\(encodedValue.map { "=\($0)" } ?? "")" }
 }
 
-/// How the query and the fragment of a URL are read.
+/// The rules for reading the query and the fragment of a URL.
 struct QueryCoding: Sendable {
   /// Whether a `+` is a space.
   var plusIsSpace = true

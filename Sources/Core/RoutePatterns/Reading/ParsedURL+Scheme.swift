@@ -10,7 +10,7 @@ extension ParsedURL {
   /// Whether there is user information.
   package var hasUserInfo: Bool { layout.parts.contains(.userInfo) }
 
-  /// Whether the scheme has a name, compared without case and without creating a string.
+  /// Returns whether the scheme has a name, compared without case and without creating a string.
   public func hasScheme(_ name: String) -> Bool {
     guard hasScheme else { return false }
     let range = layout.scheme.range
@@ -52,7 +52,7 @@ extension ParsedURL {
 ///
 /// For every other scheme the host is the first segment by default.
 enum WebScheme {
-  /// Whether the first `count` bytes are one of them, in any case.
+  /// Returns whether the first `count` bytes are one of them, in any case.
   static func contains(_ bytes: Span<UInt8>, count: Int) -> Bool {
     // The length or the first letter excludes nearly all other schemes.
     guard count <= 5, count >= 2, bytes[0] | 0x20 == UInt8(ascii: "h") || bytes[0] | 0x20 == UInt8(ascii: "w") else {

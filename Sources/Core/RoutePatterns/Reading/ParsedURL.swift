@@ -19,7 +19,7 @@ public struct ParsedURL: Sendable {
   public let text: String
   @usableFromInline let layout: URLLayout
 
-  /// `text` must be native UTF-8, and `layout` must have been read from it.
+  /// Creates a URL; `text` must be native UTF-8, and `layout` must have been read from it.
   @inlinable init(text: String, layout: URLLayout) {
     self.text = text
     self.layout = layout
@@ -80,7 +80,7 @@ public struct ParsedURL: Sendable {
 }
 
 extension ParsedURL: Equatable {
-  /// Whether two URLs have the same bytes of text.
+  /// Returns whether two URLs have the same bytes of text.
   ///
   /// Compare only URLs of one reader: another may split the text differently.
   public static func == (left: ParsedURL, right: ParsedURL) -> Bool {

@@ -10,7 +10,7 @@ import MediatorText
 ///
 /// Use it for text that comes from a URL or a file, as the errors and descriptions of this package do.
 public struct PrintableText: Hashable, Sendable, CustomStringConvertible {
-  /// The text with code points in place of unprintable characters.
+  /// The text, in which code points replace unprintable characters.
   public let description: String
 
   /// Creates the printable form of a text.

@@ -9,13 +9,14 @@ import MediatorText
 /// url.segments[0].text  // "42"
 /// ```
 ///
-/// Where the RFC leaves a choice:
-/// - Characters that RFC 3986 allows only as escapes are read as their escapes after the authority, as browsers and `URL(string:)`
-///   write them: space, `"`, `<`, `>`, `[`, `]`, `^`, the grave accent, `{`, `|` and `}`, and `#` in the fragment.
-///   ``ParsedURL/text`` has the escapes. They are errors in the authority, and everywhere if ``rawCharacters`` rejects them. So is `\`,
-///   because browsers take it for a slash.
-/// - Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form. So does punycode in the host of a custom scheme, which is
-///   what `URL(string:)` makes of such text: `app://xn--1lq90i` is `app://北京`. A malformed label stays as it is.
+/// The reader's choices where the RFC allows several:
+/// - Characters that RFC 3986 allows only as escapes are read as their escapes after the authority, as browsers and
+///   `URL(string:)` write them: space, `"`, `<`, `>`, `[`, `]`, `^`, the grave accent, `{`, `|` and `}`, and `#` in the
+///   fragment. ``ParsedURL/text`` has the escapes. They are errors in the authority, and everywhere if
+///   ``rawCharacters`` rejects them. So is `\`, because browsers read it as a slash.
+/// - Raw non-ASCII text is accepted (RFC 3987) and equals its encoded form. So does punycode in the host of a custom
+///   scheme, to which `URL(string:)` converts such text: `app://xn--1lq90i` is `app://北京`. A malformed label stays as
+///   it is.
 /// - Raw and encoded control characters are errors, except encoded tabs, line feeds and carriage returns in the query
 ///   and the fragment.
 /// - Malformed escapes and escapes that are not UTF-8 are errors, so decoding never fails.
@@ -25,7 +26,7 @@ import MediatorText
 ///
 /// Reading does not allocate for up to 16 segments without raw characters.
 public struct StandardURLReader: URLReader, Hashable {
-  /// What a `+` in a query is; an encoded one, `%2B`, is always a plus sign.
+  /// The meaning of a `+` in a query; an encoded one, `%2B`, is always a plus sign.
   public enum PlusSign: String, Hashable, Sendable, CaseIterable {
     /// A space, as in forms on the web.
     case space
@@ -33,7 +34,7 @@ public struct StandardURLReader: URLReader, Hashable {
     case plus
   }
 
-  /// What several query items with one name are.
+  /// The meaning of several query items with one name.
   public enum RepeatedItems: String, Hashable, Sendable, CaseIterable {
     /// A list; the first one decides where one value is required.
     case list
@@ -43,17 +44,19 @@ public struct StandardURLReader: URLReader, Hashable {
     case error
   }
 
-  /// What an empty segment inside a path is.
+  /// The meaning of an empty segment inside a path.
   public enum EmptySegments: String, Hashable, Sendable, CaseIterable {
     /// An error.
     case rejected
     /// Ignored in matching; the text of the URL keeps it.
     case ignored
-    /// A segment without text, also in a fragment. Only a catch-all captures it, or a set of characters that may have none.
+    /// A segment without text, also in a fragment.
+    ///
+    /// Only a catch-all captures it, or a set of characters that may have none.
     case kept
   }
 
-  /// What a character is that a URL has only as an escape, such as a space, `|` or `[`.
+  /// The treatment of a character that a URL may have only as an escape, such as a space, `|` or `[`.
   public enum RawCharacters: String, Hashable, Sendable, CaseIterable {
     /// Its escape, after the authority.
     case escaped
@@ -63,11 +66,11 @@ public struct StandardURLReader: URLReader, Hashable {
 
   /// The sizes above which a URL is rejected.
   public var limits: URLLimits
-  /// What a `+` in a query is.
+  /// The meaning of a `+` in a query.
   public var plus: PlusSign
-  /// What several query items with one name are.
+  /// The meaning of several query items with one name.
   public var repeatedItems: RepeatedItems
-  /// What an empty segment inside a path is.
+  /// The meaning of an empty segment inside a path.
   public var emptySegments: EmptySegments
   /// Whether a slash at the end of a path is an empty segment, so that `/order` does not match `/order/`.
   ///
@@ -87,14 +90,14 @@ public struct StandardURLReader: URLReader, Hashable {
   /// Whether the parameters of the last segment are items of the query, in any order, as in `geo:52.5,13.4;u=35;crs=wgs84`; `%3B` is
   /// always text.
   ///
-  /// These are what follows its first `;` (RFC 3986, section 3.3), and precede the items of the query. ``ParsedURL/text`` has `?` and `&`
-  /// then. A `;` in the authority or in another segment is text.
+  /// The parameters follow its first `;` (RFC 3986, section 3.3), and precede the items of the query.
+  /// ``ParsedURL/text`` has `?` and `&` then. A `;` in the authority or in another segment is text.
   public var readsMatrixParameters: Bool
   /// Whether the names of query items are in lower case, of ASCII letters, as in `mailto:?TO=x` (RFC 6068, section 2).
   ///
-  /// ``ParsedURL/text`` has the names in lower case then. Write those of patterns and labels so too.
+  /// ``ParsedURL/text`` has the names in lower case then. Write the names in patterns and labels in lower case too.
   public var foldsItemNames: Bool
-  /// What a character is that a URL has only as an escape.
+  /// The treatment of a character that a URL may have only as an escape.
   public var rawCharacters: RawCharacters
 
   /// Creates a reader.
@@ -187,7 +190,7 @@ public struct StandardURLReader: URLReader, Hashable {
 
   @inline(__always) private func readAsWritten(_ text: String) throws(URLReadingError) -> ParsedURL {
     var text = text
-    // Patterns, because `==` would compare the words of the options.
+    // These are patterns, because `==` would compare the words of the options.
     let ignoresEmptySegments = if case .ignored = emptySegments { true } else { false }
     let keepsEmptySegments = if case .kept = emptySegments { true } else { false }
     var scanner = URLScanner(
@@ -221,7 +224,7 @@ extension ParsedURL {
 /// The text of a URL in which the characters are escaped that a URL has only as escapes, as browsers and `URL(string:)` do.
 ///
 /// These are the space, `"`, `<`, `>`, `[`, `]`, `^`, the grave accent, `{`, `|` and `}`, and `#` in the fragment.
-/// Scheme and authority stay as they are, and so does `\`, which browsers take for a slash.
+/// Scheme and authority stay as they are, and so does `\`, which browsers read as a slash.
 package struct EscapedText {
   /// The text with escapes.
   package let text: String

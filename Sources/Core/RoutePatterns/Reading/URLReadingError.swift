@@ -1,6 +1,6 @@
 import MediatorText
 
-/// Why a URL could not be read.
+/// The reason why a URL could not be read, with its location.
 ///
 /// Offsets are counted in UTF-8 bytes from the start of the text, from 0.
 public struct URLReadingError: Error, Hashable, Sendable {
@@ -17,9 +17,9 @@ public struct URLReadingError: Error, Hashable, Sendable {
     public static let invalidHost = Code("invalidHost")
     /// The port is not a number from 0 to 65535.
     public static let invalidPort = Code("invalidPort")
-    /// A character stands where RFC 3986 does not allow it unencoded.
+    /// A character is in a part where RFC 3986 does not allow it unencoded.
     public static let invalidCharacter = Code("invalidCharacter")
-    /// A control character, raw or encoded, stands where none is allowed.
+    /// A control character, raw or encoded, is in a part where none is allowed.
     public static let controlCharacter = Code("controlCharacter")
     /// A `%` is not followed by two hexadecimal digits.
     public static let malformedEscape = Code("malformedEscape")
@@ -35,7 +35,7 @@ public struct URLReadingError: Error, Hashable, Sendable {
     public static let tooManySegments = Code("tooManySegments")
     /// The query has more items than ``URLLimits/queryItems``.
     public static let tooManyQueryItems = Code("tooManyQueryItems")
-    /// Two query items have one name, and ``StandardURLReader/repeatedItems`` rejects them.
+    /// Two query items have the same name, and ``StandardURLReader/repeatedItems`` rejects them.
     public static let repeatedQueryItem = Code("repeatedQueryItem")
     /// A segment, query name, query value or fragment is longer than its limit in ``URLLimits``.
     public static let valueTooLong = Code("valueTooLong")
@@ -49,7 +49,7 @@ public struct URLReadingError: Error, Hashable, Sendable {
   public let offset: Int
   /// The text that was found there, if that helps.
   public let found: String?
-  /// The limit that was exceeded, for the codes that speak of one.
+  /// The limit that was exceeded, for the codes of limits.
   public let limit: Int?
 
   /// Creates an error, for readers of other dialects.

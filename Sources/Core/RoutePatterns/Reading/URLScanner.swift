@@ -52,7 +52,7 @@ struct URLScanner {
   /// Reads `[ userinfo "@" ] host [ ":" port ]`, and returns where the path begins (RFC 3986, 3.2).
   private mutating func scanAuthority(_ bytes: Span<UInt8>, from start: Int) throws(URLReadingError) -> Int {
     layout.parts.insert(.authority)
-    // Nearly every authority is only a host.
+    // Most authorities are only a host.
     let end = bytes.end(from: start, while: CharacterClass.host.contains)
     if end == bytes.count || bytes[end] == UInt8(ascii: "/") {
       layout.host = .init(start, end)
@@ -64,7 +64,7 @@ struct URLScanner {
 
   @inline(__always) private mutating func noteHyphens(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
     var position = start &+ 3
-    // In the first label after `xn`, in others after `.xn`.
+    // The hyphens follow `xn` in the first label, and `.xn` in others.
     while position < end {
       if bytes[position] == UInt8(ascii: "-"), bytes[position &- 1] == UInt8(ascii: "-") {
         layout.parts.insert(.doubleHyphen)
@@ -254,7 +254,7 @@ struct URLScanner {
     if end &- start > limit { try checkDecodedLength(bytes, from: start, to: end, limit) }
   }
 
-  /// Rejects a part with more bytes than a limit, of which each escape is one.
+  /// Rejects a part with more bytes than a limit, where each escape is one byte.
   @inline(never) private func checkDecodedLength(
     _ bytes: Span<UInt8>, from start: Int, to end: Int, _ limit: Int
   ) throws(URLReadingError) {

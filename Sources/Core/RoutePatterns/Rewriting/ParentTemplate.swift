@@ -36,7 +36,7 @@ package struct ParentTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL of the child.
-  ///   - host: How its host is treated.
+  ///   - host: The placement of its host.
   ///   - repeated: Returns the texts of a name that the URL repeats as an item; an item of the template has all.
   ///   - value: Returns the texts of a name, or `nil` if it is absent.
   /// - Throws: ``URLReadingError`` if a text cannot be part of the URL.

@@ -71,12 +71,12 @@ public struct AppliedRewrite: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a set of rewrites.
+/// The problems of a set of rewrites.
 public struct RewriteError: Error, Hashable, Sendable {
   /// The kind of problem: one of a table, since the rules are its routes, or one of rewrites alone.
   public typealias Code = RouteTableError.Code
 
-  /// One thing that is wrong.
+  /// One problem.
   public struct Problem: Hashable, Sendable {
     /// The kind of problem.
     public let code: Code
@@ -99,7 +99,7 @@ public struct RewriteError: Error, Hashable, Sendable {
 extension RewriteError.Code {
   /// The template of a rewrite is neither a URL nor a path.
   public static let malformedTemplate = Self("malformedTemplate")
-  /// The template of a rewrite takes a parameter that the pattern does not capture, or not in that way.
+  /// The template of a rewrite uses a parameter that the pattern does not capture, or captures in another form.
   public static let unknownParameter = Self("unknownParameter")
   /// A rewrite and possibly others form a cycle.
   public static let cycle = Self("cycle")
@@ -115,7 +115,7 @@ extension RewriteError: CustomStringConvertible {
 }
 
 extension RewriteError.Problem: CustomStringConvertible {
-  /// What is wrong, in one line that calls rules `rewrites[0]`.
+  /// The problem, in one line that calls rules `rewrites[0]`.
   public var description: String { message { "rewrites[\($0)]" }.printable }
 
   /// Returns the description with other names for the rules.

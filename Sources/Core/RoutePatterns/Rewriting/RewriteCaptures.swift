@@ -27,7 +27,7 @@ struct RewriteCaptures {
   /// Other allowed names, or `nil` if any name is allowed.
   private let others: Set<String>?
 
-  /// The captures and other names that fill a template.
+  /// Creates the captures and other names that fill a template.
   init(_ pattern: RoutePattern, allowsAbsent: Bool, others: Set<String>?) {
     self.pattern = pattern
     self.allowsAbsent = allowsAbsent
@@ -52,7 +52,7 @@ struct RewriteCaptures {
     }
   }
 
-  /// Whether a name is that of the rest of the path.
+  /// Returns whether a name is that of the rest of the path.
   func isRest(_ name: String) -> Bool { captures[name]?.kind == .rest }
 
   /// Checks that the pattern captures every name of a template.
@@ -140,7 +140,7 @@ struct RewriteCaptures {
     _ code: RewriteError.Code, _ message: String, _ written: String, _ text: String
   ) -> RewriteTemplate.Problem {
     let range = text.utf8.ranges(of: written.utf8).first { range in
-      // Not the beginning of a longer name.
+      // The text must not be the beginning of a longer name.
       range.upperBound == text.endIndex || !PatternText.isNameByte(text.utf8[range.upperBound])
     }
     let offset = range.map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) }

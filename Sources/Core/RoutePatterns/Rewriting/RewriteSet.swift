@@ -15,7 +15,8 @@ public struct RewriteSet: Sendable {
     package let rewrite: Rewrite
     package let template: RewriteTemplate
 
-    /// Whether the rule rewrites a URL that its pattern matches: the rest of a path that is no URL is not rewritten.
+    /// Returns whether the rule rewrites a URL that its pattern matches: the rest of a path that is not a URL is not
+    /// rewritten.
     func applies(_ match: RouteMatch<Rule>) -> Bool {
       guard case .captured(let name, isRest: true) = template.base else { return true }
       return match.captures[name].map { !ParsedURL.scheme(of: String($0.encoded)).isEmpty } ?? false
@@ -127,7 +128,7 @@ public struct RewriteSet: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: How its host is treated.
+  ///   - host: The placement of its host.
   /// - Throws: ``URLReadingError`` if a captured text cannot be part of the URL: `..` as a segment, or a text that is too
   ///   long when encoded.
   /// - Complexity: One match, and O(*n*) in the length of the URL and the template.
@@ -224,7 +225,7 @@ struct RewriteCycleSearch {
       case .own: break
       case .custom: isWeb = false
       case .web: isWeb = true
-      // The captured URL of a sample is no URL.
+      // The captured text of a sample is not a URL.
       case .captured: return
       }
     }

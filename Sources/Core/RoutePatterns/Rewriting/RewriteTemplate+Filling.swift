@@ -5,7 +5,7 @@ extension RewriteTemplate {
   ///
   /// - Parameters:
   ///   - url: The URL to rewrite.
-  ///   - host: How its host is treated.
+  ///   - host: The placement of its host.
   ///   - carriesOver: Whether the URL's query and fragment are kept.
   ///   - pattern: The pattern that the URL matches; the query items and the fragment that it names are not kept.
   ///   - encoded: Returns the capture of the rest of a path as written, or `nil` if only its decoded text is known.

@@ -53,7 +53,7 @@ package struct RewriteTemplate: Sendable {
     let pathEnd = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? utf8.endIndex
     let path = text[..<pathEnd]
     let pieces = Self.pieces(text[...])
-    // A parent or a notification is no redirect.
+    // A parent or a notification is not a redirect.
     if !captures.allowsAbsent, pieces.count == 1, case .parameter(let name) = pieces[0] {
       (base, host, components) = (.captured(name, isRest: captures.isRest(name)), [], [])
       (endsInSlash, query, dropsQuery, fragment) = (false, [], true, nil)
@@ -92,7 +92,7 @@ package struct RewriteTemplate: Sendable {
       throw .malformed("malformed template: expected a host without user information", offset: start.utf8.count)
     }
     guard !path[authorityEnd...].utf8.starts(with: "//".utf8), !base.hasSuffix(":") else {
-      // A pattern would take what follows two slashes for a host.
+      // A pattern would read the text after two slashes as a host.
       let message = base.hasSuffix(":") ? "missing port: expected one after ':'" : "empty segment"
       throw .malformed(message, offset: base.utf8.count)
     }

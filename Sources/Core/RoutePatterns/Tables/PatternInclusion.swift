@@ -1,5 +1,5 @@
 extension RoutePattern {
-  /// Whether another pattern certainly matches every URL that this one matches.
+  /// Returns whether another pattern certainly matches every URL that this one matches.
   ///
   /// `false` may also mean that the comparison of constraints was inconclusive, or that the search reached its limit of steps.
   package func isIncluded(in other: RoutePattern) -> Bool {
@@ -7,7 +7,7 @@ extension RoutePattern {
     return isIncluded(in: other, steps: &steps)
   }
 
-  /// The same, with at most `steps` compared elements, which are subtracted.
+  /// Returns whether it is included, with at most `steps` compared elements, which are subtracted.
   package func isIncluded(in other: RoutePattern, steps: inout Int) -> Bool {
     let start = min(steps, Self.maximumInclusionSteps)
     var remaining = start
@@ -39,7 +39,7 @@ extension RoutePattern {
 }
 
 extension PatternVariant {
-  /// Whether every number of segments that another variant allows is allowed.
+  /// Returns whether every number of segments that another variant allows is allowed.
   fileprivate func covers(_ other: PatternVariant) -> Bool {
     // Only a catch-all covers a catch-all, one with no more segments on either side.
     guard let list else { return other.list == nil && other.count == count }
@@ -48,7 +48,7 @@ extension PatternVariant {
 }
 
 extension RoutePattern {
-  /// Whether every URL whose user information and port this pattern accepts is certainly accepted by another.
+  /// Returns whether every URL whose user information and port this pattern accepts is certainly accepted by another.
   func authorityIsIncluded(in other: RoutePattern) -> Bool {
     let (own, others) = (authorityItems, other.authorityItems)
     return own.allSatisfy { item in others.contains { $0.name == item.name && $0.symbol.covers(item.symbol) } }
@@ -57,7 +57,7 @@ extension RoutePattern {
         || !others.contains { $0.name == "password" })
   }
 
-  /// Whether every URL with the required items of this pattern certainly has those of another.
+  /// Returns whether every URL with the required items of this pattern certainly has those of another.
   fileprivate func requiresItems(of other: RoutePattern) -> Bool {
     other.requiredItems.allSatisfy { outer in
       requiredItems.contains { inner in
@@ -66,7 +66,7 @@ extension RoutePattern {
     }
   }
 
-  /// Whether every URL with the fragment that this pattern requires certainly has that of another.
+  /// Returns whether every URL with the fragment that this pattern requires certainly has that of another.
   fileprivate func requiresFragment(of other: RoutePattern, _ steps: inout Int) -> Bool {
     guard let outer = other.fragmentPattern, !outer.isOptional else { return true }
     guard let inner = fragmentPattern, !inner.isOptional else { return false }
@@ -78,9 +78,9 @@ extension RoutePattern {
 }
 
 extension TrieSymbol {
-  /// Whether it certainly accepts every segment that another symbol accepts.
+  /// Returns whether it certainly accepts every segment that another symbol accepts.
   func covers(_ other: TrieSymbol) -> Bool {
-    // A parameter takes no empty segment, and a set of characters may.
+    // A parameter accepts no empty segment, but a set of characters may.
     if self == other || kind == .plain && !other.accepts([] as [UInt8]) { return true }
     switch (other.kind, other.constraint) {
     case (.literal, _): return accepts(other.prefix)
@@ -103,7 +103,7 @@ extension TrieSymbol {
 }
 
 extension ParameterCharacters {
-  /// Whether it certainly accepts every text that another set accepts.
+  /// Returns whether it certainly accepts every text that another set accepts.
   fileprivate func covers(_ other: ParameterCharacters) -> Bool {
     guard includes(other), minimum <= other.minimum else { return false }
     return maximum.map { most in other.maximum.map { $0 <= most } ?? false } ?? true

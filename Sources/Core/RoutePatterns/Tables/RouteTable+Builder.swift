@@ -116,7 +116,7 @@ extension RouteTable.Builder: CustomStringConvertible {
 public struct RouteHandle: Hashable, Sendable {
   /// The number of the pattern in its builder and in copies of it.
   @usableFromInline let number: Int
-  /// Tells it from the pattern that another copy has under this number.
+  /// A number that distinguishes it from the pattern of another copy under this number.
   fileprivate let serial: UInt64
 }
 

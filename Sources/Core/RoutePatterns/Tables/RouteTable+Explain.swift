@@ -5,7 +5,7 @@ extension RouteTable {
   public struct Explanation: Sendable {
     /// The pattern.
     public let entry: Entry
-    /// Why it matches or does not.
+    /// The reason why it matches or does not.
     public let verdict: RouteVerdict
   }
 
@@ -74,9 +74,10 @@ extension RoutePattern {
     return (max(0, furthest.progress), furthest.verdict)
   }
 
-  /// Returns why a variant does not match if that is further to the right than another mismatch, else `nil`.
+  /// Returns the mismatch of a variant, or `nil` if it is not further to the right than another one.
   ///
-  /// - Parameter unmet: Why the query or the fragment does not match, which is further to the right than any mismatch of the path.
+  /// - Parameter unmet: The reason why the query or the fragment does not match, which is further to the right than any
+  ///   mismatch of the path.
   private func miss(
     _ variant: PatternVariant, _ segments: [String], _ unmet: RouteVerdict?, beyond progress: Int,
     _ steps: inout SearchSteps
@@ -102,7 +103,7 @@ extension RoutePattern {
     return unmet.flatMap { miss(segments.count + 1, $0) }
   }
 
-  /// Returns why an element rejects a segment.
+  /// Returns the reason why an element rejects a segment.
   private func verdict(_ element: PatternElement, _ symbol: TrieSymbol, _ found: String, _ segment: Int) -> RouteVerdict
   {
     if element.kind == .literal {
@@ -153,7 +154,7 @@ extension RoutePattern {
     }
   }
 
-  /// Returns why the scheme or the host of a URL does not match, or `nil` if both do.
+  /// Returns the reason why the scheme or the host of a URL does not match, or `nil` if both match.
   func originVerdict(_ url: ParsedURL, hostIsSegment: Bool) -> RouteVerdict? {
     if let scheme, scheme == Self.noScheme ? url.hasScheme : !url.hasScheme(scheme) {
       return .schemeDiffers(expected: scheme, found: url.scheme)
@@ -169,7 +170,7 @@ extension RoutePattern {
   }
 }
 
-/// Why a pattern matches a URL or does not.
+/// The reason why a pattern matches a URL or does not.
 ///
 /// Segments are counted from 0, including the host if it is the first segment.
 ///

@@ -7,12 +7,12 @@ extension RouteTable {
     public let entry: Entry
     /// The distance between the URL and the pattern.
     ///
-    /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all captures.
-    /// A parameter that rejects its segment counts two, as does a required query item or fragment that is missing or another.
-    /// A missing or additional segment counts three. A literal of which more than a third changes is not near at all, nor is a
-    /// pattern with literals if the URL has none of them.
+    /// A changed character of a literal counts one, as do a literal in another case and a segment that a catch-all
+    /// captures. A parameter that rejects its segment counts two, as does a required query item or fragment that is
+    /// missing or another. A missing or additional segment counts three. A literal is not near if more than a third of
+    /// it changes, nor is a pattern with literals if the URL has none of them.
     public let distance: Int
-    /// Why the pattern does not match.
+    /// The reason why the pattern does not match.
     public let verdict: RouteVerdict
   }
 
@@ -111,7 +111,7 @@ extension RoutePattern {
     return distance
   }
 
-  /// Returns the cost of an element and the segment at its place; a larger one than the maximum may be any.
+  /// Returns the cost of an element and the segment at its index; a larger cost than the maximum may be inexact.
   private func cost(
     of element: PatternElement, _ segment: ScalarSegment, _ maximum: Int, _ steps: inout SearchSteps
   ) -> Int {

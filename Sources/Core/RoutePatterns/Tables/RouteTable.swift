@@ -53,7 +53,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL that was read.
-  ///   - host: How its host is treated; by default an authority for web schemes, else the first segment.
+  ///   - host: The placement of its host; by default an authority for web schemes, else the first segment.
   /// - Complexity: O(*n* × *c*) for a path of length *n* and *c* different constraints of sibling parameters. If patterns of
   ///   several priorities or with optional groups match, at most O(*k*) in the *k* segments of all variants that the path reaches.
   @inlinable @inline(__always) public func firstMatch(_ url: ParsedURL, host: HostPlacement? = nil) -> RouteMatch<

@@ -1,6 +1,6 @@
 import MediatorText
 
-/// Why a route could not be registered.
+/// The reason why a route could not be registered.
 public struct RouteTableError: Error, Hashable, Sendable {
   /// The kind of problem of a table, or of ``RewriteSet``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

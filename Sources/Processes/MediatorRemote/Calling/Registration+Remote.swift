@@ -1,6 +1,6 @@
 import MediatorLinks
 
-// Targets that are made at run time.
+// Targets that are declared at run time.
 
 extension Registration {
   /// Creates the registration of a target that forwards its actions, under a name of its own.

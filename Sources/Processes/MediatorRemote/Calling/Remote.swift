@@ -1,10 +1,10 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 
 /// The item of a module whose target is in another process.
 ///
-/// In the composition root it takes the place of the module, and callers stay as they are:
+/// In the composition root it replaces the module, and callers do not change:
 ///
 /// ```swift
 /// enum RemoteStock: Module {
@@ -16,8 +16,9 @@ public import MediatorKit
 /// }
 /// ```
 ///
-/// What callers can notice: synchronous methods throw ``/MediatorKit/MediatorError/Code/asynchronousAction``; a call can fail
-/// with the codes that MediatorRemote adds; it has a timeout; attachments do not cross.
+/// Callers can notice four differences: synchronous methods throw
+/// ``/MediatorKit/MediatorError/Code/asynchronousAction``; a call can fail with the codes that MediatorRemote adds; a
+/// call has a timeout; attachments are not sent to the other process.
 public struct Remote: ModuleItem {
   let link: RemoteLink
   private let table: ActionTable<RemoteTarget>
@@ -26,10 +27,10 @@ public struct Remote: ModuleItem {
   ///
   /// - Parameters:
   ///   - target: The name of the target, here and in the other process.
-  ///   - transport: The way there; it connects when it is first used.
-  ///   - timeout: How long a call waits for its answer unless the caller has a deadline, from sending: by default ten
-  ///     seconds, at most an hour.
-  ///   - version: The version of what the other process offers, a part of the subject.
+  ///   - transport: The transport to the other process; it connects when it is first used.
+  ///   - timeout: The time that a call waits for its answer from sending, unless the caller has a deadline: by default
+  ///     ten seconds, at most an hour.
+  ///   - version: The version of the offers of the other process, a part of the subject.
   ///   - errors: The errors of the actions that callers catch; others arrive as ``RemoteFailure``.
   ///   - actions: The actions.
   public init(
@@ -60,21 +61,21 @@ public struct Remote: ModuleItem {
     }
   }
 
-  /// What is known of the other process.
+  /// The status of the other process.
   public var status: RemoteStatus { link.status }
 
-  /// Asks the other process what it offers, and compares it with what a mediator calls.
+  /// Asks the other process for its offers, and compares them with the actions that a mediator calls.
   ///
   /// `mediator.start()` does so. Calls of actions that differ are rejected until the next comparison, all others work.
   ///
-  /// - Returns: The status; an engine that is away is no error.
+  /// - Returns: The status; an engine that cannot be reached is not an error.
   @discardableResult public func compare(with mediator: Mediator) async -> RemoteStatus {
     await link.compare(with: mediator)
     return status
   }
 }
 
-/// What is known of a process, from calls and from ``Remote/compare(with:)``.
+/// The status of a process, from calls and from ``Remote/compare(with:)``.
 public struct RemoteStatus: Sendable, CustomStringConvertible {
   /// Whether the process can be reached.
   public enum Reach: Sendable, Hashable {
@@ -82,7 +83,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
     case unknown
     /// The last message was answered.
     case reachable
-    /// The last message was not; the text says why.
+    /// The last message was not answered; the text says why.
     case unreachable(String)
   }
 
@@ -90,7 +91,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   public let place: String
   /// Whether the process can be reached.
   public internal(set) var reach = Reach.unknown
-  /// The instant at which `reach` became what it is, or `nil` if nothing was sent yet.
+  /// The instant of the last change of `reach`, or `nil` if nothing was sent yet.
   public internal(set) var since: ContinuousClock.Instant?
   /// The instant of the last answer, or `nil` if there was none.
   public internal(set) var answeredAt: ContinuousClock.Instant?
@@ -103,7 +104,8 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
     }
     return Dictionary(breaking, uniquingKeysWith: { first, _ in first })
   }
-  /// How many instances have answered in the last minute, since the process was last unreachable; at most 1,000 are counted.
+  /// The number of instances that have answered in the last minute, since the process was last unreachable; at most
+  /// 1,000.
   public internal(set) var instances = 0
   /// Other differences, such as a tag that only the other process has, with the name of the action.
   public var findings: [String] {
@@ -117,14 +119,14 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   /// The actions that may not run twice in the process, whatever their tags are here.
   var runningOnce: Set<ActionName> = []
 
-  /// The reason why an action cannot be called, found without the dictionary, because each call asks.
+  /// Returns the reason why an action cannot be called, found without the dictionary, because each call needs it.
   func reason(against action: ActionName) -> String? {
     differences.first { $0.isBreaking && $0.action == action }?.text
   }
 
   init(place: String) { self.place = place }
 
-  /// The place, the reach and its age in whole seconds, the number of instances, and what the last comparison found, in one line.
+  /// The target, the reach and its age in whole seconds, the number of instances, and the last comparison, in one line.
   public var description: String {
     let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
     let state =

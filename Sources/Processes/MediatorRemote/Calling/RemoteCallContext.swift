@@ -12,14 +12,14 @@ struct RemoteCallContext: Sendable {
 
   /// Returns the context of a call that no process has begun before.
   ///
-  /// Its ID is random, because other processes must not guess those of this one, and has a number, because no other has it. A UUID
-  /// would open a file for its bits, on Linux.
+  /// Its ID is random, because other processes must not guess those of this one, and has a number, which makes it
+  /// unique. A UUID would open a file for its bits, on Linux.
   static func ofNewCall() -> RemoteCallContext {
     let random = String(UInt64.random(in: 0 ... .max), radix: 36)
     return RemoteCallContext(callID: "\(random)-\(String(nextNumber(), radix: 36))")
   }
 
-  /// Returns a number that no other message of this process has, and only by chance one of another process.
+  /// Returns a number that no other message of this process has, and a message of another process only by chance.
   static func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
   private static let lastNumber = Atomic(UInt64.random(in: 0 ... .max))

@@ -3,16 +3,16 @@ import MediatorManifest
 import Synchronization
 
 extension RemoteLink {
-  /// After how long an action that differed is compared again before it is rejected.
+  /// The age after which a difference of an action is compared again before the action is rejected.
   private static let comparisonAge = Duration.seconds(60)
 
-  /// What is known of the other process.
+  /// The status of the other process.
   struct Current {
-    /// How many instances are remembered at most.
+    /// The maximum number of instances that are remembered.
     private static let maximumInstances = 1000
 
     var status: RemoteStatus
-    /// When each instance last answered.
+    /// The instant at which each instance last answered.
     var answered: [String: ContinuousClock.Instant] = [:]
     /// The mediator that was compared last.
     weak var mediator: Mediator?
@@ -22,7 +22,7 @@ extension RemoteLink {
 
     init(_ status: RemoteStatus) { self.status = status }
 
-    /// The error of a call whose action cannot be called, with the code that the process would answer with.
+    /// Returns the error of a call whose action cannot be called, with the code that the process would answer with.
     func error(of address: ActionAddress) -> MediatorError? {
       status.reason(against: address.action).map { reason in
         let code: MediatorError.Code = status.notOffered.contains(address.action) ? .notOffered : .incompatible
@@ -35,7 +35,7 @@ extension RemoteLink {
       guard status.reason(against: action) != nil || status.runningOnce.contains(action),
         let last = status.comparedAt, hasNewInstance || .now - last > RemoteLink.comparisonAge
       else { return nil }
-      // Other calls do not wait for it.
+      // Other calls do not wait for the comparison.
       status.comparedAt = .now
       hasNewInstance = false
       return mediator
@@ -63,13 +63,13 @@ extension RemoteLink {
     }
   }
 
-  /// Notes an answer, and which instance gave it.
+  /// Records an answer with its instance.
   func note(_ answer: RemoteMessage) {
     let instance = Answer.instance(of: answer)
     note(.reachable) { $0.answered(instance) }
   }
 
-  /// Notes whether a message was answered.
+  /// Records whether a message was answered.
   func note(_ reach: RemoteStatus.Reach, _ more: (inout Current) -> Void = { _ in }) {
     current.withLock { current in
       more(&current)
@@ -88,7 +88,7 @@ extension RemoteLink {
 
   private func remember(_ mediator: Mediator) { current.withLock { $0.mediator = mediator } }
 
-  /// Notes what the other process does not have as it is called.
+  /// Records the actions that differ in the other process.
   private func note(
     _ differences: [ForwardedTarget.Difference], notOffered: Set<ActionName> = [], runningOnce: Set<ActionName> = []
   ) {
@@ -132,7 +132,8 @@ extension RemoteLink {
       runningOnce: Set(theirs.filter { !$0.tags.contains(RemoteRetry.tag) }.map(\.name)))
   }
 
-  /// Returns in what an action differs from the one in its process: the first reason why it cannot be called, or a few others.
+  /// Returns the differences of an action from the one in its process: the first reason why it cannot be called, or
+  /// others.
   private func differences(
     of action: Manifest.Action, from other: Manifest.Action?
   ) -> [(text: String, isBreaking: Bool)] {
@@ -143,7 +144,7 @@ extension RemoteLink {
     let labels = Set(other.parameters.map(\.label))
     let called = action.parameters.filter { $0.required || labels.contains($0.label) }
     let changes = Manifest.alone(other, other.parameters, of: target).changes(from: .alone(action, called, of: target))
-    // Which of both is older is not known.
+    // The older one of both is not known.
     let both = "found \(text(of: action)) here and \(text(of: other)) there"
     if !Self.reads(other, action) || changes.contains(where: { $0.severity == .breaking }) {
       return [("incompatible with its process: \(both)", true)]
@@ -203,6 +204,6 @@ extension Manifest {
 }
 
 extension Manifest.Parameter {
-  /// The parameter without what only URLs need.
+  /// The parameter without the properties that only URLs need.
   fileprivate var asCalled: Manifest.Parameter { Manifest.Parameter(label, type, required: required) }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MediatorLinks
 import Synchronization
 
-/// The way from a remote target to the process that has it.
+/// The link from a remote target to the process that runs it.
 final class RemoteLink: Sendable {
   /// The longest time that a call waits.
   static let maximumTimeout = Duration.seconds(3600)
@@ -37,7 +37,7 @@ final class RemoteLink: Sendable {
     current = Mutex(Current(RemoteStatus(place: place)))
   }
 
-  /// Runs the rest of a call with what its message needs of the invocation.
+  /// Runs the rest of a call with the parts of the invocation that its message needs.
   func run(_ invocation: Invocation, _ next: Next) async throws -> any Sendable {
     var invocation = invocation
     let known = invocation.remoteContext
@@ -47,7 +47,8 @@ final class RemoteLink: Sendable {
     return try await OutgoingCall.$current.withValue(call) { try await next(invocation) }
   }
 
-  /// Returns the ID for the next process: the same for each try, and of a call for another process one of its own.
+  /// Returns the ID for the next process: the same for each try, but another one for a call that another process
+  /// started.
   private static func id(of context: RemoteCallContext) -> String {
     let id = context.callID
     guard let caller = context.caller else { return id }
@@ -63,7 +64,7 @@ final class RemoteLink: Sendable {
     return try key.decode(type, from: result)
   }
 
-  /// Returns the parts of a result, which are asked for as they are wanted.
+  /// Returns the parts of a result, each requested when its caller wants it.
   func parts<Part: Decodable & Sendable, each Input: Encodable>(
     _ key: RemoteKey, _ input: repeat each Input, of type: Part.Type
   ) async throws -> AsyncThrowingStream<Part, any Error> {
@@ -100,7 +101,7 @@ final class RemoteLink: Sendable {
     }
     let call = OutgoingCall.current ?? OutgoingCall(id: RemoteCallContext.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
-    // Nobody waits for it after the deadline of the call that makes it.
+    // No caller waits after the deadline of the call that makes this one.
     let latest = min(CallPath.incoming.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
     let deadline = min(call.deadline ?? now + timeout, latest)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
@@ -132,7 +133,7 @@ final class RemoteLink: Sendable {
     try? transport.send(Subjects.cancel(version, target.rawValue, transport.peer.rawValue), call.cancellation)
   }
 
-  /// Asks an instance for parts of the result of a call, which nobody asks for again if they are lost.
+  /// Asks an instance for parts of the result of a call; parts that are lost are not requested again.
   ///
   /// - Returns: The parts as a JSON array, and whether they are the last.
   func ask(
@@ -179,10 +180,10 @@ final class RemoteLink: Sendable {
     }
   }
 
-  /// Notes what a request without an answer says of the other process.
+  /// Records the reason of a request without an answer, if it is about the other process.
   func note(_ error: TransportError) { if let reason = error.absence { note(.unreachable(reason)) } }
 
-  /// Returns the error of a request without an answer, and notes what it says of the other process.
+  /// Returns the error of a request without an answer, and records its reason if it is about the other process.
   private func failure(_ error: TransportError, _ address: ActionAddress, after time: Duration) -> any Error {
     func make(_ code: MediatorError.Code, _ text: String, mayHaveRun: Bool) -> MediatorError {
       MediatorError(code, at: address, "\(text) (\(place))", mayHaveRun: mayHaveRun, underlying: error)
@@ -203,7 +204,7 @@ final class RemoteLink: Sendable {
 }
 
 extension TransportError {
-  /// The reason why the other process cannot be reached, or `nil` if the error says nothing of that.
+  /// The reason why the other process cannot be reached, or `nil` if the error has another reason.
   fileprivate var absence: String? {
     switch self {
     case .nobodyServes: "no process serves it"
@@ -213,7 +214,7 @@ extension TransportError {
   }
 }
 
-/// What the message of a call needs of its invocation.
+/// The parts of an invocation that the message of its call needs.
 struct OutgoingCall: Sendable {
   @TaskLocal static var current: OutgoingCall?
 
@@ -221,7 +222,7 @@ struct OutgoingCall: Sendable {
   let deadline: ContinuousClock.Instant?
 }
 
-/// The context that calls from a task take to other processes.
+/// The context that calls of a task pass to other processes.
 public enum CallPath {
   /// The W3C `traceparent` of the current span, or `nil`; an instrument binds it while a call runs.
   ///

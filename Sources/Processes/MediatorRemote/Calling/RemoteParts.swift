@@ -1,9 +1,9 @@
 import MediatorKit
 import Synchronization
 
-/// Asks for the parts of a result as its caller wants them.
+/// Requests the parts of a result when its caller wants them.
 ///
-/// Without the last reference the result ends in its process too.
+/// Releasing the last reference ends the result in its process too.
 final class RemoteParts<Part: Decodable & Sendable>: Sendable {
   private let key: RemoteKey
   private let call: CallHeaders
@@ -62,13 +62,14 @@ private struct PartsState<Part: Sendable>: Sendable {
     }
   }
 
-  /// How many parts are asked for at once at most.
+  /// The maximum number of parts in one request.
   private static var maximumCount: Int { 64 }
 
   /// The parts that were not returned yet, the next one last.
   private var parts: [Part] = []
   private var first = 0
-  /// How many parts the next request is for: one at first, and more while they are taken within a second.
+  /// The number of parts that the next request is for: one at first, and more while the caller takes them within a
+  /// second.
   private var count = 1
   private var arrival = ContinuousClock.now
   private var isAsking = false

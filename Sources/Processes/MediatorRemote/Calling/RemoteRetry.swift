@@ -1,6 +1,6 @@
 public import MediatorKit
 
-/// An interceptor that repeats remote calls that surely have not run, or that may run twice.
+/// An interceptor that repeats remote calls that certainly have not run, or that may run twice.
 ///
 /// ```swift
 /// Interception(.target("stock"), RemoteRetry(attempts: 3))
@@ -15,7 +15,7 @@ public import MediatorKit
 public struct RemoteRetry: Interceptor {
   static let tag: ActionTag = "idempotent"
 
-  /// How often a call is tried, at least once.
+  /// The number of tries of a call, at least one.
   public let attempts: Int
   /// The wait before the second try, at most ten seconds.
   public let delay: Duration
@@ -23,7 +23,7 @@ public struct RemoteRetry: Interceptor {
   /// Creates the interceptor.
   ///
   /// - Parameters:
-  ///   - attempts: How often a call is tried, 1 to 100.
+  ///   - attempts: The number of tries of a call, from 1 to 100.
   ///   - delay: The wait before the second try, at most ten seconds.
   public init(attempts: Int = 3, delay: Duration = .milliseconds(100)) {
     self.attempts = max(1, min(attempts, 100))
@@ -44,7 +44,7 @@ public struct RemoteRetry: Interceptor {
       do {
         return try await next(invocation)
       } catch let error as MediatorError where error.address == invocation.address {
-        // Another call's error says nothing of this one.
+        // Another call's error is not about this one.
         mayHaveRun = mayHaveRun || error.mayHaveRun
         let isLast = invocation.deadline.map { ContinuousClock.now + wait >= $0 } ?? false
         guard attempt < attempts, !isLast, error.isTransient(mayRunTwice) else {
@@ -59,7 +59,7 @@ public struct RemoteRetry: Interceptor {
 }
 
 extension Mediator {
-  /// Returns whether an action may run twice, as it is called and as far as is known in its process.
+  /// Returns whether an action may run twice, by its declaration here and by the last comparison with its process.
   fileprivate func mayRunTwice(_ address: ActionAddress) -> Bool {
     guard registeredAction(address)?.tags.contains(RemoteRetry.tag) == true else { return false }
     for case let part as RemoteTargets.Published in registry.parts where part.runsOnce(address) { return false }

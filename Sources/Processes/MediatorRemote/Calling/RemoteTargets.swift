@@ -4,7 +4,7 @@ import MediatorLinks
 struct RemoteTargets: RegistryPart {
   private var targets: [(link: RemoteLink, module: ModuleName)] = []
 
-  /// Always true: what calls reach are the targets themselves.
+  /// Always `true`: calls reach the targets themselves.
   var isEmpty: Bool { true }
 
   mutating func add(_ link: RemoteLink, of module: ModuleName) { targets.append((link, module)) }
@@ -13,7 +13,7 @@ struct RemoteTargets: RegistryPart {
   mutating func remove(_ module: ModuleName) { targets.removeAll { $0.module == module } }
   func publish(after previous: Published?, at place: Int) -> Published { Published(targets.map(\.link)) }
 
-  /// What calls, catalogs and explanations see of them.
+  /// The targets as calls, catalogs and explanations see them.
   final class Published: ForwardingPart {
     private let links: [RemoteLink]
 
@@ -21,12 +21,12 @@ struct RemoteTargets: RegistryPart {
 
     private func link(of target: TargetName) -> RemoteLink? { links.first { $0.target == target } }
 
-    /// Whether the process has said that an action may not run twice.
+    /// Returns whether the process has said that an action may not run twice.
     func runsOnce(_ address: ActionAddress) -> Bool {
       link(of: address.target)?.status.runningOnce.contains(address.action) ?? false
     }
 
-    /// An ID, which observers see in both processes.
+    /// Returns the preparation that adds an ID, which observers see in both processes.
     func preparation(of target: TargetName) -> CallPreparation? {
       if link(of: target) == nil { return nil }
       return { options in

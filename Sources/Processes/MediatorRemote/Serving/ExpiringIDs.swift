@@ -8,7 +8,7 @@ struct ExpiringIDs {
   private let maximum: Int
   private let maximumOfPeer: Int
   private var hashes: Set<Int> = []
-  /// By second of expiry, so that those of a second are removed at once.
+  /// The IDs by second of expiry, so that those of a second are removed at once.
   private var expiring: [Int64: [PeerName: [Int]]] = [:]
   private var counts: [PeerName: Int] = [:]
   private var lastSweep = Int64.min

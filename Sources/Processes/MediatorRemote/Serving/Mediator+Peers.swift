@@ -17,7 +17,7 @@ extension Mediator {
 
   /// Returns the plan of an action that another process may call.
   ///
-  /// - Throws: What would reject every call of it by another process.
+  /// - Throws: The error that would reject every call of it by another process.
   func planForPeers(_ key: some AnyActionKey, in plans: PlannedRegistry) throws(MediatorError) -> Plan {
     let plan = plans.plan(key.address)
     guard let found = plan.found, let registered = plans.registry.registered(key.address) else {
@@ -42,7 +42,7 @@ extension Mediator {
 
 /// The plan of an offered action, checked once for each state of the registry.
 final class OfferedPlan: Sendable {
-  /// Weak, because plans retain the instances that calls use.
+  /// The reference is weak, because plans retain the instances that calls use.
   private struct Checked {
     weak var plans: PlannedRegistry?
     weak var plan: Plan?
@@ -70,7 +70,7 @@ private final class PeerOrigin: CallOrigin {
   var redaction: (any Redaction)? { nil }
 
   var mayPassTexts: Bool { false }
-  /// The server answers at the deadline.
+  /// Always `true`, because the server answers at the deadline.
   var keepsDeadline: Bool { true }
 
   func method(isNow: Bool) -> String { isNow ? "callNow" : "call" }

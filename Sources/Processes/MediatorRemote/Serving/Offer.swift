@@ -9,7 +9,7 @@ public import MediatorKit
 ///
 /// Nothing is offered by default, and the action must also be exposed to ``/MediatorLinks/LinkSource/peer``.
 public struct Offer: Sendable {
-  /// What an action returns, as JSON.
+  /// The result of an action, as JSON.
   enum Output {
     case value([UInt8])
     case parts(OpenParts.Source)
@@ -30,40 +30,40 @@ public struct Offer: Sendable {
   let remoteKey: RemoteKey
   /// Whether the result has parts.
   let isInParts: Bool
-  /// - Throws: What rejects each call, or the inputs.
+  /// - Throws: The error that rejects each call, or the inputs.
   let prepare: @Sendable (Mediator, [UInt8]) throws(MediatorError) -> Prepared
 
   var address: ActionAddress { remoteKey.address }
 
-  /// Offers an action to processes by their names, which the engine must verify.
+  /// Creates an offer of an action to processes by their names, which the engine must verify.
   public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...)
   {
     self.init(key, Set(peers))
   }
 
-  /// Offers an action without a result to processes by their names, which the engine must verify.
+  /// Creates an offer of an action without a result to processes by their names, which the engine must verify.
   public init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, to peers: PeerName...) {
     self.init(key, Set(peers))
   }
 
-  /// Offers an action whose result has parts to processes by their names, which the engine must verify.
+  /// Creates an offer of an action with a result in parts to processes by their names, which the engine must verify.
   public init<Part: Codable & Sendable, each Input: Codable>(
     _ key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>, to peers: PeerName...
   ) {
     self.init(inParts: key, Set(peers))
   }
 
-  /// Offers an action to every process on the engine.
+  /// Creates an offer of an action to every process on the engine.
   public init<Output: Codable, each Input: Codable>(toEveryPeer key: ActionKey<Output, repeat each Input>) {
     self.init(key, nil)
   }
 
-  /// Offers an action without a result to every process on the engine.
+  /// Creates an offer of an action without a result to every process on the engine.
   public init<each Input: Codable>(toEveryPeer key: ActionKey<Void, repeat each Input>) {
     self.init(key, nil)
   }
 
-  /// Offers an action whose result has parts to every process on the engine.
+  /// Creates an offer of an action with a result in parts to every process on the engine.
   public init<Part: Codable & Sendable, each Input: Codable>(
     toEveryPeer key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>
   ) {
@@ -126,7 +126,7 @@ public struct Offer: Sendable {
 }
 
 extension Offer {
-  /// The reasons why no peer could call the action.
+  /// Returns the reasons why no peer could call the action.
   func problems(_ mediator: Mediator, _ transport: any Transport) -> [MediatorError] {
     var problems: [MediatorError] = []
     do throws(MediatorError) {
@@ -154,7 +154,7 @@ extension Offer {
     return problems
   }
 
-  /// Whether Foundation traps on Linux when it decodes some values of a type.
+  /// Returns whether Foundation traps on Linux when it decodes some values of a type.
   private static func endsProcesses(_ type: any Any.Type) -> Bool {
     ["IndexSet", "CharacterSet"].contains(readableTypeName(of: unwrapped(type)))
   }

@@ -2,14 +2,14 @@ import Foundation
 import MediatorKit
 import Synchronization
 
-/// The parts of a result that wait until their caller asks for them.
+/// The parts of a result that wait until their caller requests them.
 final class OpenParts: Sendable {
   /// Adds the parts of a result as JSON, one after another.
   typealias Source = @Sendable (_ add: ([UInt8]) async throws -> Void) async throws -> Void
 
-  /// How many parts wait at most, and how many a message has.
+  /// The maximum number of parts that wait, and of those in a message.
   static let maximumCount = 64
-  /// For how long nobody must ask until the result ends; it lasts at most twice as long.
+  /// The time without a request after which the result ends; it lasts at most twice as long.
   static let idleTime = Duration.seconds(60)
   /// The room for headers in a message, in bytes.
   private static let headerSize = 256
@@ -20,12 +20,12 @@ final class OpenParts: Sendable {
     var size = 0
     /// The number of the first part that waits.
     var first = 0
-    /// What follows the parts, or `nil` while there may be more of them.
+    /// The answer after the parts, or `nil` while there may be more parts.
     var end: Answer?
     var isTaken = false
     /// Whether a request waits.
     var isAsked = false
-    /// Whether there was a request since the last look.
+    /// Whether there was a request since the last check.
     var wasAsked = false
     var pauses: [Task<Void, Never>] = []
     var producer: Task<Void, Never>?
@@ -42,11 +42,11 @@ final class OpenParts: Sendable {
     maximumSize = max(1, messageSize - Self.headerSize)
   }
 
-  /// Begins to add parts, at most as many as may wait.
+  /// Begins to add parts, up to the maximum number that wait.
   ///
   /// - Parameters:
   ///   - answer: Returns the answer of an error of the source.
-  ///   - end: Notes that the source has ended and its parts are taken.
+  ///   - end: Is called when the source has ended and its parts are taken.
   func begin(
     _ source: @escaping Source, failing answer: @escaping @Sendable (any Error) -> Answer,
     end: @escaping @Sendable () -> Void
@@ -86,7 +86,7 @@ final class OpenParts: Sendable {
         "part too large: found \(part.count) bytes, expected at most \(maximumSize - 2)", mayHaveRun: true)
     }
     change { state in
-      // Else it would have the number of one that was dropped.
+      // The part would otherwise have the number of one that was dropped.
       if state.isTaken { return }
       state.parts.append(part)
       state.size += part.count + 1
@@ -98,7 +98,7 @@ final class OpenParts: Sendable {
     try Task.checkCancellation()
   }
 
-  /// Returns the parts from a number on as soon as there are some, or what ends the result.
+  /// Returns the parts from a number on as soon as there are some, or the answer that ends the result.
   ///
   /// - Returns: `nil` if the request is a copy of another one.
   func parts(from number: Int, atMost count: Int, within duration: Duration) async -> Answer? {
@@ -112,7 +112,7 @@ final class OpenParts: Sendable {
     return change { [maximumSize] in $0.take(count, maximumSize) }
   }
 
-  /// Ends the result, and drops what waits.
+  /// Ends the result, and drops the waiting parts.
   func cancel() {
     let producer = change { state in
       state.parts = []
@@ -124,7 +124,7 @@ final class OpenParts: Sendable {
     producer?.cancel()
   }
 
-  /// Changes the state, and lets all that waits look at it.
+  /// Changes the state, and wakes all waiting tasks to check it.
   @discardableResult private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, pauses) = state.withLock { state in
       defer { state.pauses = [] }
@@ -152,7 +152,7 @@ final class OpenParts: Sendable {
 }
 
 extension OpenParts.State {
-  /// Removes the first parts, as many as fit into a message, or what ends the result.
+  /// Removes the first parts, as many as fit into a message, or the answer that ends the result.
   fileprivate mutating func take(_ maximumCount: Int, _ maximumSize: Int) -> Answer {
     isAsked = false
     wasAsked = true

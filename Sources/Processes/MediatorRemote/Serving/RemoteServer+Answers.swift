@@ -1,17 +1,17 @@
 import Foundation
 import MediatorKit
 
-// What a server does with each message that it gets.
+// The answers of a server to the messages that it gets.
 
 extension RemoteServer {
-  /// How much older than its budget a call may be, in milliseconds, because clocks differ.
+  /// The milliseconds that a call may be older than its budget, because clocks differ.
   static let tolerance: Int64 = 1000
-  /// How long a call may be on its way, in milliseconds, so that IDs need not be remembered for longer.
+  /// The longest time of transit of a call, in milliseconds, so that IDs need not be remembered for longer.
   static let maximumTransit: Int64 = 10_000
-  /// How much later than now a call may have been sent by its caller's clock, in milliseconds.
+  /// The milliseconds that a call may be sent in the future, by its caller's clock.
   static let maximumLead: Int64 = 60_000
 
-  /// Answers a call, or returns `nil` if it gets no answer: a copy, or one whose subject is malformed.
+  /// Answers a call, or returns `nil` for one without an answer: a copy, or a call with a malformed subject.
   func answer(_ message: RemoteMessage, _ subject: RemoteSubject) async -> RemoteMessage? {
     guard subject.parts.count == 5, let target = subject.parts[2], let action = subject.parts[3],
       let peer = sender(of: subject), ActionName(action).problem == nil
@@ -44,15 +44,15 @@ extension RemoteServer {
     }
     let now = now()
     let budget = min(headers.budget, RemoteLink.maximumTimeout.components.seconds * 1000)
-    // Neither is negative.
+    // Both numbers are at least 0.
     let age = max(0, now - headers.sent)
     let transit = min(budget, Self.maximumTransit)
     guard age <= transit + Self.tolerance else {
-      // A copy may have come in time.
+      // A copy may have arrived in time.
       return reject(
         .deadlineExceeded, "too late: found a call of \(age) ms ago, expected at most \(transit) ms", mayHaveRun: true)
     }
-    // It would be young, and its ID remembered, for as long. A copy may come in time.
+    // The call would stay young, and its ID remembered, for as long. A copy may arrive in time.
     guard headers.sent <= now + Self.maximumLead else {
       return reject(
         .incompatible,
@@ -62,7 +62,7 @@ extension RemoteServer {
     let id = RunningCalls.ID(peer: peer, call: headers.id, message: headers.message)
     switch calls.admit(id, until: headers.sent + transit + Self.tolerance, now: now) {
     case .known: return nil
-    // An engine such as NATS remembers what is not answered.
+    // An engine such as NATS remembers requests without an answer.
     case .cancelled: return Answer.cancelled.message
     case .full(let isFinal):
       return reject(
@@ -124,14 +124,14 @@ extension RemoteServer {
     let race = Race<RemoteMessage>()
     var task: Task<Void, Never>?
     let isBegun = calls.begin(id) {
-      // Not detached, so that the context in which the transport passes the message is that of the call.
+      // The task is not detached, so that the call has the context in which the transport passes the message.
       let started = Task { race.finish(.success(await run())) }
       task = started
       return { started.cancel() }
     }
     guard isBegun else { return cancelled(id) }
     let message = try? await race.result(until: deadline) { .success(late()) }
-    // At the deadline, or if the transport gave up.
+    // The deadline has passed, or the transport has cancelled the request.
     task?.cancel()
     return message ?? Answer.cancelled.message
   }
@@ -141,7 +141,7 @@ extension RemoteServer {
     return Answer.cancelled.message
   }
 
-  /// Returns an answer with the name of this instance, or an error in its place if it is too large.
+  /// Returns an answer with the name of this instance, or an error that replaces it if it is too large.
   private func fitting(_ answer: RemoteMessage, _ address: ActionAddress) -> RemoteMessage {
     let answer = named(answer)
     if answer.size <= transport.limits.messageSize { return answer }
@@ -152,7 +152,7 @@ extension RemoteServer {
     return named(Self.rejection(error, of: address).message)
   }
 
-  /// Returns the answer of an error that this process makes.
+  /// Returns the answer of an error that this process creates.
   private static func rejection(_ error: MediatorError, of address: ActionAddress) -> Answer {
     .rejected(WireError(error, mayHaveRun: error.mayHaveRun, calling: address))
   }
@@ -221,7 +221,8 @@ extension RemoteServer {
     guard let parts = calls.parts(of: RunningCalls.ID(peer: peer, call: id, message: number)) else {
       return named(Answer.ended.message)
     }
-    // An answer without parts says that the process is there. The request of a caller that has died keeps the result for as long.
+    // An answer without parts shows that the process runs. The request of a caller that has died keeps the result for
+    // as long.
     let wait = min(.milliseconds(max(0, budget)), OpenParts.idleTime) / 2
     return await parts.parts(from: first, atMost: count, within: wait).map { fitting($0.message, parts.address) }
   }

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Several instances may serve the same actions; each call reaches one of them.
 public final class RemoteServer: Sendable {
-  /// How long results in parts may go on once the server is to end.
+  /// The time for which results in parts may continue once the server is to end.
   private static let partsTime = Duration.seconds(10)
 
   let mediator: Mediator
@@ -28,7 +28,7 @@ public final class RemoteServer: Sendable {
   let now: @Sendable () -> Int64
   let timing: any TransportTiming
   private let readiness = Mutex<(result: Result<Void, any Error>?, waiting: [Race<Void>])>((nil, []))
-  /// A random name, by which callers count instances.
+  /// A random name that callers use to count instances.
   private let instance = String(UInt64.random(in: 0 ... .max), radix: 36)
 
   /// Creates a server, and checks its offers.
@@ -36,10 +36,11 @@ public final class RemoteServer: Sendable {
   /// - Parameters:
   ///   - mediator: The mediator that runs the actions.
   ///   - transport: The engine.
-  ///   - offers: The actions and who may call them.
-  ///   - errors: The errors that cross as they are; of others only the type's name does.
-  ///   - limit: How many calls run at once, at least one; others are rejected as overloaded. If several peers may call, each runs
-  ///     at most three times as many as could still begin: one alone gets three quarters.
+  ///   - offers: The actions, and the processes that may call them.
+  ///   - errors: The errors that are sent to the caller; of others only the name of the type is sent.
+  ///   - limit: The maximum number of calls that run at once, at least one; others are rejected as overloaded. If
+  ///     several peers may call, each runs at most three times as many as could still begin, so one peer alone gets
+  ///     three quarters.
   ///   - version: The version of the offers, a part of the subject.
   /// - Throws: ``/MediatorKit/MediatorError`` with the problems of all offers: an action that does not exist, has other types,
   ///   is native, is not exposed to `.peer` or lacks its guard; an offer without a peer, or to a peer whose name the engine does not verify.
@@ -87,7 +88,7 @@ public final class RemoteServer: Sendable {
   /// While the engine cannot be reached, or forbids the subjects, it tries again each second. To drain on SIGTERM, cancel the task
   /// there.
   ///
-  /// - Parameter report: Called with the reason why nothing is served yet, and again if there is another one.
+  /// - Parameter report: Called with the reason why the server does not serve yet, and again if the reason changes.
   /// - Throws: ``TransportError`` other than ``TransportError/notSent(_:)``, if the transport cannot serve.
   public func run(reporting report: (TransportError) -> Void = { _ in }) async throws {
     note(nil)
@@ -119,13 +120,13 @@ public final class RemoteServer: Sendable {
     await calls.drain()
     limit.cancel()
     await limit.value
-    // Calls can be cancelled until they are over.
+    // Calls can be cancelled until they have ended.
     await Self.stop(servings.others)
   }
 
-  /// Returns as soon as ``run(reporting:)`` serves all targets, at once if it does already.
+  /// Waits until ``run(reporting:)`` serves all targets.
   ///
-  /// Call it from another task than that of `run`, also before. It waits while the engine cannot be reached.
+  /// Call it from a task other than that of `run`, also before `run`. It waits while the engine cannot be reached.
   ///
   /// - Throws: The error that ended `run`; `CancellationError` if the task of `run`, or the one that waits, is cancelled.
   public func ready() async throws {
@@ -140,7 +141,7 @@ public final class RemoteServer: Sendable {
     }
   }
 
-  /// Notes whether calls reach the targets, or `nil` while that is to come.
+  /// Records whether calls reach the targets, or `nil` while that is not known.
   private func note(_ result: Result<Void, any Error>?) {
     let waiting = readiness.withLock { readiness -> [Race<Void>] in
       readiness.result = result
@@ -151,14 +152,14 @@ public final class RemoteServer: Sendable {
     if let result { for race in waiting { race.finish(result) } }
   }
 
-  /// Stops all side by side, because each may wait for its answers.
+  /// Stops all servings concurrently, because each may wait for its answers.
   private static func stop(_ servings: [any Serving]) async {
     await withTaskGroup { group in
       for serving in servings { group.addTask { await serving.stop() } }
     }
   }
 
-  /// Begins to serve, and returns what stops it.
+  /// Begins to serve, and returns the servings, which stop it.
   package func serve() async throws(TransportError) -> [any Serving] {
     let servings = try await begin()
     return servings.calls + servings.others
@@ -212,7 +213,9 @@ public final class RemoteServer: Sendable {
     return .offered(offered, of: target)
   }
 
-  /// Returns who sent a message, or `nil` if it is no name: long texts would be remembered, and marks hashed in quadratic time.
+  /// Returns the sender of a message, or `nil` if it is not a name.
+  ///
+  /// Long texts would be remembered, and marks are hashed in quadratic time.
   func sender(of subject: RemoteSubject) -> PeerName? {
     subject.publisher.flatMap { $0.problem == nil ? $0 : nil }
   }

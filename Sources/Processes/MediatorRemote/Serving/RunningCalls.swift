@@ -1,7 +1,7 @@
 import MediatorKit
 import Synchronization
 
-/// The calls that a process runs, and those whose message could arrive again.
+/// The calls that a process runs, and the calls with messages that could arrive again.
 final class RunningCalls: Sendable {
   /// A message that asks for a call: a retry has the ID of its call, and is another message.
   struct ID: Hashable, Sendable {
@@ -10,14 +10,14 @@ final class RunningCalls: Sendable {
     let message: UInt64
   }
 
-  /// What becomes of a call that arrives.
+  /// The decision about a call that arrives.
   enum Admission: Sendable, Equatable {
     case admitted
     /// It runs or has run already, or it was rejected.
     case known
     /// It was cancelled before it arrived.
     case cancelled
-    /// There are too many; `isFinal` if its copy will not begin either.
+    /// There are too many calls; `isFinal` if a copy will not begin either.
     case full(isFinal: Bool)
   }
 
@@ -25,7 +25,7 @@ final class RunningCalls: Sendable {
     case admitted
     case cancelled
     case begun(cancel: @Sendable () -> Void)
-    /// Its result has parts that its caller asks for.
+    /// Its result has parts that its caller requests.
     case open(OpenParts)
   }
 
@@ -63,7 +63,7 @@ final class RunningCalls: Sendable {
     state.withLock { state in
       if state.running[id] != nil || state.known.contain(id) { return .known }
       if state.cancelled.contain(id) { return .cancelled }
-      // Also if it is rejected: its copy must not begin later, because the caller may repeat the call.
+      // A rejected call is inserted too: its copy must not begin later, because the caller may repeat the call.
       let isKnown = state.known.insert(id, until: expiry, now: now)
       let (free, own) = (limit - state.running.count, state.counts[id.peer, default: 0])
       guard isKnown, !state.isDraining, free > (isShared ? own / 3 : 0) else { return .full(isFinal: isKnown) }
@@ -75,17 +75,17 @@ final class RunningCalls: Sendable {
 
   /// Starts an admitted call, or returns `false` if it was cancelled meanwhile.
   ///
-  /// - Parameter start: Returns what cancels it.
+  /// - Parameter start: Starts the call, and returns a closure that cancels it.
   func begin(_ id: ID, _ start: () -> @Sendable () -> Void) -> Bool {
     state.withLock { state in
       guard case .admitted = state.running[id] else { return false }
-      // Under the lock, so that a cancellation finds each task that has started.
+      // The call starts under the lock, so that a cancellation finds each task that has started.
       state.running[id] = .begun(cancel: start())
       return true
     }
   }
 
-  /// Notes that the result of a call has parts, or returns `false` if it is no longer wanted.
+  /// Records that the result of a call has parts, or returns `false` if it is no longer wanted.
   func open(_ id: ID, _ parts: OpenParts) -> Bool {
     let (isWanted, isOver) = state.withLock { state in
       guard case .begun = state.running[id] else { return (false, false) }
@@ -96,7 +96,7 @@ final class RunningCalls: Sendable {
     return isWanted
   }
 
-  /// Returns the parts of a result, or `nil` if there are none or they are over.
+  /// Returns the parts of a result, or `nil` if there are none or they have ended.
   func parts(of id: ID) -> OpenParts? {
     state.withLock { if case .open(let parts) = $0.running[id] { parts } else { nil } }
   }
@@ -110,7 +110,7 @@ final class RunningCalls: Sendable {
     for parts in parts { parts.cancel() }
   }
 
-  /// Forgets the task of a call that is over.
+  /// Removes the task of a call that has ended.
   func end(_ id: ID) {
     let (old, waiting) = state.withLock { state in
       let old = state.running.removeValue(forKey: id)
@@ -143,7 +143,7 @@ final class RunningCalls: Sendable {
   /// Admits calls again after ``drain()``.
   func open() { state.withLock { ($0.isDraining, $0.endsParts) = (false, false) } }
 
-  /// Rejects further calls, and returns once those that run are over.
+  /// Rejects further calls, and returns once the running calls have ended.
   func drain() async {
     await withCheckedContinuation { continuation in
       let waiting = state.withLock { state in

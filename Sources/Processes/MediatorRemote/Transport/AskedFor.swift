@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a connection has asked for, which ends with the connection.
+/// The requests of a connection, which end with the connection.
 ///
-/// For a transport that sees when its peers are gone.
+/// It is for a transport that detects the end of its peers.
 package final class AskedFor: Sendable {
   package typealias ID = UInt64
 
@@ -16,7 +16,7 @@ package final class AskedFor: Sendable {
 
   package init() {}
 
-  /// Adds what ends something, and calls it at once if the connection is over.
+  /// Adds a closure that ends a request, and calls it at once if the connection has ended.
   package func add(_ end: @escaping @Sendable () -> Void) -> ID? {
     let id = state.withLock { state -> ID? in
       if state.isOver { return nil }
@@ -28,7 +28,7 @@ package final class AskedFor: Sendable {
     return id
   }
 
-  /// Notes that something has ended by itself.
+  /// Records that a request has ended by itself.
   package func remove(_ id: ID?) {
     let end = state.withLock { state in id.flatMap { state.ends.removeValue(forKey: $0) } }
     withExtendedLifetime(end) {}
@@ -48,7 +48,7 @@ package final class AskedFor: Sendable {
       state.ends[state.last] = (true, { @Sendable in request.cancel() })
       return state.last
     }
-    // Outside the lock, because it wakes a thread.
+    // The task is started outside the lock, because that wakes a thread.
     request.start { [self] in
       request.answer(await AskedRequest.$current.withValue(request, operation: body))
       remove(id)
@@ -56,7 +56,7 @@ package final class AskedFor: Sendable {
     if state.withLock({ $0.isOver }) { request.cancel() }
   }
 
-  /// Ends all of it, and what is added later; or only the tasks that were started.
+  /// Ends all requests, and those that are added later; or only the tasks that were started.
   package func end(onlyRequests: Bool) {
     let ends = state.withLock { state in
       let ends = state.ends.filter { $0.value.isRequest || !onlyRequests }

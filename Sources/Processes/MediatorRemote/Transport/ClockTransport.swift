@@ -5,15 +5,15 @@ import MediatorKit
 package protocol ClockTransport: Transport {
   /// The present time, in milliseconds since 1970.
   var milliseconds: Int64 { get }
-  /// What runs and suspends tasks on the clock.
+  /// The object that runs and suspends tasks on the clock.
   var timing: any TransportTiming { get }
 }
 
 /// The clock of the machine, for all other transports.
 package enum MachineClock {
-  /// Whether it stands for what is created now, and calls wait for ten minutes by default.
+  /// Whether the clock stands for servers that are created now, and calls wait for ten minutes by default.
   ///
-  /// Among thousands of tests each task waits for a thread for half a minute, and the call of a test would be late.
+  /// Among thousands of tests a task may wait for a thread for half a minute, and the call of a test would be late.
   @TaskLocal package static var stands = false
 }
 
@@ -41,14 +41,14 @@ private struct MachineTiming: TransportTiming {
 }
 
 extension Transport {
-  /// Returns the present time, in milliseconds since 1970.
+  /// A closure that returns the present time, in milliseconds since 1970.
   var now: @Sendable () -> Int64 {
     if let clock = self as? any ClockTransport { return { clock.milliseconds } }
     if MachineClock.stands { return { 0 } }
     return { .nowInMilliseconds }
   }
 
-  /// What runs and suspends the tasks of a server.
+  /// The object that runs and suspends the tasks of a server.
   package var serverTiming: any TransportTiming {
     (self as? any ClockTransport)?.timing ?? MachineTiming(stands: MachineClock.stands)
   }

@@ -26,7 +26,7 @@ public final class LocalEngine: Sendable {
   private let state = Mutex(State())
   fileprivate let pending = PendingAnswers()
 
-  /// Creates an engine that nobody serves.
+  /// Creates an engine without servers.
   public init() {}
 
   /// The number of subjects that are served.
@@ -47,11 +47,11 @@ public final class LocalEngine: Sendable {
       state.turns[id] = nil
       return state.servers.firstIndex { $0.id == id }.map { state.servers.remove(at: $0) }
     }
-    // Released outside the lock, because it contains values of client code.
+    // The server is released outside the lock, because it contains values of client code.
     withExtendedLifetime(removed) {}
   }
 
-  /// Returns all without a group, and one of each group, in turn.
+  /// Returns all servers without a group, and one of each group, in turn.
   fileprivate func servers(of subject: RemoteSubject) -> [Server] {
     state.withLock { state in
       let matching = state.servers.filter { $0.pattern.matches(subject) }
@@ -80,7 +80,7 @@ public struct LocalTransport: Transport {
   /// - Parameters:
   ///   - peer: The name of the process.
   ///   - engine: The engine that it shares with others.
-  ///   - limits: What the engine allows.
+  ///   - limits: The limits of the engine.
   public init(
     as peer: PeerName, over engine: LocalEngine,
     limits: TransportLimits = TransportLimits(messageSize: 1 << 20, verifiesCallers: true)
@@ -90,7 +90,7 @@ public struct LocalTransport: Transport {
     hub = engine
   }
 
-  /// Sends a message to one who serves its subject, and returns the answer.
+  /// Sends a message to one server of its subject, and returns the answer.
   public func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
@@ -105,7 +105,7 @@ public struct LocalTransport: Transport {
     }
   }
 
-  /// Sends a message to all who serve its subject without a group.
+  /// Sends a message to all servers of its subject without a group.
   public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try check(subject, message)
     for server in hub.servers(of: subject) where server.group == nil {

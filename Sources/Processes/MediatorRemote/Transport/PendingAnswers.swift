@@ -9,7 +9,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// What reads answers calls ``finish(_:_:)`` with the ID, and ``finishAll(_:)`` when the connection breaks.
+/// The code that reads answers calls ``finish(_:_:)`` with the ID, and ``finishAll(_:)`` when the connection breaks.
 public final class PendingAnswers: Sendable {
   /// The number of a request.
   public typealias ID = UInt64
@@ -18,7 +18,7 @@ public final class PendingAnswers: Sendable {
   private enum Request {
     case begun
     case waiting(CheckedContinuation<Ending, Never>)
-    /// It ended before it waited.
+    /// The request ended before it waited.
     case ended(Ending)
   }
 
@@ -26,7 +26,7 @@ public final class PendingAnswers: Sendable {
     var requests: [ID: Request] = [:]
     var last: ID = 0
 
-    /// Ends a request, and returns what waits for its result.
+    /// Ends a request, and returns the continuation that waits for its result.
     mutating func end(_ id: ID, _ result: Ending) -> CheckedContinuation<Ending, Never>? {
       switch requests[id] {
       case .begun: requests[id] = .ended(result)
@@ -50,7 +50,7 @@ public final class PendingAnswers: Sendable {
   /// Waits for the end of a request.
   ///
   /// - Parameters:
-  ///   - deadline: When it ends with ``TransportError/timedOut``.
+  ///   - deadline: The instant at which it ends with ``TransportError/timedOut``.
   ///   - send: Sends the request with its ID, without blocking; not called if the task is cancelled already.
   /// - Throws: The failure that ends it, ``TransportError/timedOut``, or at once ``TransportError/cancelled`` if the task is
   ///   cancelled.

@@ -22,7 +22,7 @@ extension RemoteMessage {
     1...maximumNameLength ~= text.count && text.allSatisfy { 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: ":") }
   }
 
-  /// The message as bytes, for an engine without headers, or with headers that a peer can make expensive.
+  /// The message as bytes, for an engine without headers, or with headers that a peer can make slow to read.
   ///
   /// Lines `name: value` come first, then an empty line, then the body. If the lines have more than 8,190 bytes, they cannot be read
   /// again.
@@ -51,7 +51,7 @@ extension RemoteMessage {
   /// - Complexity: O(*n*) in the number of bytes.
   public init?(bytes: Data) { self.init(bytes: Array(bytes)[...]) }
 
-  /// Creates a message from its ``bytes``, of which only the body is copied.
+  /// Creates a message from its ``bytes``; copies only the body.
   package init?(bytes: ArraySlice<UInt8>) {
     self.init()
     var rest = bytes.prefix(Self.maximumLength)

@@ -3,13 +3,13 @@ public import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// The way to other processes: it moves messages by subject, and knows neither actions nor types.
+/// The connection to other processes: it moves messages by subject, and knows neither actions nor types.
 ///
 /// ``LocalTransport`` moves them in memory. An adapter of an engine, such as NATS, has five duties:
 ///
 /// - It never sends a message twice, and keeps none while the engine is away.
-/// - ``TransportError/notSent(_:)`` and ``TransportError/nobodyServes`` mean that nobody got the message. If it does not know,
-///   it throws ``TransportError/lost(_:)``.
+/// - ``TransportError/notSent(_:)`` and ``TransportError/nobodyServes`` mean that no process got the message. If it
+///   does not know, it throws ``TransportError/lost(_:)``.
 /// - Each request ends once, at its deadline at the latest, and at once if its task is cancelled.
 /// - It hashes no text of a peer that may be long: ``RemoteMessage/init(bytes:)`` leaves out headers that are not short ASCII.
 /// - ``TransportLimits/verifiesCallers`` is true only if the engine lets each process publish only subjects that end in its name.
@@ -18,25 +18,26 @@ public protocol Transport: Sendable {
   var engine: String { get }
   /// The name of this process, which is the last part of the subjects that it publishes.
   var peer: PeerName { get }
-  /// What the engine allows.
+  /// The limits of the engine.
   var limits: TransportLimits { get }
 
-  /// Sends a message to one of all who serve its subject, whatever their groups, and returns its answer.
+  /// Sends a message to one of all servers of its subject, whatever their groups, and returns its answer.
   nonisolated(nonsending) func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage
 
-  /// Sends a message to all who serve a subject without a group; it may be lost.
+  /// Sends a message to all servers of a subject without a group; it may be lost.
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError)
 
   /// Serves the subjects that match a pattern.
   ///
   /// - Parameters:
   ///   - pattern: A subject, in which `nil` stands for any part.
-  ///   - group: A name for those of whom each request reaches one. `nil` if this one also gets what ``send(_:_:)`` sends.
+  ///   - group: The name of a group of servers. Each request reaches one of the group. It is `nil` if this server also
+  ///     gets the messages of ``send(_:_:)``.
   ///   - answer: Answers a message with its subject; call it concurrently. If it returns `nil`, send nothing: the request ends at
   ///     its deadline.
-  /// - Returns: What stops it.
+  /// - Returns: An object that stops the serving.
   /// - Throws: ``TransportError/notSent(_:)`` if it may work later, as a ``RemoteServer`` then tries; another error if not.
   nonisolated(nonsending) func serve(
     _ pattern: RemoteSubject, group: String?, _ answer: RemoteAnswer
@@ -71,7 +72,7 @@ extension Transport {
     try await serve(pattern, group: group, RemoteAnswer(answer))
   }
 
-  /// Rejects a message that the engine would not take: too large, or from another sender if callers are verified.
+  /// Rejects a message that the engine would not accept: too large, or from another sender if callers are verified.
   ///
   /// - Throws: ``TransportError/notSent(_:)`` or ``TransportError/tooLarge(size:limit:)``.
   public func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
@@ -84,11 +85,11 @@ extension Transport {
 
 /// A subject that is served until it is stopped.
 public protocol Serving: Sendable {
-  /// Gets no more messages; answers that are being made are still sent.
+  /// Gets no more messages; the answers of running calls are still sent.
   nonisolated(nonsending) func stop() async
 }
 
-/// What an engine allows and guarantees.
+/// The limits and guarantees of an engine.
 public struct TransportLimits: Sendable, Hashable {
   /// The maximum size of a message with its headers, in bytes.
   public let messageSize: Int
@@ -102,11 +103,12 @@ public struct TransportLimits: Sendable, Hashable {
   }
 }
 
-/// Bytes with headers.
+/// A message: bytes with headers.
 public struct RemoteMessage: Sendable, Hashable {
   /// Short texts by name, in printable ASCII.
   ///
-  /// Left out are headers that are not printable ASCII, names of more than 64 characters and values of more than 512.
+  /// Headers that are not printable ASCII, with a name of more than 64 characters or a value of more than 512, are left
+  /// out.
   public var headers: [String: String] {
     get { Dictionary(fields, uniquingKeysWith: { $1 }) }
     set { fields = newValue.filter { Self.isName($0.utf8) && Self.isValue($1.utf8) }.map { ($0, $1) } }
@@ -116,7 +118,7 @@ public struct RemoteMessage: Sendable, Hashable {
     get { Data(content) }
     set { content = Array(newValue) }
   }
-  /// The headers, the last of a name in force: a few are found faster so than by their hashes.
+  /// The headers in a list, because searching a few is faster than hashing; the last one of a name counts.
   var fields: [(name: String, value: String)] = []
   var content: [UInt8]
 
@@ -147,13 +149,13 @@ public struct RemoteMessage: Sendable, Hashable {
 
 /// The reason why a request has no answer.
 public enum TransportError: Error, Sendable, Hashable {
-  /// Nobody serves the subject.
+  /// No process serves the subject.
   case nobodyServes
   /// The message was not sent, because there is no connection or the engine forbids the subject; the text says why.
   case notSent(String)
   /// The message is larger than the engine allows, and was not sent.
   case tooLarge(size: Int, limit: Int)
-  /// The message was sent, and it is not known what became of it; the text says why.
+  /// The message was sent, and its fate is not known; the text says why.
   case lost(String)
   /// The deadline passed.
   case timedOut

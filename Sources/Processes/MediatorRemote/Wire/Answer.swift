@@ -3,7 +3,7 @@ import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// What a call ends with in its process.
+/// The end of a call in its process.
 enum Answer: Sendable {
   /// The result as JSON.
   case value([UInt8])
@@ -16,7 +16,7 @@ enum Answer: Sendable {
   case cancelled
   /// The next parts of a result as a JSON array, with the number of the first one.
   case parts(from: Int, [UInt8], isLast: Bool)
-  /// No such result is in parts here, or no longer.
+  /// The process has no such result in parts, or no longer.
   case ended
 
   /// The longest name of a type, in bytes.
@@ -26,7 +26,7 @@ enum Answer: Sendable {
     switch self {
     case .value(let data): RemoteMessage([.outcome: "value"], content: data)
     case .rejected(let error):
-      // Only texts that another process would not decode have no form.
+      // Encoding fails only for texts that another process would not decode.
       (try? WireJSON.encode(error)).map { RemoteMessage([.outcome: "rejected"], content: $0) }
         ?? Answer.failure(type: Self.name(of: MediatorError.self)).message
     case .error(let type, let data): RemoteMessage([.outcome: "error", .type: type], content: data)
@@ -58,7 +58,7 @@ enum Answer: Sendable {
     message[.instance].flatMap { $0.utf8.count > 64 ? nil : $0 }
   }
 
-  /// Reads an answer, or returns `nil` if it has another form.
+  /// Creates an answer from a message, or returns `nil` if it has another form.
   init?(_ message: RemoteMessage) {
     let type = message[.type].flatMap { $0.utf8.count > Self.maximumTypeLength ? nil : $0 }
     switch message[.outcome] {
@@ -82,7 +82,7 @@ enum Answer: Sendable {
     }
   }
 
-  /// The name of a type in headers, in printable ASCII.
+  /// Returns the name of a type in headers, in printable ASCII.
   ///
   /// It leaves out the addresses in memory that the runtime writes for private contexts: they differ in each process, and help attackers.
   static func name(of type: any Any.Type) -> String {
@@ -136,7 +136,7 @@ struct WireError: Sendable, Codable, Equatable {
 }
 
 extension MediatorError {
-  /// The error for another process: without parameters and what came from outside, and with only the types of other errors.
+  /// The error for another process: without parameters and texts from outside, and with only the types of other errors.
   fileprivate var forOthers: MediatorError {
     changed {
       $0.origin = $0.origin?.withoutText()

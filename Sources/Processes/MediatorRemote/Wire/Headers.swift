@@ -2,7 +2,7 @@ import MediatorKit
 
 /// The headers of the request of a call.
 struct CallHeaders: Sendable, Equatable {
-  /// How many processes a call passes at most, so that a cycle ends.
+  /// The maximum number of processes that a call passes, so that a cycle ends.
   static let maximumHops = 8
   /// The maximum length of an ID, in bytes.
   private static let maximumIDLength = 128
@@ -11,7 +11,7 @@ struct CallHeaders: Sendable, Equatable {
   let id: String
   /// The random number of the message: a retry has the same ID and another number.
   let message: UInt64
-  /// How long the caller waits, in milliseconds from the time of sending.
+  /// The time that the caller waits, in milliseconds from sending.
   let budget: Int64
   /// The time of sending, in milliseconds since 1970.
   let sent: Int64
@@ -24,7 +24,9 @@ struct CallHeaders: Sendable, Equatable {
 }
 
 extension CallHeaders {
-  /// Reads headers, or returns `nil` if one is missing or malformed; a malformed `traceparent` counts as missing.
+  /// Creates the headers of a message, or returns `nil` if one is missing or malformed.
+  ///
+  /// A malformed `traceparent` counts as missing.
   init?(_ call: RemoteMessage) {
     guard let (id, message) = Self.call(call), let budget = call[.budget].flatMap(Int64.init), budget >= 0,
       let sent = call[.sent].flatMap(Int64.init), sent >= 0, let signature = call[.signature],
@@ -52,12 +54,12 @@ extension CallHeaders {
     (1...maximumIDLength).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
   }
 
-  /// The message that asks for parts of the result.
+  /// Returns the message that asks for parts of the result.
   ///
   /// - Parameters:
   ///   - first: The number of the first part.
-  ///   - count: How many parts at most.
-  ///   - budget: How long the caller waits.
+  ///   - count: The maximum number of parts.
+  ///   - budget: The time that the caller waits.
   func asking(from first: Int, atMost count: Int, budget: Duration) -> RemoteMessage {
     var message = cancellation
     message[.part] = String(first)
@@ -78,7 +80,7 @@ extension CallHeaders {
 
 /// The context of a trace, by the W3C recommendation Trace Context, section 3.2.
 enum TraceParent {
-  /// Returns a `traceparent` of version 00, or `nil` if the text is none.
+  /// Returns a `traceparent` of version 00, or `nil` if the text is not one.
   static func valid(_ text: String) -> String? {
     // Longer text is not split and compared, because an instrument may have it from outside.
     guard text.utf8.count == 55 else { return nil }
@@ -107,7 +109,7 @@ enum Subjects {
     RemoteSubject("mk", "cancel", "\(version)", target, peer)
   }
 
-  /// Of the parts of results that one instance has.
+  /// Returns the subject of the parts of results that one instance has.
   static func parts(_ version: Int, _ target: String, _ instance: String, _ peer: String?) -> RemoteSubject {
     RemoteSubject("mk", "parts", "\(version)", target, instance, peer)
   }

@@ -1,9 +1,9 @@
 import MediatorKit
 
-/// The JSON of texts, integers, Booleans and nothing, and of objects of them, as it is usually written.
+/// The JSON of strings, integers, Booleans and `null`, and of objects of them, in its most frequent form.
 ///
-/// Foundation writes it in the same way, for ten times the instructions. What is written otherwise, or is of another type, is left
-/// to its coders.
+/// Foundation writes the same form with ten times the instructions. Other forms and types are left to Foundation's
+/// coders.
 struct PlainJSON {
   private struct OtherForm: Error {}
 
@@ -16,7 +16,7 @@ struct PlainJSON {
 
   init() {}
 
-  /// Appends a value, or returns `false` if its form may be another one; then nothing of use is written.
+  /// Appends a value, or returns `false` if its form may be another one; then the bytes are not usable.
   mutating func append<Value>(_ value: Value) -> Bool {
     if Value.self == String.self, let text = value as? String { return append(text) }
     if Value.self == Int.self, let number = value as? Int {
@@ -50,7 +50,8 @@ struct PlainJSON {
     return isPlain(start..<(bytes.count - 1))
   }
 
-  /// Returns whether the bytes of a text are those of its JSON; the loop has no branch, so that it takes many bytes at once.
+  /// Returns whether the bytes of a text are those of its JSON; the loop has no branch, so that it compares many bytes
+  /// at once.
   private mutating func isPlain(_ range: Range<Int>) -> Bool {
     let seen = bytes[range].withContiguousStorageIfAvailable { text in
       // One variable for both is not vectorized, and takes four times as long.
@@ -115,10 +116,10 @@ struct PlainJSON {
   private mutating func nextNumber() -> Int? {
     let digits = bytes[index...].prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "-") }
     let text = String(decoding: digits, as: UTF8.self)
-    // Neither `-0` nor `07`.
+    // Rejects `-0` and `07`.
     guard let number = Int(text), String(number) == text else { return nil }
     index = digits.endIndex
-    // A fraction or an exponent would follow.
+    // Another character would begin a fraction or an exponent.
     return isAtEnd || bytes[index] == UInt8(ascii: ",") || bytes[index] == UInt8(ascii: "}") ? number : nil
   }
 }

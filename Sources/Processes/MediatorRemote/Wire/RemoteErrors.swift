@@ -3,9 +3,9 @@ public import MediatorKit
 // The errors of remote calls, in addition to those of local ones.
 
 extension MediatorError.Code {
-  /// No process serves the target, or the engine is away; nothing was sent.
+  /// No process serves the target, or the engine cannot be reached; nothing was sent.
   public static let unreachable = Self("unreachable")
-  /// The process runs as many calls as it may.
+  /// The process runs the maximum number of calls.
   public static let overloaded = Self("overloaded")
   /// The inputs or the result are larger than a message may be.
   public static let messageTooLarge = Self("messageTooLarge")

@@ -9,12 +9,13 @@ struct RemoteKey: Sendable {
   let parameters: [ParameterInfo]
   /// The key with its types.
   let text: String
-  /// The hash of what both processes must agree on: the inputs that may not be omitted, in any order, and the result.
+  /// The hash of the parts that both processes must agree on: the inputs that may not be omitted, in any order, and the
+  /// result.
   ///
-  /// An input that may be omitted is no part of it, because the other process ignores what it does not know. Nor is whether the
-  /// result is optional: a `nil` that the caller cannot read is an error of that call alone.
+  /// An input that may be omitted is not hashed, because the other process ignores unknown inputs. Whether the result
+  /// is optional is not hashed either: a `nil` that the caller cannot read is an error of that call alone.
   let hash: String
-  /// The hashes of callers whose inputs can be read: what may be omitted here, they may require.
+  /// The hashes of callers with readable inputs: they may require an input that may be omitted here.
   let readable: Set<String>
 
   init(_ key: some AnyActionKey & CustomStringConvertible) {
@@ -38,7 +39,7 @@ struct RemoteKey: Sendable {
     readable = Set(subsets.map(hash))
   }
 
-  /// Reads a result.
+  /// Decodes a result.
   ///
   /// - Throws: ``MediatorError/Code/incompatible``.
   func decode<Value: Decodable>(_ type: Value.Type, from data: [UInt8]) throws(MediatorError) -> Value {

@@ -5,7 +5,7 @@ import RoutePatterns
 // Both ends have the same strategies. Foundation writes dates as seconds, data as Base64 and decimals as numbers, each without
 // loss.
 
-/// The JSON of bodies.
+/// The JSON form of bodies.
 enum WireJSON {
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
@@ -25,7 +25,7 @@ enum WireJSON {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    // A text for a number that is not finite is no date: Foundation traps when it describes one.
+    // A text for a number that is not finite is not a date, because Foundation traps when it describes one.
     decoder.dateDecodingStrategy = .custom { decoder in
       let date = try Date(from: decoder)
       guard date.timeIntervalSinceReferenceDate.isFinite else {
@@ -117,7 +117,8 @@ enum WireJSON {
   }
 
   private static func check(_ bytes: [UInt8]) throws(CodingProblem) {
-    // Most bodies are ASCII without escapes, which has no problem; the loop has no branch, so that it takes many bytes at once.
+    // Most bodies are ASCII without escapes, which has no problem; the loop has no branch, so that it checks many bytes
+    // at once.
     var others: UInt8 = 0
     for byte in bytes { others |= byte & 0x80 | (byte == 0 ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0) }
     if others != 0, let problem = MarkRun.problem(inJSON: bytes) { throw CodingProblem(problem) }
@@ -159,7 +160,7 @@ struct InputObjectReader: Decodable {
 
   /// Returns the next input; a missing one has its default, or is `nil` if its type is optional.
   ///
-  /// - Throws: ``CodingProblem``, whatever the type throws.
+  /// - Throws: ``CodingProblem``, for every error of the type.
   func next<Value: Decodable>(
     _ type: Value.Type, _ parameters: [ParameterInfo], _ position: inout Int
   ) throws(CodingProblem) -> Value {
@@ -180,5 +181,5 @@ struct InputObjectReader: Decodable {
   }
 }
 
-/// A result that is nothing.
+/// The empty result of an action without a result.
 struct WireVoid: Codable {}

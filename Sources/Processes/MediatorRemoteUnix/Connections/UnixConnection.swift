@@ -3,14 +3,14 @@ import Synchronization
 
 /// One end of a connection: writes frames from any thread, and reads them on that of the loop.
 final class UnixConnection: SocketOwner {
-  /// How many requests run at once; more are read later.
+  /// The maximum number of requests that run at once; more are read later.
   private static let maximumRunning = 256
-  /// How many chunks are read before others have their turn.
+  /// The maximum number of chunks that are read before other connections have their turn.
   private static let maximumChunks = 8
-  /// How often a thread writes what others add meanwhile, until the loop does.
+  /// The number of times that a thread writes bytes that others add meanwhile, before the loop writes them.
   private static let maximumWrites = 16
 
-  /// What the loop reads.
+  /// The state of reading, for the loop alone.
   private struct Input {
     var reader: FrameReader
     var halfSince: ContinuousClock.Instant?
@@ -19,9 +19,9 @@ final class UnixConnection: SocketOwner {
 
   fileprivate struct Output {
     var isClosed = false
-    /// What waits until the other end reads, or until the thread that writes takes it.
+    /// The bytes that wait until the other end reads, or until the thread that writes takes them.
     var waiting: ArraySlice<UInt8> = []
-    /// How many bytes a thread writes now, without the lock.
+    /// The number of bytes that a thread writes now, without the lock.
     var writing = 0
     var stalledSince: ContinuousClock.Instant?
     var running = 0
@@ -32,7 +32,7 @@ final class UnixConnection: SocketOwner {
     var unwritten: Int { waiting.count + writing }
   }
 
-  /// What the other end has asked for.
+  /// The requests of the other end.
   let asked = AskedFor()
   private let socket: Socket
   private let input: Mutex<Input>
@@ -44,7 +44,7 @@ final class UnixConnection: SocketOwner {
   private let receive: @Sendable (Frame, UnixConnection) -> Void
   private let end: @Sendable (UnixConnection) -> Void
 
-  /// Begins to read and write.
+  /// Creates a connection, and begins to read and write.
   ///
   /// - Parameters:
   ///   - receive: Gets each frame, on the thread of the loop.
@@ -62,13 +62,13 @@ final class UnixConnection: SocketOwner {
     SocketLoop.shared.add(self, socket)
   }
 
-  /// Whether all connections hold as much as they may.
+  /// Whether all connections hold the maximum number of bytes.
   private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
 
-  /// Notes how many bytes one side of the connection holds.
+  /// Records the number of bytes that one side of the connection holds.
   private func note(_ count: Int, _ noted: inout Int) {
     let total = count == noted ? nil : held?.add(count - noted)
-    // Others read again.
+    // Other connections read again.
     if let total, total < limits.held, total + noted - count >= limits.held { SocketLoop.shared.wake() }
     noted = count
   }
@@ -77,14 +77,15 @@ final class UnixConnection: SocketOwner {
 
   /// Writes a frame, as far as it fits; the loop writes the rest.
   ///
-  /// - Returns: `false` if nothing of it was or will be written, because the connection is closed or too much waits.
+  /// - Returns: `false` if nothing of it was or will be written, because the connection is closed or too many bytes
+  ///   wait.
   func send(_ frame: Frame) -> Bool {
     let bytes = frame.bytes
     let turn = output.withLock { take(bytes, of: 0, &$0) }
     return turn == .own ? write(bytes[...]) : turn == .other
   }
 
-  /// Notes that a request of some bytes runs.
+  /// Records that a request of some bytes runs.
   func begin(_ size: Int) {
     output.withLock { output in
       output.running += 1
@@ -93,7 +94,7 @@ final class UnixConnection: SocketOwner {
     }
   }
 
-  /// Notes that a request has run, and answers it if there is an answer.
+  /// Records that a request has run, and answers it if there is an answer.
   func end(_ answer: Frame?, _ size: Int) {
     let bytes = answer?.bytes ?? []
     let (turn, isWaitedFor) = output.withLock { output in
@@ -109,12 +110,13 @@ final class UnixConnection: SocketOwner {
     if isWaitedFor { SocketLoop.shared.wake() }
   }
 
-  /// Who writes bytes: this thread, the one that writes already or the loop, or none.
+  /// The writer of bytes: this thread, the one that writes already or the loop, or none.
   private enum Turn { case own, other, none }
 
   /// - Parameter room: The bytes that the request had.
   private func take(_ bytes: [UInt8], of room: Int, _ output: inout Output) -> Turn {
-    // An answer may have the room of its request, and two wait for each reader also while others hold all there is.
+    // An answer may have the room of its request, and two answers may wait for each reader even while others hold the
+    // maximum.
     let fits = bytes.count <= room + Frame.overhead
     let maximum = isFull ? maximumOutput / 4 : maximumOutput
     guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
@@ -127,7 +129,7 @@ final class UnixConnection: SocketOwner {
     return .own
   }
 
-  /// Writes bytes, and what others add meanwhile; the loop writes what does not fit.
+  /// Writes bytes, and those that others add meanwhile; the loop writes the bytes that do not fit.
   ///
   /// - Returns: `false` if the other end is closed, and nothing of the bytes was written.
   private func write(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -148,7 +150,7 @@ final class UnixConnection: SocketOwner {
 
   private func note(_ output: inout Output) { note(output.unwritten + output.runningSize, &output.held) }
 
-  /// Closes the connection; what was not written yet is lost.
+  /// Closes the connection; bytes that were not written yet are lost.
   func close() {
     let isOpen = output.withLock { output in
       defer { note(&output) }
@@ -179,7 +181,7 @@ final class UnixConnection: SocketOwner {
     let since = halfSince.map { min($0, stalledSince ?? $0) } ?? stalledSince
     let deadline = since.map { $0 + limits.patience }
     if !isClosed, deadline.map({ $0 > now }) ?? true {
-      // Half a frame does not wait for others: all could be half.
+      // An incomplete frame does not wait for others, because all frames could be incomplete.
       return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)
     }
     close()
@@ -200,13 +202,13 @@ final class UnixConnection: SocketOwner {
       guard let count = mayRead ? socket.read(into: &buffer) : 0 else { return close() }
       let (frames, isOver) = count > 0 ? read(buffer[..<count]) : ([], false)
       for frame in frames { receive(frame, self) }
-      // A closed connection of which nothing is read would wake the loop again and again.
+      // A closed connection that is never read would wake the loop repeatedly.
       if isOver || count == 0 && isBroken { return close() }
       if count < buffer.count { return }
     }
   }
 
-  /// Returns the frames that are complete, and whether what follows is none.
+  /// Returns the frames that are complete, and whether the bytes after them are not a frame.
   private func read(_ bytes: ArraySlice<UInt8>) -> (frames: [Frame], isOver: Bool) {
     input.withLock { input in
       defer { note(input.reader.count, &input.held) }
@@ -228,7 +230,7 @@ final class UnixConnection: SocketOwner {
 }
 
 extension UnixConnection.Output {
-  /// Returns what waits, for the thread that writes it now.
+  /// Returns the waiting bytes, for the thread that writes them now.
   fileprivate mutating func takeWaiting() -> ArraySlice<UInt8>? {
     guard writing == 0, !waiting.isEmpty else { return nil }
     defer { waiting = [] }
@@ -236,9 +238,9 @@ extension UnixConnection.Output {
     return waiting
   }
 
-  /// Notes what a thread has written, and replaces the rest by what it has to write next.
+  /// Records the bytes that a thread has written, and replaces the rest by those that it has to write next.
   ///
-  /// - Parameter isLast: Whether the loop writes what follows.
+  /// - Parameter isLast: Whether the loop writes the next bytes.
   /// - Returns: Whether the loop must be woken, or `nil` if the thread has to write more.
   fileprivate mutating func hasWritten(_ count: Int?, _ rest: inout ArraySlice<UInt8>, isLast: Bool) -> Bool? {
     writing = 0
@@ -247,12 +249,12 @@ extension UnixConnection.Output {
       rest = waiting
       return nil
     }
-    // What was written is no longer held.
+    // Written bytes are no longer held.
     if rest.startIndex > rest.count { rest = Array(rest)[...] }
     if !rest.isEmpty { waiting = waiting.isEmpty ? rest : rest + waiting }
     let wasStalled = stalledSince != nil
     stalledSince = waiting.isEmpty ? nil : count == 0 ? stalledSince ?? .now : .now
-    // The loop asks by itself after it has written.
+    // The loop checks by itself after it has written.
     return !wasStalled && !waiting.isEmpty
   }
 }

@@ -3,35 +3,35 @@ import Synchronization
 
 /// The connection to a process that serves, with the requests that it has not answered.
 final class UnixInstance: Sendable {
-  /// How many calls in a row may end at their deadlines until the process counts as hung.
+  /// The number of consecutive calls that end at their deadlines after which the process counts as hung.
   private static let maximumLate = 2
 
   fileprivate struct State {
     var connection: UnixConnection?
-    /// The maximum size of a message, once the process has said it.
+    /// The maximum size of a message, once the process has sent it.
     var messageSize: Int?
     var isLeaving = false
     var late = 0
-    /// When a call last tried it, or ended at its deadline.
+    /// The instant at which a call last tried the process, or ended at its deadline.
     var triedAt: ContinuousClock.Instant?
 
     var isOpen: Bool { connection != nil && !isLeaving }
     var isHung: Bool { late >= maximumLate }
-    /// Whether it is not known to run.
+    /// Whether the process is not known to run.
     var isInDoubt: Bool { messageSize == nil || isHung }
   }
 
   private let answers = PendingAnswers()
-  /// What waits until one of all processes accepts its connection, or does not.
+  /// The waits until one of all processes accepts its connection, or does not.
   private let welcomes: PendingAnswers
   private let state = Mutex(State())
   let path: String
-  /// How long a process that hangs is passed over.
+  /// The time for which a process that hangs is passed over.
   private let pause: Duration
 
-  /// Connects to a process.
+  /// Creates a connection to a process.
   ///
-  /// - Parameter end: Is called once the connection is over.
+  /// - Parameter end: Is called once the connection has ended.
   init(
     at path: String, _ limits: UnixLimits, _ welcomes: PendingAnswers,
     end: @escaping @Sendable (UnixInstance) -> Void
@@ -44,7 +44,7 @@ final class UnixInstance: Sendable {
       self?.receive(frame, connection)
     } end: { [weak self] _ in
       guard let self else { return }
-      // First what would send more.
+      // The instance is removed first, because it would get more requests.
       end(self)
       over()
     }
@@ -64,12 +64,13 @@ final class UnixInstance: Sendable {
   /// Whether it has accepted the connection and answers.
   var isReady: Bool { isAccepted && !isHung }
 
-  /// Whether calls pass over the process, because another one tries it or has done so in vain.
+  /// Returns whether calls pass over the process, because another call tries it or has failed.
   func isPassedOver(at now: ContinuousClock.Instant) -> Bool {
     state.withLock { $0.isPassedOver(at: now, for: pause) }
   }
 
-  /// Whether a call may try the process before others: only one in a while if it is not known to run.
+  /// Returns whether a call may try the process before others; a process not known to run admits one call in each
+  /// pause.
   func admits(at now: ContinuousClock.Instant) -> Bool {
     state.withLock { state in
       if state.isPassedOver(at: now, for: pause) { return false }
@@ -78,7 +79,7 @@ final class UnixInstance: Sendable {
     }
   }
 
-  /// When a process that is tried counts as hung, or `nil` if it is not tried.
+  /// The instant at which a process that is tried counts as hung, or `nil` if it is not tried.
   var trialEnd: ContinuousClock.Instant? {
     state.withLock { $0.isOpen && $0.messageSize == nil ? $0.triedAt.map { $0 + UnixPatience.acceptance } : nil }
   }
@@ -129,7 +130,7 @@ final class UnixInstance: Sendable {
 
   private func receive(_ frame: Frame, _ connection: UnixConnection) {
     state.withLock { state in
-      // Whatever it sends, it runs.
+      // The process runs, whatever it sends.
       state.late = 0
       switch frame {
       case .welcome(let size): state.messageSize = Int(clamping: size)

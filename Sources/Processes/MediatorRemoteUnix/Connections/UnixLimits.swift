@@ -1,22 +1,24 @@
 import Synchronization
 
-/// What one process lets another one send, and for how long.
+/// The limits of what one process accepts from another one, in size and time.
 struct UnixLimits: Sendable {
   /// The maximum size of a message with its headers, in bytes.
   let messageSize: Int
-  /// How long half a frame may wait for its rest, what is written for its reader, and a process that hangs for its next call.
+  /// The longest wait of an incomplete frame for its rest, of written bytes for their reader, and of a hung process for
+  /// a call.
   let patience: Duration
-  /// How many processes are connected to a socket at most; others wait, and their callers go on to another instance.
+  /// The maximum number of processes connected to a socket; others wait, and their callers continue with another
+  /// instance.
   let connections: Int
   /// The maximum length of the path of a socket, in bytes.
   let maximumPath: Int
-  /// How many bytes all connections of a transport hold for its callers, until no more is read.
+  /// The number of bytes that all connections of a transport hold for its callers before reading stops.
   var held: Int { max(64 << 20, 4 * messageSize) }
 }
 
-/// How long calls wait for what another process does.
+/// The times that calls wait for another process.
 package enum UnixPatience {
-  /// How long a process may take to accept a connection before another one is tried.
+  /// The time in which a process must accept a connection before another process is tried.
   @TaskLocal package static var acceptance = Duration.seconds(1)
 }
 
@@ -26,6 +28,6 @@ final class HeldBytes: Sendable {
 
   var total: Int { count.load(ordering: .relaxed) }
 
-  /// Adds bytes, or removes them, and returns how many there are then.
+  /// Adds or removes bytes, and returns their new number.
   func add(_ bytes: Int) -> Int { count.add(bytes, ordering: .relaxed).newValue }
 }

@@ -4,18 +4,18 @@ import Synchronization
 
 /// A socket that serves a pattern until it is stopped.
 final class UnixListener: Serving, SocketOwner {
-  /// How long callers have to leave after the last answer.
+  /// The time in which callers must leave after the last answer.
   private static let farewell = Duration.seconds(1)
 
   fileprivate struct State {
     var socket: Socket?
-    /// When it looks whether it can still be found.
+    /// The instant of the next check that callers can find the socket.
     var lookAt: ContinuousClock.Instant
     var connections: [ObjectIdentifier: UnixConnection] = [:]
     var running = 0
-    /// While the process has too many descriptors.
+    /// The end of a pause because the process has too many descriptors, or `nil`.
     var pausedUntil: ContinuousClock.Instant?
-    /// What waits for the end of all that runs, and of all connections.
+    /// The waits for the end of all running requests, and of all connections.
     var waiting: [(isOver: @Sendable (borrowing State) -> Bool, race: Race<Void>)] = []
 
     mutating func takeOver() -> [Race<Void>] {
@@ -37,7 +37,7 @@ final class UnixListener: Serving, SocketOwner {
   private let answer: RemoteAnswer
   private let state: Mutex<State>
 
-  /// Serves at a place, whose folders there are.
+  /// Creates a listener that serves at a path in existing folders.
   init(
     at place: SocketPlace, in folders: [SocketFolder], _ pattern: RemoteSubject, group: String?, _ limits: UnixLimits,
     _ held: HeldBytes, _ answer: RemoteAnswer
@@ -77,7 +77,7 @@ final class UnixListener: Serving, SocketOwner {
 
   /// Serves again if another program has removed the folder or the socket.
   ///
-  /// The kernel tells a process nothing of it. What fails is tried again.
+  /// The kernel does not notify a process of it. A failed attempt is repeated.
   private func restore(_ state: inout State) {
     if place.isLinked, place.listening == place.socket { return }
     for folder in folders { guard (try? folder.create()) != nil else { return } }
@@ -117,10 +117,10 @@ final class UnixListener: Serving, SocketOwner {
       state.connections.removeValue(forKey: ObjectIdentifier(connection))
       return (state.takeOver(), state.socket == nil)
     }
-    // Callers leave a process that is to end once their requests are answered, and their results in parts go on.
+    // Callers leave a process that is to end once their requests are answered, and their results in parts continue.
     connection.asked.end(onlyRequests: isStopping)
     for race in over { race.finish(.success(())) }
-    // There is room for another.
+    // There is room for another connection.
     SocketLoop.shared.wake()
   }
 
@@ -180,7 +180,7 @@ final class UnixListener: Serving, SocketOwner {
     SocketLoop.shared.wake()
     for connection in connections { _ = connection.send(.leaving) }
     await wait(until: nil) { $0.running == 0 }
-    // Who has not seen yet that this one leaves would take its request for lost.
+    // A caller that has not seen yet that this process leaves would regard its request as lost.
     await wait(until: .now + Self.farewell) { $0.connections.isEmpty }
     for connection in state.withLock({ Array($0.connections.values) }) { connection.close() }
   }
@@ -189,7 +189,7 @@ final class UnixListener: Serving, SocketOwner {
     until deadline: ContinuousClock.Instant?, _ isOver: @escaping @Sendable (borrowing State) -> Bool
   ) async {
     let race = Race<Void>()
-    // Not cancelled with the task, because what runs is still answered.
+    // The wait is not cancelled with the task, because running requests are still answered.
     let wait = Task.detached { [self] in
       try? await race.result(until: deadline, { .success(()) }) {
         let over = state.withLock { state in

@@ -9,7 +9,7 @@ struct Socket: Sendable {
   enum Problem: Error {
     /// The path is longer than an address may be, in UTF-8 bytes.
     case pathTooLong(Int, limit: Int)
-    /// Nobody listens there, and nobody will.
+    /// No process listens there, and none will.
     case dead
     /// The call failed for now.
     case failed(String)
@@ -24,7 +24,7 @@ struct Socket: Sendable {
     #if canImport(Darwin)
     let type = SOCK_STREAM
     #else
-    // At once, because another thread may start a process.
+    // The flag is set on creation, because another thread may start a process.
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #endif
     try self.init(socket(AF_UNIX, type, 0))
@@ -55,7 +55,7 @@ struct Socket: Sendable {
     return new
   }
 
-  /// Connects to who listens at a path, if that is this user.
+  /// Connects to the process that listens at a path, if it belongs to this user.
   static func connected(to path: String) throws(Problem) -> Socket {
     let new = try Socket()
     do throws(Problem) {
@@ -77,7 +77,7 @@ struct Socket: Sendable {
     return try Socket(new)
   }
 
-  /// Whether the process at the other end belongs to the user of this one; the kernel says so.
+  /// Whether the process at the other end belongs to the user of this one, by the kernel.
   var isOfThisUser: Bool {
     #if canImport(Darwin)
     var credentials = xucred()
@@ -95,7 +95,7 @@ struct Socket: Sendable {
 
   /// Appends what has arrived, at most as many bytes as the buffer has.
   ///
-  /// - Returns: How many bytes, 0 if none are there yet, or `nil` at the end.
+  /// - Returns: The number of bytes, 0 if none have arrived yet, or `nil` at the end.
   func read(into buffer: inout [UInt8]) -> Int? {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return count }
@@ -104,7 +104,7 @@ struct Socket: Sendable {
 
   /// Writes as many bytes as fit.
   ///
-  /// - Returns: How many, or `nil` if the other end is closed.
+  /// - Returns: The number of bytes, or `nil` if the other end is closed.
   func write(_ bytes: ArraySlice<UInt8>) -> Int? {
     #if canImport(Darwin)
     let flags: Int32 = 0
@@ -131,7 +131,7 @@ struct Socket: Sendable {
     _ = Foundation.write(descriptor, &byte, 1)
   }
 
-  /// Reads what is in a pipe.
+  /// Reads all bytes of a pipe.
   func drain() {
     var buffer = [UInt8](repeating: 0, count: 256)
     while Foundation.read(descriptor, &buffer, buffer.count) == buffer.count {}
@@ -158,11 +158,11 @@ extension Socket.Problem {
   /// The last failure of the C library on this thread.
   static var lastFailure: Self { .failed(String(cString: strerror(errno)).lowercased()) }
 
-  /// Whether the socket of a process can be removed.
+  /// Returns whether the socket of a process can be removed.
   func isDead(_ process: Int32?) -> Bool {
     guard case .dead = self else { return false }
     #if canImport(Darwin)
-    // A living one with a full queue refuses connections too.
+    // A running process with a full queue rejects connections too.
     return process.map { !isRunning($0) } ?? false
     #else
     return true

@@ -9,7 +9,7 @@ struct SocketFolder: Sendable, Hashable {
 
   let path: String
 
-  /// Creates the folder, and those that it is in, unless it is there.
+  /// Creates the folder and its parent folders, unless it exists.
   func create() throws(Problem) {
     var result = mkdir(path, 0o700)
     if result != 0, errno == ENOENT {
@@ -23,7 +23,7 @@ struct SocketFolder: Sendable, Hashable {
     guard try check() else { throw Problem(text: "'\(path)': not found") }
   }
 
-  /// Checks who may read the folder.
+  /// Checks that only the user may read the folder.
   ///
   /// - Returns: Whether there is one.
   @discardableResult func check() throws(Problem) -> Bool {
@@ -39,7 +39,7 @@ struct SocketFolder: Sendable, Hashable {
     return true
   }
 
-  /// When an item was last added or removed, or the mode or the owner changed; or `nil` if there is no folder.
+  /// The time at which an item was last added or removed, or the mode or owner changed; `nil` without a folder.
   var changed: Duration? {
     status.map { status in
       #if canImport(Darwin)
@@ -53,16 +53,16 @@ struct SocketFolder: Sendable, Hashable {
 
   private var status: stat? {
     var status = stat()
-    // Not what a symbolic link leads to.
+    // The call does not follow a symbolic link.
     return lstat(path, &status) == 0 ? status : nil
   }
 }
 
-/// What is at a path, without following a symbolic link.
+/// The kind of the item at a path, without following a symbolic link.
 enum FileKind {
   case socket, other
 
-  /// Returns `nil` if nothing is there.
+  /// Creates the kind of the item at a path, or returns `nil` if there is none.
   init?(at path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -70,10 +70,11 @@ enum FileKind {
   }
 }
 
-/// Where an instance is found in a folder, and where its socket is.
+/// The paths of an instance: the entry in a folder, and its socket.
 ///
-/// The socket has a short name in the folder of the transport, because the address of a socket is short. A link to it has the long
-/// name in the folder of the pattern. A process of an earlier version has its socket there, and follows the link of a new one.
+/// The socket has a short name in the folder of the transport, because the address of a socket is short. A link to it
+/// has the long name in the folder of the pattern. A process of an earlier version has its socket in the folder of the
+/// pattern, and follows the link of a new one.
 struct SocketPlace: Sendable {
   /// The length of a socket's name.
   static let nameLength = 8
@@ -81,7 +82,7 @@ struct SocketPlace: Sendable {
   /// The link, or the socket of an earlier version.
   let entry: String
   private let name: String
-  /// The socket that the link leads to.
+  /// The socket that the link points to.
   let socket: String
 
   /// - Parameter id: The process and a random number, which is the name of the socket behind `~`.
@@ -92,7 +93,7 @@ struct SocketPlace: Sendable {
     socket = "\(folder.path)/\(name)"
   }
 
-  /// Where something listens, or `nil` if neither path is that of a socket.
+  /// The path of the socket, or `nil` if neither path is that of a socket.
   var listening: String? { [socket, entry].first { FileKind(at: $0) == .socket } }
 
   /// Returns the sockets that are old enough to listen, with or without a link: their process may have died before it made one.
@@ -108,7 +109,7 @@ struct SocketPlace: Sendable {
   /// Whether the link is there.
   var isLinked: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: entry)) == "../\(name)" }
 
-  /// Listens, and lets callers find it.
+  /// Listens, and creates the link for callers.
   func listen() throws(Socket.Problem) -> Socket {
     let new = try Socket.listening(at: socket)
     guard symlink("../\(name)", entry) == 0 else {
@@ -120,7 +121,7 @@ struct SocketPlace: Sendable {
     return new
   }
 
-  /// Removes the link, and then the socket; nothing else that has their names.
+  /// Removes the link, and then the socket, but not other items with their names.
   func remove() {
     if isLinked || FileKind(at: entry) == .socket { unlink(entry) }
     if FileKind(at: socket) == .socket { unlink(socket) }

@@ -1,22 +1,22 @@
 import Foundation
 import Synchronization
 
-/// What an owner of a socket waits for.
+/// The events that an owner of a socket waits for.
 struct SocketInterest {
   let socket: Socket
   var reads = false
   var writes = false
-  /// When the loop asks again at the latest.
+  /// The latest instant at which the loop asks again.
   var deadline: ContinuousClock.Instant?
 }
 
 /// The owner of a socket in a ``SocketLoop``, which calls it on its thread.
 protocol SocketOwner: AnyObject, Sendable {
-  /// Returns what it waits for, or `nil` once it is over and no longer uses its socket.
+  /// Returns the events that it waits for, or `nil` once it has ended and no longer uses its socket.
   func interest(at now: ContinuousClock.Instant) -> SocketInterest?
-  /// Reads and writes what it can; `isBroken` if the other end is closed.
+  /// Reads and writes as many bytes as it can; `isBroken` if the other end is closed.
   ///
-  /// - Parameter buffer: Room for what it reads, which others use afterwards.
+  /// - Parameter buffer: Room for the bytes that it reads, which others use afterwards.
   func proceed(isBroken: Bool, _ buffer: inout [UInt8])
 }
 
@@ -28,11 +28,11 @@ final class SocketLoop: Sendable {
 
   private struct Entry {
     let owner: any SocketOwner
-    /// Nil once it is over.
+    /// The socket, or `nil` once its owner has ended.
     var socket: Socket?
     var deadline: ContinuousClock.Instant?
 
-    /// Asks what it waits for now, and returns the events; the socket that it no longer uses is closed.
+    /// Asks the owner for its events, and returns them; a socket that it no longer uses is closed.
     mutating func ask(at now: ContinuousClock.Instant) -> pollfd {
       let new = owner.interest(at: now)
       if let socket, new?.socket.descriptor != socket.descriptor { socket.close() }
@@ -43,7 +43,7 @@ final class SocketLoop: Sendable {
   }
 
   private let changes = Mutex<(added: [Entry], isWoken: Bool)>(([], false))
-  /// The ends of a pipe, whose bytes wake the thread; without one it looks by itself.
+  /// The ends of a pipe, whose bytes wake the thread; without one the thread checks by itself.
   private let pipe: (out: Socket, in: Socket)?
 
   private init() {
@@ -51,12 +51,13 @@ final class SocketLoop: Sendable {
     Thread.detachNewThread { self.run() }
   }
 
-  /// Adds the owner of a socket until it is over; then the loop closes the socket.
+  /// Adds the owner of a socket until the owner has ended; then the loop closes the socket.
   func add(_ owner: any SocketOwner, _ socket: Socket) {
     wake { $0.append(Entry(owner: owner, socket: socket)) }
   }
 
-  /// Asks all owners again what they wait for; otherwise one is asked only after it has proceeded, or at its deadline.
+  /// Asks all owners again for their events; otherwise an owner is asked only after it has proceeded, or at its
+  /// deadline.
   func wake() { wake { _ in } }
 
   private func wake(_ change: (inout [Entry]) -> Void) {
@@ -70,17 +71,18 @@ final class SocketLoop: Sendable {
 
   private func run() {
     var entries: [Entry] = []
-    // The pipe, and what the entries wait for, in their order.
+    // The events of the pipe, then those of the entries in their order.
     var polls = [pollfd(fd: pipe?.out.descriptor ?? -1, events: Int16(POLLIN), revents: 0)]
     var buffer = [UInt8](repeating: 0, count: 1 << 17)
-    // All are looked at no later than at the first deadline.
+    // All entries are checked at the first deadline at the latest.
     var next: ContinuousClock.Instant?
     while true {
       let (added, isWoken) = changes.withLock { changes in
         defer { changes = ([], false) }
         return changes
       }
-      // Not as it starts: Foundation gives no name to a thread that runs before its creator knows it.
+      // The thread is not named as it starts, because Foundation gives no name to a thread that runs before its creator
+      // knows it.
       if !added.isEmpty { Thread.current.name = "unix sockets" }
       entries += added
       polls += added.map { _ in pollfd() }

@@ -1,22 +1,22 @@
 import Foundation
 package import MediatorRemote
 
-/// What two processes write to each other over a socket.
+/// A message that two processes write to each other over a socket.
 ///
-/// Four bytes say how many follow, most significant first: the kind, eight bytes of an ID, then what the kind has. A subject has
-/// its length in two bytes.
+/// Four bytes are the number of the bytes that follow, most significant first: the kind, eight bytes of an ID, then the
+/// content of the kind. A subject begins with its length in two bytes.
 package enum Frame: Sendable, Equatable {
-  /// The first of a server: how large a message may be, in place of the ID.
+  /// The first frame of a server: the maximum size of a message replaces the ID.
   case welcome(messageSize: UInt64)
-  /// Asks for an answer.
+  /// A message that requires an answer.
   case request(UInt64, RemoteSubject, RemoteMessage)
-  /// Asks for none.
+  /// A message without an answer.
   case notice(RemoteSubject, RemoteMessage)
   /// The answer of a request.
   case answer(UInt64, RemoteMessage)
-  /// A request was not passed to anyone.
+  /// A request was not passed to a server.
   case unserved(UInt64)
-  /// The last of a server: it takes no more requests, and answers those that it has.
+  /// The last frame of a server: it accepts no more requests, and answers those that it has.
   case leaving
 
   /// The largest size of a message that a transport may have, in bytes.
@@ -25,7 +25,7 @@ package enum Frame: Sendable, Equatable {
   package static let maximumSubject = 1024
   /// The bytes of a kind and an ID.
   fileprivate static let headLength = 9
-  /// How many bytes an answer has beside the size of its message, at most.
+  /// The maximum number of bytes that an answer has beside the size of its message.
   static let overhead = 4 + headLength + 1
 }
 
@@ -81,7 +81,7 @@ extension Frame {
 
 /// Reads frames from bytes as they arrive.
 ///
-/// It keeps at most one frame that is not complete, and what arrived with it.
+/// It keeps at most one frame that is not complete, and the bytes that arrived with it.
 package struct FrameReader: Sendable {
   private var limit: Int
   private var bytes: ArraySlice<UInt8> = []
@@ -123,7 +123,7 @@ package struct FrameReader: Sendable {
 
   /// Returns the next frame, or `nil` if it is not complete.
   ///
-  /// - Throws: ``FrameProblem`` if it is too long or malformed; nothing can be read any more.
+  /// - Throws: ``FrameProblem`` if it is too long or malformed; no further frame can be read.
   package mutating func next() throws(FrameProblem) -> Frame? {
     let start = bytes.startIndex
     guard let count: UInt32 = number(at: start) else { return keepRest() }
@@ -134,7 +134,7 @@ package struct FrameReader: Sendable {
     guard end <= bytes.endIndex, let id: UInt64 = number(at: first + 1) else { return keepRest() }
     let (kind, rest) = (bytes[first], bytes[(first + Frame.headLength)..<end])
     bytes = bytes[end...]
-    // What it has read is no longer held.
+    // Bytes that were read are no longer held.
     if bytes.isEmpty { removeAll() }
     switch kind {
     case 1 where rest.isEmpty: return .welcome(messageSize: id)
@@ -151,7 +151,7 @@ package struct FrameReader: Sendable {
     }
   }
 
-  /// Copies what is left, so that neither the buffer nor what was read before is held.
+  /// Copies the remaining bytes, so that neither the buffer nor the bytes before them are held.
   private mutating func keepRest() -> Frame? {
     if isShared || bytes.startIndex > 0 { bytes = Array(bytes)[...] }
     isShared = false

@@ -4,10 +4,11 @@ import Synchronization
 
 /// The processes that serve, found in a folder.
 ///
-/// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a link for each instance,
-/// `orders.1234-0k3j2h4`: the group or `*`, the process and a random number. It leads to the socket, `~0k3j2h4`.
+/// For each pattern there is a folder with its text as the name, such as `mk.1.orders.*.*`, and in it a link for each
+/// instance, `orders.1234-0k3j2h4`: the group or `*`, the process and a random number. The link points to the socket,
+/// `~0k3j2h4`.
 final class UnixInstances: Sendable {
-  /// Those that serve a subject, as long as the folders that were read are as they were.
+  /// The instances that serve a subject, valid while the folders that were read are unchanged.
   private struct Known {
     let items: [Item]
     let folders: [(folder: SocketFolder, changed: Duration?)]
@@ -23,7 +24,7 @@ final class UnixInstances: Sendable {
   }
 
   private struct State {
-    /// By the text of the subject.
+    /// The known instances by the text of the subject.
     var known: [String: Known] = [:]
     var instances: [String: UnixInstance] = [:]
     /// By the path of the first instance of a target, because calls of another target have turns of their own.
@@ -31,7 +32,7 @@ final class UnixInstances: Sendable {
     var isEnded = false
   }
 
-  /// How old a change must be to be certain that the clock of files has gone on since.
+  /// The age of a change after which the clock of files has certainly advanced.
   private static let tick = Duration.milliseconds(100)
   /// How many subjects are remembered, and how many turns.
   private static let maximumKnown = 256
@@ -66,7 +67,7 @@ final class UnixInstances: Sendable {
     }
   }
 
-  /// Throws at once what the first call would find.
+  /// Throws the error at once that the first call would throw.
   private func checkLengths(_ name: String, _ group: String?) throws(TransportError) {
     let count = folder.path.utf8.count
     let left = limits.maximumPath - count - 1
@@ -107,7 +108,7 @@ final class UnixInstances: Sendable {
   private func removeDead() {
     for pattern in subjects(in: folder) {
       let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
-      // What is not a folder of this transport stays.
+      // Items that are not folders of this transport stay.
       guard (try? inner.check()) == true else { continue }
       let dead = items(in: inner).filter(isDead)
       for item in dead { item.place.remove() }
@@ -117,7 +118,7 @@ final class UnixInstances: Sendable {
     for path in SocketPlace.oldSockets(in: folder) where isDead(path, nil) { unlink(path) }
   }
 
-  /// Whether nobody listens, and nobody will.
+  /// Returns whether no process listens, and none will.
   private func isDead(_ item: Item) -> Bool {
     // A link is made after its socket.
     guard let path = item.place.listening else { return item.place.isLinked }
@@ -133,7 +134,7 @@ final class UnixInstances: Sendable {
     }
   }
 
-  /// Returns those that serve a subject.
+  /// Returns the instances that serve a subject.
   func items(serving subject: RemoteSubject) throws(TransportError) -> [Item] {
     if let known = state.withLock({ $0.known[subject.text] }), known.isStill { return known.items }
     let start = Duration.seconds(Date().timeIntervalSince1970)
@@ -166,13 +167,14 @@ final class UnixInstances: Sendable {
     }
   }
 
-  /// Returns the names of what is in a folder, in order, as far as they are subjects.
+  /// Returns the names of the items of a folder that are subjects, in order.
   private func subjects(in folder: SocketFolder) -> [RemoteSubject] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().compactMap { RemoteSubject($0) }
   }
 
-  /// Returns items in the order in which they are tried: each time another first, and those that are passed over last.
+  /// Returns items in the order they are tried: another one first each time, and those that are passed over
+  /// last.
   func inTurn(_ items: [Item]) -> [Item] {
     if items.count < 2 { return items }
     let now = ContinuousClock.now
@@ -213,7 +215,8 @@ final class UnixInstances: Sendable {
     }
   }
 
-  /// Returns the first of several processes that has accepted its connection, waiting as long as one is tried; at last one that hangs.
+  /// Returns the first of several processes that has accepted its connection; waits while one is tried, and then
+  /// returns a hung one.
   func accepting(
     _ instances: [UnixInstance], until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> UnixInstance? {
@@ -224,7 +227,7 @@ final class UnixInstances: Sendable {
       guard .now < end else { return instances.first(where: \.isAccepted) }
       do throws(TransportError) {
         _ = try await welcomes.answer(until: end) { id in
-          // What happened before the wait began woke nobody.
+          // An event before the wait began has woken no task.
           let isOver = instances.contains(where: \.isReady) || tried.contains { $0.trialEnd == nil }
           if isOver { welcomes.finish(id, .success(RemoteMessage())) }
         }
@@ -233,7 +236,7 @@ final class UnixInstances: Sendable {
   }
 
   private func remove(_ instance: UnixInstance, at path: String) {
-    // Released outside the lock.
+    // The connections are released outside the lock.
     let removed = state.withLock { state in
       state.instances[path] === instance ? state.instances.removeValue(forKey: path) : nil
     }

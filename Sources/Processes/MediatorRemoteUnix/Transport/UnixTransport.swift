@@ -1,6 +1,6 @@
 public import Foundation
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorRemote
 
 /// Moves messages between the processes of a user over Unix domain sockets, without an engine.
@@ -13,8 +13,8 @@ public import MediatorKit
 /// have mode 700. Callers take instances in turn, and pass over one that hangs: after two calls in a row that ended at their
 /// deadlines, or while it accepts no connection, it gets none for ten seconds, and then one.
 ///
-/// The kernel says to which user a process belongs, and no other user's is accepted. Within the user the name of a caller is what
-/// its process says: a program of the same user can read its memory anyway.
+/// The kernel reports the user of a process, and a process of another user is rejected. The name of a caller is not
+/// verified among the processes of one user, because a program of the same user can read their memory anyway.
 public final class UnixTransport: Transport {
   /// `unix`.
   public var engine: String { "unix" }
@@ -24,14 +24,14 @@ public final class UnixTransport: Transport {
   public let limits: TransportLimits
   private let instances: UnixInstances
 
-  /// Creates a transport, which makes the folder when it first serves.
+  /// Creates a transport, which creates the folder when it first serves.
   ///
   /// - Parameters:
   ///   - folder: The folder of the sockets. Its path is at most 98 bytes long, or 94 on Apple's platforms, because the address of a
   ///     socket is short; a longer one is an error of ``serve(_:group:_:)``.
   ///   - peer: The name of this process.
-  ///   - messageSize: The maximum size of a message with its headers in bytes, from 1 KiB to 1 GiB. A caller is told that of the
-  ///     process that serves.
+  ///   - messageSize: The maximum size of a message with its headers in bytes, from 1 KiB to 1 GiB. A caller uses the
+  ///     size of the process that serves.
   public convenience init(in folder: URL, as peer: PeerName, messageSize: Int = 1 << 20) {
     self.init(
       in: folder, as: peer, messageSize: messageSize, patience: .seconds(10), connections: 128,
@@ -39,9 +39,9 @@ public final class UnixTransport: Transport {
   }
 
   /// - Parameters:
-  ///   - patience: How long half a frame may wait for its rest, and a process that hangs for its next call; also how often a
-  ///     process that serves looks whether it can still be found.
-  ///   - connections: How many processes are connected to a socket at most.
+  ///   - patience: The longest wait of an incomplete frame for its rest, and of a hung process for its next call; also
+  ///     the interval at which a process that serves checks that callers can find it.
+  ///   - connections: The maximum number of processes that are connected to a socket.
   ///   - maximumPath: The maximum length of the path of a socket, in bytes; no more than that of this system.
   package init(
     in folder: URL, as peer: PeerName, messageSize: Int, patience: Duration, connections: Int, maximumPath: Int
@@ -73,7 +73,7 @@ public final class UnixTransport: Transport {
   /// The number of requests that wait for an answer.
   public var pendingCount: Int { instances.pendingCount }
 
-  /// Sends a message to one of those who serve a subject, and returns its answer.
+  /// Sends a message to one server of a subject, and returns its answer.
   public func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
@@ -93,7 +93,7 @@ public final class UnixTransport: Transport {
         problem = error
       }
     }
-    // Better than none.
+    // A process that was passed over is better than none.
     while !passedOver.isEmpty {
       let instance = try await instances.accepting(passedOver, until: deadline) ?? passedOver[0]
       passedOver.removeAll { $0 === instance }
@@ -106,7 +106,7 @@ public final class UnixTransport: Transport {
     throw problem
   }
 
-  /// Sends a message to all who serve a subject without a group; it is lost for those that accept no connection.
+  /// Sends a message to all servers of a subject without a group; it is lost for servers that accept no connection.
   public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
     try checkAll(subject, message)
     for item in try instances.items(serving: subject) where item.group == nil {

@@ -7,7 +7,7 @@ struct Arguments: Sendable {
   private(set) var words: [String] = []
   private var values: [String: [String]] = [:]
 
-  /// Splits words by the options of a command; words after `--` are not options.
+  /// Creates arguments, splitting words by the options of a command; words after `--` are not options.
   init(_ arguments: some Sequence<String>, of command: any ToolCommand.Type) throws(UsageProblem) {
     let options = command.options + OptionSpec.common
     var rest = Array(arguments)[...]
@@ -87,7 +87,7 @@ struct Arguments: Sendable {
   /// Returns the last value of an option, or `nil` without it.
   func value(_ name: String) -> String? { values[name]?.last }
 
-  /// Returns the last value of an option that is needed.
+  /// Returns the last value of an option that is required.
   func required(_ name: String) throws(UsageProblem) -> String {
     guard let value = value(name) else { throw UsageProblem("'--\(name)': missing option") }
     return value
@@ -98,7 +98,7 @@ struct Arguments: Sendable {
     try environment.readManifest(words("MANIFEST", manifest: 0, environment: environment)[0])
   }
 
-  /// Returns the words, which are as many as named; a missing manifest is that of the environment.
+  /// Returns the words, one for each name; a missing manifest is that of the environment.
   func words(_ names: String..., manifest index: Int? = nil, environment: ToolEnvironment) throws(UsageProblem)
     -> [String]
   {
@@ -115,7 +115,7 @@ struct Arguments: Sendable {
 /// A command line or a file that cannot be read.
 struct UsageProblem: Error, CustomStringConvertible {
   let description: String
-  /// The file that cannot be read, or `nil` if the command line is at fault.
+  /// The file that cannot be read, or `nil` if the problem is in the command line.
   let file: String?
   /// The name of the problem in JSON and annotations: `usage`, `unreadable`, or the code of an error.
   let rule: Manifest.Finding.Rule
@@ -132,7 +132,7 @@ struct UsageProblem: Error, CustomStringConvertible {
     self.init(error.description, file: file, rule: error.code.rawValue)
   }
 
-  /// Returns the problem of a word that is none of those expected.
+  /// Returns the problem of an unexpected word.
   static func unknown(
     _ noun: String, _ word: String, of subject: String, among names: [String], expected: [String]? = nil
   ) -> UsageProblem {

@@ -1,6 +1,6 @@
 /// One command of the tool.
 protocol ToolCommand: Sendable {
-  /// The words by which it is called, such as `aasa check`.
+  /// The words that call it, such as `aasa check`.
   static var name: String { get }
   /// The words after the name, as the help shows them.
   static var usage: String { get }
@@ -8,7 +8,7 @@ protocol ToolCommand: Sendable {
   static var summary: String { get }
   /// Its options, besides the common ones.
   static var options: [OptionSpec] { get }
-  /// The words that it takes, or none if they are files.
+  /// The words that it accepts, or none if they are files.
   static var choices: [String] { get }
 
   /// Runs the command.

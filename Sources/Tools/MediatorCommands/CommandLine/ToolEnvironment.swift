@@ -10,7 +10,7 @@ public struct ToolEnvironment: Sendable {
   public var manifest: String?
   /// Whether results go to a terminal that shows colors.
   public var showsColors: Bool
-  /// Shows how far a long command is, or `nil` if messages do not go to a terminal.
+  /// Shows the progress of a long command, or `nil` if messages do not go to a terminal.
   public var progress: (@Sendable (String) -> Void)?
 
   /// Creates an environment.

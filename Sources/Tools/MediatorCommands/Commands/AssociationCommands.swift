@@ -54,7 +54,7 @@ enum EmitCommand: ToolCommand {
       let comparison = try manifest.compare(with: file, host: host, app: app) { states in
         if states % 64 == 0 { environment.progress?("\(states) states") }
       }
-      // The file is as near to the routes as it can be, so only a comparison that proves nothing fails.
+      // The file matches the routes as closely as possible, so only an incomplete comparison fails.
       report.findings = (file.findings + comparison.findings).map {
         var finding = $0.of(path)
         if finding.severity != .note { finding.severity = finding.rule == .incomplete ? .error : .warning }

@@ -32,7 +32,7 @@ private enum CompletionWords {
     return result + [("help", "show the help of a command")]
   }
 
-  /// The second words of the commands that begin with a word, or none; those of `help` are the first words.
+  /// Returns the second words of the commands that begin with a word, or none; those of `help` are the first words.
   static func second(_ word: String) -> [(word: String, summary: String)] {
     if word == "help" { return first.dropLast() }
     return ToolCommands.all.filter { $0.name.hasPrefix(word + " ") }.map {

@@ -1,7 +1,7 @@
 import MediatorProject
 import MediatorText
 
-/// `mediator explain`: shows what becomes of a URL, and why.
+/// `mediator explain`: shows the destination of a URL, and the reasons.
 enum ExplainCommand: ToolCommand {
   static let name = "explain"
   static let usage = "MANIFEST URL"

@@ -1,7 +1,7 @@
 import MediatorManifest
 import MediatorText
 
-/// `mediator routes`: lists all that a URL can reach, in the order it is tried.
+/// `mediator routes`: lists all destinations of URLs, in the order they are tried.
 enum RoutesCommand: ToolCommand {
   static let name = "routes"
   static let usage = "MANIFEST"
@@ -28,7 +28,7 @@ enum RoutesCommand: ToolCommand {
   }
 }
 
-/// What URLs can reach by a manifest, each with its exposure.
+/// The destinations that URLs can reach by a manifest, each with its exposure.
 private struct ReachableRows {
   typealias Row = (row: RouteRow, exposure: LinkExposure)
 
@@ -42,7 +42,7 @@ private struct ReachableRows {
     }
   }
 
-  /// The rewrites, then the routes of each namespace, what a URL names directly, handlers, and the browser.
+  /// The rewrites, then the routes of each namespace, the actions that a URL names directly, handlers, and the browser.
   var rows: [Row] { rewrites + manifest.namespaces.flatMap(routes) + direct + handlers + browser }
 
   private var rewrites: [Row] {

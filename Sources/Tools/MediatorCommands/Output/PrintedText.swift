@@ -36,8 +36,8 @@ struct PrintedText: Hashable, Sendable {
 }
 
 extension String {
-  /// The text on one line, without hidden characters and without what begins a command anywhere in a line: `##[` for GitHub,
-  /// `##vso[` for Azure Pipelines, `##teamcity[` for TeamCity.
+  /// The text on one line, without hidden characters and without the texts that begin a command anywhere in a line:
+  /// `##[` for GitHub, `##vso[` for Azure Pipelines, `##teamcity[` for TeamCity.
   fileprivate var inert: String { printable.splittingCommands(by: " #") }
 
   /// The line with a bar before `::`, which begins a command after white space.
@@ -66,7 +66,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text of an annotation, in which `%`, CR, LF and some other bytes are escaped.
+  /// Returns the text of an annotation, in which `%`, CR, LF and some other bytes are escaped.
   fileprivate func escaped(besides others: String) -> String {
     let escapes = Set("%\r\n".utf8).union(others.utf8)
     var bytes: [UInt8] = []

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The line of a terminal that shows how far a long command is.
+/// The line of a terminal that shows the progress of a long command.
 ///
-/// A command reports its progress whenever it likes. A ticker shows the last text once a second has passed, so that a short
+/// A command reports its progress at any time. A ticker shows the last text once a second has passed, so that a short
 /// command shows nothing, and one that reported once still shows it.
 public final class ProgressLine: Sendable {
   private struct State {

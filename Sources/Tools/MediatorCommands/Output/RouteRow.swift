@@ -1,7 +1,7 @@
 import MediatorManifest
 import MediatorText
 
-/// What a URL can reach, as an element of JSON.
+/// A destination that a URL can reach, as an element of JSON.
 struct RouteRow: Encodable, Sendable {
   /// The kind: of a route's destination, such as `action`, `page` or `handler`, or else `rewrite`, `direct`, `fallback`,
   /// `unmatched` or `browser`.
@@ -37,7 +37,7 @@ struct RouteRow: Encodable, Sendable {
     exposures = exposure.common == nil ? exposure.parts : nil
   }
 
-  /// The cells of the table.
+  /// Returns the cells of the table.
   func cells(_ exposure: LinkExposure) -> [String] {
     [url ?? "(matcher)", destination, "\(exposure)", tags.joined(separator: ","), parent ?? "", module ?? ""]
   }

@@ -18,19 +18,19 @@ struct ToolReport: Sendable {
     case unmatched = 4
   }
 
-  /// The place of findings in the formats for people; JSON always contains them.
+  /// The location of findings in the formats for people; JSON always contains them.
   enum FindingPlace: Sendable {
     /// After the lines of the result.
     case results
     /// On standard error, beside a result that is a file.
     case messages
-    /// In text the lines of the result say the same.
+    /// In the lines of the result, which contain the same facts.
     case lines
   }
 
   /// The lines of the result.
   var lines: [String] = []
-  /// The routes that JSON contains in place of the lines.
+  /// The routes, which replace the lines in JSON.
   var routes: [RouteRow]?
   /// The problems that were found.
   var findings: [Manifest.Finding] = []
@@ -39,7 +39,7 @@ struct ToolReport: Sendable {
   var summary: String?
   /// Whether everything was compared.
   var isComplete = true
-  /// Statements of what was compared by examples only, or not at all.
+  /// Statements about the parts that were compared by examples only, or not at all.
   var limits: [String] = []
   var exitCode = ExitCode.fine
 

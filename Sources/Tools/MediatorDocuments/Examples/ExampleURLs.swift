@@ -73,7 +73,7 @@ public struct ExampleURLs: Sendable {
     self.unsearched = unsearched
   }
 
-  /// How many URLs were not searched, in words, or `nil` if all were.
+  /// The number of URLs that were not searched, in words, or `nil` if all were.
   var unsearchedWords: String? {
     unsearched == 0
       ? nil : "\(unsearched) example URL\(unsearched == 1 ? " was" : "s were") not searched because that takes too long"

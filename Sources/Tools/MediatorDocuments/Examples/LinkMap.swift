@@ -57,14 +57,14 @@ struct LinkMap {
     return NamespaceTable(patterns: builder.freeze(), accepted: accepted, alternatives: alternatives)
   }
 
-  /// How a URL reaches a route.
+  /// The rank of a route among the matches of a URL.
   enum Arrival {
     case first
-    /// Only if the routes before it decline.
+    /// The URL reaches the route only if the routes before it decline.
     case later
   }
 
-  /// Returns how a URL reaches a route, or `nil` if it does not.
+  /// Returns whether a URL reaches a route first or later, or `nil` if it does not.
   ///
   /// - Parameter own: A table of the route's pattern alone.
   func arrival(of text: String, at index: Int, in namespace: String, _ own: RouteTable<Int>) -> Arrival? {

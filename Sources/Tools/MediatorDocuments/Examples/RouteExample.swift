@@ -21,7 +21,7 @@ struct RouteExample {
     self.pattern = pattern
     let known = route.action.flatMap { map.inputs[$0] }
     inputs = route.parameters.map { ExampleInputs($0) } ?? known ?? ExampleInputs([])
-    // A route's defaults and pattern pass few of them.
+    // A route's defaults and pattern pass few inputs.
     if inputs.required == nil || pattern.parameterNames.contains(where: inputs.secrets.contains) { return nil }
   }
 

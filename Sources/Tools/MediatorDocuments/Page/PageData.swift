@@ -7,7 +7,7 @@ struct PageData: Encodable {
   let examples: [[String?]]
   /// The URLs of actions without a route, by address.
   let direct: [String: String]
-  /// How many example URLs are missing because searching them takes too long, in words, or `nil` if none is.
+  /// The number of example URLs that are missing because searching takes too long, in words, or `nil` if none is.
   let unsearched: String?
   /// The sources of the library, then others that exposures name.
   let sources: [String]

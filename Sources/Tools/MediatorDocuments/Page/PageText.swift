@@ -29,7 +29,7 @@ package enum PageText {
     for scalar in json.unicodeScalars {
       switch scalar {
       case "<", ">", "&": result += escaped(scalar)
-      // What is not printable stays an escape, but for the white space between values.
+      // Unprintable characters stay escapes, except for the white space between values.
       case _ where !scalar.isASCII && PrintableText(String(scalar)).description.utf8.first == UInt8(ascii: "\\"):
         result += escaped(scalar)
       case "\u{7F}": result += escaped(scalar)

@@ -43,7 +43,7 @@ public struct MarkdownReference: Sendable {
     directURLs = Dictionary(urls.direct.map { ($0.action, $0.url) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// How many example URLs are missing because searching them takes too long, in words, or `nil` if none is.
+  /// The number of example URLs that are missing because searching takes too long, in words, or `nil` if none is.
   package var unsearchedWords: String? { urls.unsearchedWords }
 
   /// The text, which depends only on the manifest and the title.
@@ -70,7 +70,7 @@ public struct MarkdownReference: Sendable {
   static func heading(of target: Manifest.Target) -> String { "Target \(MarkdownText.code(target.name.rawValue))" }
 
   private var moduleLines: [String] {
-    // For each service the modules that require it: asking each module for each service would take quadratic time.
+    // The modules that require each service; searching all modules for each service would take quadratic time.
     var users: [String: Set<ModuleName>] = [:]
     for module in manifest.modules {
       for service in module.requires { users[service, default: []].insert(module.name) }
@@ -86,7 +86,7 @@ public struct MarkdownReference: Sendable {
         })
   }
 
-  /// Returns whether another module requires a service; the others are the affair of their module.
+  /// Returns whether another module requires a service; the reference lists only these services.
   private func isShared(_ service: String, of module: Manifest.Module, _ users: [String: Set<ModuleName>]) -> Bool {
     users[service]?.contains { $0 != module.name } ?? false
   }

@@ -19,7 +19,7 @@ struct ChangeRule<Element>: Sendable {
     Self { condition($0, $1) ? differences($0, $1, $2) : [] }
   }
 
-  /// A value, such as a priority; one that is missing in an element may have another effect.
+  /// Returns the rule of a value, such as a priority; a value that an element lacks may have another effect.
   static func value<Property: Equatable & SendableMetatype>(
     _ noun: String, _ value: @escaping Value<Property?>, _ changed: Manifest.Change, new: Manifest.Change? = nil,
     gone: Manifest.Change? = nil
@@ -36,7 +36,7 @@ struct ChangeRule<Element>: Sendable {
     }
   }
 
-  /// A property that an element has or does not have, by a phrase such as `is secret`.
+  /// Returns the rule of a property that an element has or does not have, by a phrase such as `is secret`.
   static func flag(
     _ phrase: String, _ isOn: @escaping Value<Bool>, on: Manifest.Change?, off: Manifest.Change?
   ) -> Self {
@@ -46,7 +46,7 @@ struct ChangeRule<Element>: Sendable {
     }
   }
 
-  /// Texts that an element has, by a phrase such as `has the tag`.
+  /// Returns the rule of texts that an element has, by a phrase such as `has the tag`.
   static func texts(
     _ phrase: String, _ texts: @escaping Value<[String]>, on: Manifest.Change, off: Manifest.Change
   ) -> Self {
@@ -61,7 +61,8 @@ struct ChangeRule<Element>: Sendable {
     }
   }
 
-  /// Whether two values are equal; texts are compared by their bytes, because strings compare by canonical equivalence.
+  /// Returns whether two values are equal; texts are compared by their bytes, because strings compare by canonical
+  /// equivalence.
   private static func isSame<Property: Equatable>(_ one: Property, _ other: Property) -> Bool {
     switch (one, other) {
     case (let one as String, let other as String): one.hasBytes(of: other)
@@ -79,7 +80,7 @@ struct ChangeRule<Element>: Sendable {
   }
 }
 
-/// What a change is of: an element, or a part of it such as a parameter of an action.
+/// The subject of a change: an element, or a part of it such as a parameter of an action.
 struct ChangeSubject {
   /// The element in messages, such as `action 'order/detail'`.
   let place: String

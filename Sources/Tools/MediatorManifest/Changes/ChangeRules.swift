@@ -77,7 +77,7 @@ extension ChangeRules {
     tags(of: \.tags),
   ]
 
-  /// The tags of an action or of a closure's route.
+  /// Returns the tags of an action or of a closure's route.
   private static func tags<Element>(of tags: @escaping @Sendable (Element) -> [ActionTag]?) -> ChangeRule<Element> {
     .texts(
       "has the tag", { tags($0)?.map(\.rawValue) ?? [] },

@@ -34,7 +34,7 @@ extension Manifest {
       Change(severity: .cosmetic, kind: kind, reason: reason)
     }
 
-    /// Returns the change with its place and its message.
+    /// Returns the change with its subject and its message.
     func saying(_ message: String, at place: String) -> Change {
       var change = self
       (change.message, change.place) = (message, place)
@@ -55,7 +55,7 @@ extension Manifest {
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifests, and at most three million steps of comparison.
   public func changes(from old: Manifest) -> [Change] {
-    // By bytes, because strings compare by canonical equivalence.
+    // The bytes are compared, because strings compare by canonical equivalence.
     if json().utf8.elementsEqual(old.json().utf8) { return [] }
     let diff = ManifestDiff(old, self)
     diff.compareModules()
@@ -70,12 +70,12 @@ extension Manifest {
 }
 
 extension Manifest.Change: CustomStringConvertible, Comparable {
-  /// The severity, place, message, reason and kind, in one line.
+  /// The severity, subject, message, reason and kind, in one line.
   public var description: String {
     "\(severity.rawValue): \(place.cutWords): \(message.cutWords) \(reason.cutWords) [\(kind)]".printable
   }
 
-  /// Orders changes by severity, place, kind, message and reason.
+  /// Orders changes by severity, subject, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity.rank < right.severity.rank }
     return (left.place, left.kind.description, left.message, left.reason)
@@ -90,9 +90,9 @@ extension Manifest.Change.Severity {
 extension Manifest.Change {
   /// The effect of a change on callers, most severe first.
   public enum Severity: String, Sendable, Hashable, Codable, CaseIterable {
-    /// A call or a URL that worked may fail, or do something else.
+    /// A call or a URL that worked may fail, or have another effect.
     case breaking
-    /// A source gains access that it did not have to what there was before.
+    /// A source gains access to an action or a route that existed before.
     case opening
     /// A route, an action, a target or a namespace is new, and URLs can reach it.
     case new

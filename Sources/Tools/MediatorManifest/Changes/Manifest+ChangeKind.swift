@@ -19,7 +19,7 @@ extension Manifest.Change {
 extension Manifest.Change.Kind {
   /// A module is new.
   public static let moduleAdded = Self(rawValue: "module-added")
-  /// A module is gone.
+  /// A module was removed.
   public static let moduleRemoved = Self(rawValue: "module-removed")
   /// A service is new.
   public static let serviceAdded = Self(rawValue: "service-added")
@@ -27,7 +27,7 @@ extension Manifest.Change.Kind {
   public static let serviceMoved = Self(rawValue: "service-moved")
   /// A module needs a service, or no longer does.
   public static let serviceNeeded = Self(rawValue: "service-needed")
-  /// A service is gone.
+  /// A service was removed.
   public static let serviceRemoved = Self(rawValue: "service-removed")
   /// A key is published.
   public static let keyAdded = Self(rawValue: "key-added")
@@ -50,7 +50,7 @@ extension Manifest.Change.Kind {
   public static let targetMoved = Self(rawValue: "target-moved")
   /// The target is in another process, or no longer is.
   public static let targetRemote = Self(rawValue: "target-remote")
-  /// A target is gone.
+  /// A target was removed.
   public static let targetRemoved = Self(rawValue: "target-removed")
   /// The target is cached and was transient, or the reverse.
   public static let lifetime = Self(rawValue: "lifetime")
@@ -60,7 +60,7 @@ extension Manifest.Change.Kind {
   public static let notFoundRemoved = Self(rawValue: "not-found-removed")
   /// An action is new.
   public static let actionAdded = Self(rawValue: "action-added")
-  /// An action is gone.
+  /// An action was removed.
   public static let actionRemoved = Self(rawValue: "action-removed")
   /// The result has another type.
   public static let resultChanged = Self(rawValue: "result-changed")
@@ -102,7 +102,7 @@ extension Manifest.Change.Kind {
 extension Manifest.Change.Kind {
   /// A parameter is new.
   public static let parameterAdded = Self(rawValue: "parameter-added")
-  /// A parameter is gone.
+  /// A parameter was removed.
   public static let parameterRemoved = Self(rawValue: "parameter-removed")
   /// A parameter has another type.
   public static let parameterChanged = Self(rawValue: "parameter-changed")
@@ -135,7 +135,7 @@ extension Manifest.Change.Kind {
 extension Manifest.Change.Kind {
   /// A namespace is new.
   public static let namespaceAdded = Self(rawValue: "namespace-added")
-  /// A namespace is gone.
+  /// A namespace was removed.
   public static let namespaceRemoved = Self(rawValue: "namespace-removed")
   /// The namespace is of another kind.
   public static let namespaceKind = Self(rawValue: "namespace-kind")
@@ -164,7 +164,7 @@ extension Manifest.Change.Kind {
 extension Manifest.Change.Kind {
   /// A route is new.
   public static let routeAdded = Self(rawValue: "route-added")
-  /// A route is gone.
+  /// A route was removed.
   public static let routeRemoved = Self(rawValue: "route-removed")
   /// A route has another pattern.
   public static let routeChanged = Self(rawValue: "route-changed")
@@ -174,7 +174,7 @@ extension Manifest.Change.Kind {
   public static let routeWidened = Self(rawValue: "route-widened")
   /// A route has another default value.
   public static let routeDefault = Self(rawValue: "route-default")
-  /// A route maps to something else.
+  /// A route maps to another destination.
   public static let routeDestination = Self(rawValue: "route-destination")
   /// The action declares the route, or no longer does.
   public static let routeKind = Self(rawValue: "route-kind")
@@ -190,7 +190,7 @@ extension Manifest.Change.Kind {
   public static let parentAdded = Self(rawValue: "parent-added")
   /// A page has another parent.
   public static let parentChanged = Self(rawValue: "parent-changed")
-  /// A page has no parent any longer.
+  /// A page no longer has a parent.
   public static let parentRemoved = Self(rawValue: "parent-removed")
   /// Patterns were not compared because that takes too long.
   public static let notCompared = Self(rawValue: "not-compared")
@@ -208,7 +208,7 @@ extension Manifest.Change.Kind {
 extension Manifest.Change.Kind {
   /// A rewrite is new.
   public static let rewriteAdded = Self(rawValue: "rewrite-added")
-  /// A rewrite is gone.
+  /// A rewrite was removed.
   public static let rewriteRemoved = Self(rawValue: "rewrite-removed")
   /// A rewrite maps to another URL.
   public static let rewriteChanged = Self(rawValue: "rewrite-changed")

@@ -80,7 +80,7 @@ extension ManifestDiff {
     return pattern.isKept(by: other, budget)
   }
 
-  /// Whether two patterns have a common URL.
+  /// Returns whether two patterns have a common URL.
   private func isVariant(_ one: Entry, _ other: Entry) -> Bool {
     guard let one = one.pattern, let other = other.pattern else { return false }
     return PatternOverlap.path(one, other, budget) != nil
@@ -133,7 +133,7 @@ extension ManifestDiff {
     }
   }
 
-  /// Whether a new route gives a source access to its destination.
+  /// Returns whether a new route gives a source access to its destination.
   func opens(_ route: Manifest.RegisteredRoute) -> Bool {
     guard let address = route.action else { return route.exposure != .none && route.kind != .browser }
     // A new action is reported separately.

@@ -28,7 +28,7 @@ extension ManifestDiff {
     }
   }
 
-  /// Whether the change to `loser`'s route or action is already reported.
+  /// Returns whether the change to `loser`'s route or action is already reported.
   private func isAlreadyReported(_ loser: RouteWinners.Winner) -> Bool {
     if newPlaces.contains(loser.place + loser.identity) { return false }
     return loser.isDirect || isReportedBreaking(loser.place) { $0.description.hasPrefix("route-") }
@@ -71,7 +71,7 @@ extension ManifestDiff {
         if let path { paths.append(path) }
       }
     }
-    // Only pairs in a new order: a new route with all others, an old one with those that it has overtaken.
+    // Only pairs in a new order are compared: a new route with all others, an old one with those that it now precedes.
     var greatest = -1
     for (index, item) in ranked.enumerated() where !budget.isSpent {
       if let rank = item.rank, rank > greatest {
@@ -99,7 +99,7 @@ struct RouteWinners {
     var isClosure = false
     var isDirect = false
 
-    /// Whether another match has the same effect: several routes may map to one action with the same inputs.
+    /// Returns whether another match has the same effect: several routes may map to one action with the same inputs.
     func isSame(as other: Winner) -> Bool {
       identity == other.identity && (place == other.place || (!isClosure && inputs == other.inputs))
     }

@@ -4,9 +4,9 @@ import MediatorLinks
 final class ManifestDiff {
   let old: ManifestSurvey
   let new: ManifestSurvey
-  /// The changes by place.
+  /// The changes by subject.
   private var reported: [String: Set<Manifest.Change>] = [:]
-  /// The routes and actions of the new manifest, by place and destination.
+  /// The routes and actions of the new manifest, by subject and destination.
   let newPlaces: Set<String>
   /// The remaining work for comparing patterns.
   let budget = WorkBudget()
@@ -34,7 +34,7 @@ final class ManifestDiff {
     reported[place, default: []].insert(change.saying(message, at: place))
   }
 
-  /// Whether a breaking change is already reported for a place.
+  /// Returns whether a breaking change is already reported for a subject.
   func isReportedBreaking(_ place: String, where isKind: (Manifest.Change.Kind) -> Bool) -> Bool {
     reported[place]?.contains { $0.severity == .breaking && isKind($0.kind) } ?? false
   }
@@ -51,7 +51,7 @@ final class ManifestDiff {
   /// Reports the elements that only one of two lists has, and the changes of those that both have, which are returned.
   ///
   /// - Parameters:
-  ///   - details: Returns what the message of an element that only one list has says about it.
+  ///   - details: Returns the details in the message of an element that only one list has.
   ///   - added: Returns the change for an element that only the new list has, or `nil` if there is nothing to report.
   ///   - removed: Returns the change for an element that only the old list has, or `nil` if there is nothing to report.
   @discardableResult

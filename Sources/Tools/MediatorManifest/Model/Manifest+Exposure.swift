@@ -14,7 +14,7 @@ extension Manifest {
     /// The sources that a named rule allows; the manifest does not contain the rule's code.
     case rule(String)
 
-    /// Whether a source is allowed, or `nil` if a rule decides.
+    /// Returns whether a source is allowed, or `nil` if a rule decides.
     public func allows(_ source: LinkSource) -> Bool? {
       switch self {
       case .none: false
@@ -115,7 +115,7 @@ extension Manifest.Exposure: Codable {
   }
 }
 
-/// The exposures that a link passes on its way to an action: that of its route, and that of the action.
+/// The exposures that must allow a link to an action: that of its route, and that of the action.
 ///
 /// For links over a manifest, this type alone decides exposure, as the runtime does: each exposure must allow the link's source,
 /// and no URL opens a native action.
@@ -167,7 +167,7 @@ extension LinkExposure: CustomStringConvertible {
 }
 
 extension Manifest {
-  /// Returns which sources may open a route: those that both the route and its action allow.
+  /// Returns the exposures of a route and its action, which both must allow a source.
   ///
   /// - Complexity: O(*n*) in the number of targets and in that of the target's actions.
   public func openers(of route: RegisteredRoute) -> LinkExposure {

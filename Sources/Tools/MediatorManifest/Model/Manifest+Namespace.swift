@@ -47,8 +47,8 @@ extension Manifest {
 
     /// Whether routes without common URLs are sorted by spelling.
     ///
-    /// If comparing their patterns takes too long, or no such order keeps which route is tried first, they keep the order of
-    /// registration.
+    /// If comparing their patterns takes too long, or no such order keeps the first match of each URL, they keep the
+    /// order of registration.
     public var isSorted: Bool { unsorted != true }
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -67,7 +67,7 @@ extension Manifest {
       case unsorted
     }
 
-    /// Creates a namespace; without `directForm`, URLs name actions in all but one of web hosts.
+    /// Creates a namespace; without `directForm`, URLs may name actions unless the namespace is of web hosts.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallsBackToGlobal: Bool = true,
       directForm: Bool? = nil, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,

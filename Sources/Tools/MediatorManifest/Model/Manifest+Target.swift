@@ -130,7 +130,7 @@ extension Manifest {
     public let `default`: String?
     /// A note for readers.
     public let note: String?
-    /// The properties of a structure, or `nil` if it is none, or they are not known.
+    /// The properties of a structure, or `nil` if it is not a structure or they are not known.
     public let fields: [Field]?
     /// `true` if only the caller's context passes it, else `nil`, which the JSON omits.
     private let fromContext: Bool?
@@ -192,7 +192,7 @@ extension Manifest.Parameter {
     private let optional: Bool?
     /// `true` if it is secret, else `nil`, which the JSON omits.
     private let secret: Bool?
-    /// The properties of a structure in the structure, or `nil` if it is none.
+    /// The properties of a structure in the structure, or `nil` if it is not a structure.
     public let fields: [Field]?
 
     /// Whether it may be missing.
@@ -227,7 +227,7 @@ extension Manifest.Parameter {
     return (fields ?? []).flatMap(\.required)
   }
 
-  /// The parameters of which the value is made: itself, or the properties.
+  /// The parameters that form the value: itself, or the properties.
   package var leaves: [Field] {
     composite ? (fields ?? []).flatMap(\.leaves) : [Field(label, type, isSecret: isSecret)]
   }

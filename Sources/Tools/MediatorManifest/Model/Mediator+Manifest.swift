@@ -1,5 +1,5 @@
 public import MediatorKit
-// Files that import this library need no import of those below it.
+// Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorLinks
 import MediatorText
 import RoutePatterns
@@ -16,8 +16,8 @@ extension Mediator {
 extension Manifest {
   /// Creates a manifest of a catalog.
   ///
-  /// Routes of a namespace without common URLs are sorted by spelling. If comparing their patterns takes more than three
-  /// million steps, or no such order keeps which route is tried first, they keep the order of registration, and
+  /// Routes of a namespace without common URLs are sorted by spelling. If comparing their patterns takes more than
+  /// three million steps, or no such order keeps the first match of each URL, they keep the order of registration, and
   /// ``Namespace/isSorted`` is `false`.
   ///
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
@@ -177,7 +177,7 @@ extension Manifest.Parameter.Field {
 extension ActionInfo {
   /// Returns whether an input is declared to be secret, or not to be, or `nil` if nothing is declared.
   fileprivate func declaresSecret(_ info: ParameterInfo) -> Bool? {
-    // The labels of a structure's properties are no inputs.
+    // The labels of a structure's properties are not inputs.
     let inner = info.takesOtherLabels ? secretLabels.subtracting(parameters.map(\.label)) : []
     if secretLabels.contains(info.label) || !inner.isEmpty { return true }
     return plainLabels.contains(info.label) ? false : nil

@@ -9,8 +9,8 @@ struct CanonicalOrder {
   /// The maximum length of a chain of overlapping routes, because the search is recursive.
   private static let maximumDepth = 500
 
-  /// Returns the routes of a namespace in canonical order, or `nil` if the budget is spent or no order by pattern keeps what
-  /// is tried first.
+  /// Returns the routes of a namespace in canonical order, or `nil` if the budget is spent or no order by pattern keeps
+  /// the first match of each URL.
   static func sorted(_ records: [Catalog.RegisteredRoute], _ budget: WorkBudget) -> [Catalog.RegisteredRoute]? {
     let order = CanonicalOrder(budget: budget)
     var result: [Catalog.RegisteredRoute] = []
@@ -28,7 +28,7 @@ struct CanonicalOrder {
 
   private func overlap(_ left: Catalog.RegisteredRoute, _ right: Catalog.RegisteredRoute) -> Bool {
     guard let left = left.pattern, let right = right.pattern else { return true }
-    // Most pairs of other hosts are told apart by this alone, which takes no steps.
+    // This comparison distinguishes most pairs of other hosts, and takes no steps.
     return PatternOverlap.mayShareHost(left, right) && PatternOverlap.path(left, right, budget) != nil
   }
 
@@ -104,11 +104,11 @@ extension RoutePattern {
   }
 }
 
-/// What only the order of registration decides between routes of a namespace.
+/// The pairs of routes of a namespace between which only the order of registration decides.
 ///
-/// Two patterns with optional groups may match a URL by segments of the same kinds and spellings: `(/:p)` and `(/a)` match `/`.
-/// Then the one that was registered first is tried first. So are enumerations, sets and affixes of one length at the same segment,
-/// but by the first registration of their spelling in any pattern.
+/// Two patterns with optional groups may match a URL by segments of the same kinds and spellings: `(/:p)` and `(/a)`
+/// match `/`. Then the one that was registered first is tried first. The same holds for enumerations, sets and affixes
+/// of one length at the same segment, but by the first registration of their spelling in any pattern.
 private enum RegistrationOrder {
   /// The routes that may be tried first only because they were registered first.
   struct Ties {
@@ -118,7 +118,7 @@ private enum RegistrationOrder {
     private(set) var previous: [[Int]]
     private let numbers: [Int]
 
-    /// Whether one route is in a group of another one, which was registered before it.
+    /// Returns whether one route is in a group of another one, which was registered before it.
     func isLater(_ one: Int, than other: Int) -> Bool {
       !groups[one].isEmpty && numbers[one] > numbers[other] && groups[one].contains { groups[other].contains($0) }
     }
@@ -155,13 +155,13 @@ private enum RegistrationOrder {
     for part in pattern.origin + variant.map({ $0?.sortKey ?? absent }) {
       key.append(part.rank)
       key += part.text.utf8
-      // No byte of UTF-8.
+      // 0xFF is not a byte of UTF-8.
       key.append(0xFF)
     }
     return key + pattern.conditionRank.flatMap { "\($0),".utf8 }
   }
 
-  /// Whether sorted routes have the spellings of overlapping parameters in the order of their registration.
+  /// Returns whether sorted routes have the spellings of overlapping parameters in the order of their registration.
   static func keepsSpellings(
     of records: [Catalog.RegisteredRoute], in sorted: [Catalog.RegisteredRoute], _ budget: WorkBudget
   ) -> Bool {
@@ -180,7 +180,7 @@ private enum RegistrationOrder {
     return true
   }
 
-  /// Whether a URL is matched by patterns with both spellings.
+  /// Returns whether a URL is matched by patterns with both spellings.
   private static func areTried(_ one: Spelling, _ other: Spelling, _ budget: WorkBudget) -> Bool {
     guard one.mayBegin(as: other) else { return false }
     let components = [one, other].map { RoutePattern.Component.parameter($0.parameter) }
@@ -210,7 +210,7 @@ private struct Spelling {
     }
   }
 
-  /// Whether two patterns may match paths with the same first segment.
+  /// Returns whether two patterns may match paths with the same first segment.
   func mayBegin(as other: Spelling) -> Bool {
     beginnings.contains(nil) || other.beginnings.contains(nil) || !beginnings.isDisjoint(with: other.beginnings)
   }

@@ -23,7 +23,9 @@ enum PatternOverlap {
     return samples * samples + fragments
   }
 
-  /// The same for variants with a catch-all before other segments: of each number of segments up to that which both need beside each other.
+  /// Returns the common segments of variants with a catch-all before other segments.
+  ///
+  /// It tries each number of segments up to that which both need beside each other.
   private static func spanning(
     _ left: [RoutePattern.Component], _ right: [RoutePattern.Component], _ budget: WorkBudget
   ) -> [String]? {
@@ -42,7 +44,7 @@ enum PatternOverlap {
     return nil
   }
 
-  /// Returns the components with a number of segments in place of the catch-all, or `nil` if there is none to stretch.
+  /// Returns the components with a number of segments that replace the catch-all, or `nil` if there is none to replace.
   private static func stretched(
     _ variant: [RoutePattern.Component], to count: Int
   ) -> [RoutePattern.Component?]? {
@@ -91,7 +93,7 @@ enum PatternOverlap {
     return segments
   }
 
-  /// Whether a URL can have the scheme and the host of both.
+  /// Returns whether a URL can have the scheme and the host of both.
   static func mayShareHost(_ left: RoutePattern, _ right: RoutePattern) -> Bool {
     if let one = left.scheme, let other = right.scheme, one != other { return false }
     guard let one = left.hostPattern, let other = right.hostPattern else { return true }
@@ -157,7 +159,7 @@ extension RoutePattern.Component {
     }
   }
 
-  /// Whether the component accepts a decoded segment.
+  /// Returns whether the component accepts a decoded segment.
   func accepts(_ text: String) -> Bool {
     switch self {
     case .literal(let literal): return literal.utf8.elementsEqual(text.utf8)

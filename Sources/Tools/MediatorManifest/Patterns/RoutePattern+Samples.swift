@@ -56,7 +56,7 @@ extension RouteMatch {
 }
 
 extension RoutePattern {
-  /// Whether another pattern matches all URLs of this one, with the same captures in sample URLs.
+  /// Returns whether another pattern matches all URLs of this one, with the same captures in sample URLs.
   func isKept(by other: RoutePattern, _ budget: WorkBudget) -> Bool {
     // Inclusion compares all pairs of elements, and the trials build two tables.
     let cost = description.utf8.count * other.description.utf8.count / 64

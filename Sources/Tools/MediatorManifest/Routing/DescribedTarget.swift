@@ -59,7 +59,7 @@ struct DescribedTarget: Target {
 }
 
 extension ActionInfo {
-  /// Sets the inputs of the action, and which of them are secret.
+  /// Sets the inputs of the action, and the labels of the secret ones.
   fileprivate mutating func describe(_ inputs: [Manifest.Parameter], hidesResult: Bool = false) {
     parameters = inputs.map(ParameterInfo.init)
     let secret = inputs.flatMap(\.leaves).filter(\.isSecret).map(\.label)
@@ -107,7 +107,7 @@ extension ParameterInfo {
 
 /// A value that is read from the texts of one label.
 private struct DescribedValue: Sendable {
-  /// The type, or `nil` if only its name is known: such a value is taken to be readable.
+  /// The type, or `nil` if only its name is known: such a value counts as readable.
   private let type: (any ParameterDecodable.Type)?
   private let typeName: String
   private let isRequired: Bool
@@ -127,7 +127,7 @@ private struct DescribedValue: Sendable {
 
   /// Returns the type of a name such as `Int`, `[String]` or `Optional<Date>`, or `nil` if the library does not have it.
   private static func type(named name: String) -> (any ParameterDecodable.Type)? {
-    // A name from a file has any length.
+    // A name from a file may have any length.
     guard name.utf8.count <= 64 else { return nil }
     if let inner = name.between("Optional<", ">") ?? name.between("", "?") {
       return wrapped(named: inner).map(optional)
@@ -164,7 +164,7 @@ private struct DescribedStructure: Sendable {
   let fields: [Manifest.Parameter.Field]
   let isOptional: Bool
 
-  /// Throws the fault of the first property that cannot be read; an optional structure may be absent as a whole.
+  /// Throws the error of the first property that cannot be read; an optional structure may be absent as a whole.
   func check(_ parameters: Parameters) throws(DecodingFault) {
     if isOptional, !fields.contains(where: { parameters[$0.label] != nil }) { return }
     for field in fields { try check(field, parameters) }
@@ -189,7 +189,7 @@ private struct DescribedStructure: Sendable {
 }
 
 extension String {
-  /// Returns what stands between two texts at the ends, or `nil` if they are not there.
+  /// Returns the text between a start and an end, or `nil` if the string lacks one of them.
   fileprivate func between(_ start: String, _ end: String) -> String? {
     guard hasPrefix(start), hasSuffix(end), utf8.count >= start.utf8.count + end.utf8.count else { return nil }
     return String(dropFirst(start.count).dropLast(end.count))

@@ -7,9 +7,10 @@ public import MediatorLinks
 /// print(try router.outcome(of: "https://shop.example/order/7", source: .universalLink).get())
 /// ```
 ///
-/// It asks a mediator whose targets, namespaces, routes and rewrites are those of the manifest. What only code decides is taken
-/// to be so that the URL passes: the link gate, interceptors, rules of exposure, and types of inputs that the library does not know. A
-/// matcher matches nothing, a custom URL reader is the standard one, and at most eight rewrites are applied.
+/// It asks a mediator whose targets, namespaces, routes and rewrites are those of the manifest. A URL counts as passing
+/// everything that only code decides: the link gate, interceptors, rules of exposure, and types of inputs that the
+/// library does not know. A matcher matches nothing, a custom URL reader is the standard one, and at most eight
+/// rewrites are applied.
 public struct ManifestRouter: Sendable {
   package let manifest: Manifest
   /// The mediator without code.
@@ -21,7 +22,7 @@ public struct ManifestRouter: Sendable {
   /// The first action at each address.
   package let actions: [ActionAddress: Manifest.Action]
 
-  /// Creates a router of all namespaces; what registration would reject is left out, such as malformed patterns.
+  /// Creates a router of all namespaces; items that registration would reject are left out, such as malformed patterns.
   ///
   /// - Complexity: O(*n* log *n*) in the size of the manifest.
   public init(_ manifest: Manifest) { self.init(manifest, showsURLs: false) }
@@ -37,7 +38,7 @@ public struct ManifestRouter: Sendable {
     mediator = Mediator(describing: manifest, showsURLs: showsURLs) { [actions] in actions[$0] }
   }
 
-  /// Returns what a URL reaches from a source, or the error that opening it would throw.
+  /// Returns the resolution of a URL from a source, or the error that opening it would throw.
   ///
   /// - Complexity: One match in the namespace of the URL and in the global one, for each of at most eight rewrites.
   public func outcome(of url: String, source: LinkSource) -> Result<Resolution, MediatorError> {
@@ -60,7 +61,7 @@ public struct ManifestRouter: Sendable {
     resolution.describedRoute.map { routes[$0] }
   }
 
-  /// Returns where a URL belongs after all rewrites, without matching it.
+  /// Returns the namespaces of a URL after all rewrites, without matching it.
   package func place(of url: String) throws(MediatorError) -> PlacedURL {
     try mediator.place(of: url, source: .inApp)
   }
@@ -82,7 +83,7 @@ extension ManifestRouter: CustomStringConvertible {
 // The mediator that a manifest describes.
 
 extension Mediator {
-  /// Creates a mediator with what a manifest describes, and without its code: calls throw an error.
+  /// Creates a mediator with the registrations of a manifest, but without their code: calls throw an error.
   ///
   /// - Parameters:
   ///   - routesOnly: Whether rewrites and the browser are left out.
@@ -176,7 +177,7 @@ extension RouteNamespace {
     fallsBackToGlobal = namespace.fallsBackToGlobal
     takesDirectForm = namespace.directForm
     order = namespace.order
-    // That of the global namespace is the mediator's, which others do not inherit here: each states its own.
+    // The reader of the global namespace is the mediator's. Others do not inherit it here, because each states its own.
     reader = isGlobal ? nil : namespace.reading?.reader ?? StandardURLReader()
   }
 }

@@ -28,7 +28,8 @@ extension Manifest {
       self.severity = severity
       self.rule = rule?.name ?? Rule(rawValue: "")
       self.module = module
-      // The whole pattern of a route: findings of others may differ only behind its first words.
+      // The subject shows the whole pattern of a route, because those of other routes may differ only after the first
+      // words.
       self.place = place.shortened(to: 600).printable
       self.message = message.cutWords.printable
       self.fix = fix.cutWords.printable
@@ -48,7 +49,7 @@ extension Manifest {
       self.file = file
     }
 
-    /// Reads a finding; long texts are cut.
+    /// Creates a finding from JSON; long texts are cut.
     public init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
       let rule = try values.decode(Rule.self, forKey: .rule).rawValue.shortened(to: 120).printable
@@ -60,7 +61,7 @@ extension Manifest {
     }
   }
 
-  /// Returns all findings: errors first, then by module and place.
+  /// Returns all findings: errors first, then by module and subject.
   ///
   /// ```swift
   /// let findings = mediator.manifest().validate()
@@ -73,11 +74,14 @@ extension Manifest {
   /// - Complexity: O(*n* log *n*) in the number of actions and routes, and at most three million steps of comparison.
   public func validate() -> [Finding] { findings(of: ManifestRule.all) }
 
-  /// Returns notes, by module and place: routes that match one URL, with the URL, and namespaces whose hosts overlap.
+  /// Returns notes, by module and subject: routes that match one URL, with the URL, and namespaces with overlapping
+  /// hosts.
   ///
-  /// One note is about a route and at most three that match a URL of it first. What a type of an input decides has none.
+  /// A note is about one route and at most three others that match one of its URLs first. There is no note if the type
+  /// of an input decides.
   ///
-  /// - Complexity: At most three million steps of comparison; a finding of the rule `not-compared` reports what is left.
+  /// - Complexity: At most three million steps of comparison; a finding of the rule `not-compared` reports the
+  ///   comparisons that are left.
   public func notes() -> [Finding] { findings(of: [.declining, .overlaps, .overlappingHosts, .unsorted]) }
 
   private func findings(of rules: [ManifestRule]) -> [Finding] {
@@ -93,10 +97,10 @@ extension Manifest {
 }
 
 extension Manifest.Finding: CustomStringConvertible, Comparable {
-  /// The severity, module, place, message, fix and rule, in one line.
+  /// The severity, module, subject, message, fix and rule, in one line.
   public var description: String { "\(severity.rawValue): \(subject): \(text) [\(rule)]" }
 
-  /// The module and the place, in which long words are cut unless they are of a file.
+  /// The module and the subject, in which long words are cut unless they are of a file.
   package var subject: String {
     let place = file == nil ? place.cutWords : place
     return module.map { "\($0.words.cutWords.printable), \(place)" } ?? place
@@ -105,7 +109,7 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The message and the fix.
   package var text: String { fix.isEmpty ? message : "\(message) \(fix)" }
 
-  /// Orders errors before warnings and warnings before notes, then by module, place and rule.
+  /// Orders errors before warnings and warnings before notes, then by module, subject and rule.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity == .error || right.severity == .note }
     return (left.module?.rawValue ?? "", left.place, left.rule.description, left.message)
@@ -125,7 +129,7 @@ extension Manifest.Finding {
     case error
     /// A registration or a link may not behave as intended, or is deprecated.
     case warning
-    /// A registration or a link is ordinary, and may still surprise.
+    /// A registration or a link is valid, but may be unexpected.
     case note
   }
 
@@ -167,11 +171,11 @@ extension Manifest.Finding.Rule {
   public static let closedRoute = Self(rawValue: "closed-route")
   /// A route maps to an action that does not exist.
   public static let unknownAction = Self(rawValue: "unknown-action")
-  /// A key has no action, or other types than it.
+  /// A key has no action, or its types differ from those of its action.
   public static let key = Self(rawValue: "key")
   /// An input cannot be decoded from a URL.
   public static let input = Self(rawValue: "input")
-  /// A route gives a parameter that its action does not have.
+  /// A route passes a parameter that its action does not have.
   public static let unknownInput = Self(rawValue: "unknown-input")
   /// An input that URLs set has the label of a secret, and is not declared to be one.
   public static let secret = Self(rawValue: "secret")
@@ -183,11 +187,11 @@ extension Manifest.Finding.Rule {
   public static let parents = Self(rawValue: "parents")
   /// No interceptor has a tag of an action or route.
   public static let tag = Self(rawValue: "tag")
-  /// The scope of an interceptor or a fallback names nothing.
+  /// The scope of an interceptor or a fallback names no registered item.
   public static let scope = Self(rawValue: "scope")
   /// A source is spelled nearly as a known one.
   public static let source = Self(rawValue: "source")
-  /// A handler of unmatched URLs takes them from the browser.
+  /// A handler of unmatched URLs handles those that the browser should open.
   public static let browser = Self(rawValue: "browser")
   /// An action differs from the one in its process, by the last comparison.
   public static let remote = Self(rawValue: "remote")
@@ -199,7 +203,7 @@ extension Manifest.Finding.Rule {
   public static let serviceCycle = Self(rawValue: "service-cycle")
   /// A URL of a route matches another one first.
   public static let overlap = Self(rawValue: "overlap")
-  /// Another namespace has a host of a namespace more exactly.
+  /// Another namespace matches a host of a namespace more exactly.
   public static let overlappingHosts = Self(rawValue: "overlapping-hosts")
   /// Patterns were not compared because that takes too long.
   public static let notCompared = Self(rawValue: "not-compared")

@@ -93,7 +93,7 @@ private struct InputIndex {
 }
 
 extension ParameterConstraint {
-  /// Whether a text that satisfies the constraint may decode as a type, judged by the type's name.
+  /// Returns whether a text that satisfies the constraint may decode as a type, judged by the type's name.
   fileprivate func mayDecode(_ type: String) -> Bool {
     let name = type.hasSuffix("?") ? String(type.dropLast()) : type
     let accepting: [ParameterConstraint]

@@ -141,7 +141,7 @@ extension ManifestRule {
 extension RoutePattern {
   /// The literal segments, each with a hash of the path before it, without parameter names.
   fileprivate var literals: [(prefix: Int, text: String)] {
-    // A hasher has a random seed, so that no manifest is made of paths with equal hashes.
+    // A hasher has a random seed, so that no author of a manifest can choose paths with equal hashes.
     var path = Hasher()
     var literals: [(prefix: Int, text: String)] = []
     for component in flatComponents {

@@ -1,7 +1,7 @@
 import MediatorKit
 import RoutePatterns
 
-// Notes: what is ordinary, and may still surprise. `Manifest.notes()` lists them.
+// Notes about registrations that are valid, but may be unexpected. `Manifest.notes()` lists them.
 
 extension ManifestRule {
   /// Lists routes with a URL that another route of their namespace matches first.
@@ -9,7 +9,7 @@ extension ManifestRule {
     survey.tables.flatMap { OverlapFinder(table: $0, budget: survey.budget).findings }
   }
 
-  /// Lists namespaces with a host that belongs to another one, which has it more exactly.
+  /// Lists namespaces with a host that another namespace matches more exactly.
   static let overlappingHosts = ManifestRule(.overlappingHosts) { survey in
     let domains = Dictionary(
       survey.tables.enumerated().flatMap { index, table in

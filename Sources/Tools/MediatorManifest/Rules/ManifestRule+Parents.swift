@@ -62,7 +62,7 @@ private struct ParentTracer {
     var seen: Set<String> = []
     for _ in 0..<16 {
       seen.insert("\(child.entry.place) \(childURL)")
-      // Each reads a template and a URL, and matches it.
+      // The search reads a template and a URL for each parent, and matches the URL.
       guard survey.budget.spend(150), let url = parent(of: child) else { return nil }
       let isOwn = child.entry.place == entry.place
       switch match(of: url, under: child) {
@@ -90,7 +90,7 @@ private struct ParentTracer {
   private func finding(
     of entry: ManifestSurvey.RouteEntry, under parent: Manifest.RegisteredRoute, _ place: String, _ url: String
   ) -> Manifest.Finding? {
-    // A route that is no page may be under any route; a page is shown above one.
+    // A route that is not a page may be under any route; a page is shown above one.
     guard parent.kind == .page || entry.route.kind != .page else {
       return entry.finding(
         .error, "Its parent '\(url)' is not a page but \(place) of \(parent.owner).", fix: "Use the URL of a page.")
@@ -152,7 +152,7 @@ private struct ParentTracer {
         let texts = entry.route.defaults.merging(match.texts) { $1 }
         return .found(Match(entry: entry, place: place, texts: texts))
       }
-      // A matcher may take the URL.
+      // A matcher may match the URL.
       if table.routes.contains(where: { $0.route.pattern == nil }) { return .unknown }
     }
     return survey.budget.isSpent ? .unknown : .nothing

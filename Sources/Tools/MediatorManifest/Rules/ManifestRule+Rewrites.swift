@@ -58,11 +58,11 @@ private struct RewriteDestinations {
     hasReaders = survey.tables.contains { $0.namespace.reader != nil }
   }
 
-  /// Whether a resulting URL is external, or matches a route, an exposed action or another rule.
+  /// Returns whether a resulting URL is external, or matches a route, an exposed action or another rule.
   func hasDestination(_ rule: RewriteSet.Rule) -> Bool {
     guard survey.budget.spend(64 + 4 * survey.tables.count) else { return true }
     if rule.rewrite.isExternal { return true }
-    // What a URL captures is known only when it is opened.
+    // A captured URL is known only when the URL around it is opened.
     if case .captured = rule.template.base { return true }
     if !rule.template.host.isEmpty { return true }
     // Custom readers may change the result, so nothing is reported with them.
@@ -92,7 +92,7 @@ private struct RewriteDestinations {
     return "The app has no scheme '\(scheme)'" + survey.hint(scheme, among: lists.flatMap { $0 ?? [] })
   }
 
-  /// Whether a table matches a sample URL of the template, which avoids comparing all patterns.
+  /// Returns whether a table matches a sample URL of the template, which avoids comparing all patterns.
   private func matchesSample(_ template: RoutePattern, _ table: RouteTable<Int>) -> Bool {
     template.sampleURLs.contains { table.firstMatch(path: $0) != nil }
   }

@@ -110,7 +110,7 @@ extension ManifestRule {
 }
 
 extension ManifestTable {
-  /// Returns why no URL of the namespace matches a pattern, or `nil` if one may.
+  /// Returns the reason why no URL of the namespace matches a pattern, or `nil` if one may.
   fileprivate func problem(with pattern: RoutePattern, _ budget: WorkBudget) -> String? {
     let (schemes, hosts, name) = (namespace.schemes, self.hosts, namespace.name)
     if pattern.isOfTexts {

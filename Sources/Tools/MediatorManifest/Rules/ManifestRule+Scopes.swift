@@ -40,12 +40,13 @@ extension ManifestRule {
     }
   }
 
-  /// Scopes that name nothing; a manifest contains no interceptors, so only a mediator's catalog has findings.
+  /// Scopes that name no registered item; a manifest contains no interceptors, so only a mediator's catalog has
+  /// findings.
   fileprivate static let scopes = ManifestRule(.scope) { _ in [] }
 }
 
 extension Catalog {
-  /// Findings for interceptors and fallbacks whose scopes name nothing: what they should guard may be open.
+  /// Findings for interceptors and fallbacks with a scope that names no registered item, so that they do not apply.
   var emptyScopes: [Manifest.Finding] {
     let targetNames = targets.map(\.name.rawValue)
     let targetsOrFallbacks = Set(targetNames + fallbackTargets.map(\.target.rawValue))

@@ -66,7 +66,7 @@ struct ManifestSurvey: Sendable {
     self.budget = budget
     actions = manifest.targets.flatMap { target in target.actions.map { LocatedAction(target: target, action: $0) } }
     actionIndices = Dictionary(actions.enumerated().map { ($1.address, $0) }, uniquingKeysWith: { first, _ in first })
-    // Appended in place: thousands of targets may have one name.
+    // The names are appended in place, because thousands of targets may have one name.
     var names: [TargetName: [String]] = [:]
     for target in manifest.targets { names[target.name, default: []] += target.actions.lazy.map(\.name.rawValue) }
     actionNames = names
@@ -252,7 +252,8 @@ extension ManifestSurvey {
 }
 
 extension Manifest.RegisteredRoute {
-  /// Whether a type of an input takes part in matching, so that its pattern alone does not tell which URLs it matches.
+  /// Whether a type of an input takes part in matching, so that its pattern alone does not determine which URLs it
+  /// matches.
   var hasOwnMatching: Bool { parameters?.contains { $0.matched == true } ?? false }
 
   /// The module that owns the route, in words.

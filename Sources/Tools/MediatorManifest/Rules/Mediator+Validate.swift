@@ -4,9 +4,9 @@ import MediatorText
 extension Mediator {
   /// Returns all problems of the registrations; no target is created, and no client code runs.
   ///
-  /// Besides the findings of ``Manifest/validate()``, it reports keys with types that differ from their action's types but
-  /// have the same names, tags that no interceptor has, and how actions differ from those of other processes, as their
-  /// last comparison found.
+  /// Besides the findings of ``Manifest/validate()``, it reports keys with types that differ from their action's types
+  /// but have the same names, tags that no interceptor has, and the differences of actions from those of other
+  /// processes, by the last comparison.
   ///
   /// ```swift
   /// @Test func theAppFitsTogether() throws {
@@ -62,7 +62,8 @@ extension Catalog {
     }
   }
 
-  /// Findings for tags that no interceptor has: a misspelt tag leaves what it should guard open, or closed for good.
+  /// Findings for tags that no interceptor has: a misspelled tag leaves the calls that it should guard unguarded, or
+  /// rejects all of them.
   fileprivate var unheldTags: [Manifest.Finding] {
     let known = heldTags
     var findings: [Manifest.Finding] = []
@@ -94,7 +95,7 @@ extension Catalog {
     return findings
   }
 
-  /// Findings for actions that differ from those of the process where they run, such as a tag that was lost on the way.
+  /// Findings for actions that differ from those of the process where they run, such as a missing tag.
   fileprivate var remoteDifferences: [Manifest.Finding] {
     targets.flatMap { target in
       target.differences.map { difference in

@@ -113,7 +113,7 @@ enum AppIdentifier {
   static let form =
     "the ten capital letters or digits of its prefix, a dot and a bundle identifier, as in 'ABCDE12345.com.example.shop'"
 
-  /// Whether a text has the form of an identifier.
+  /// Returns whether a text has the form of an identifier.
   static func isValid(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count > 1, parts[0].count == 10, parts[0].allSatisfy({ isDigit($0) || 0x41...0x5A ~= $0 }) else {

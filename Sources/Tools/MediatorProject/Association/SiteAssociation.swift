@@ -96,7 +96,7 @@ extension SiteAssociation {
   ///   - app: The identifier with its prefix, such as `ABCDE12345.com.example.shop`.
   /// A host with a port other than the scheme's default is never associated with an app, so no rule matches.
   ///
-  /// - Throws: ``SiteAssociationError/Code/malformedApp`` if the app is no identifier,
+  /// - Throws: ``SiteAssociationError/Code/malformedApp`` if the app is not an identifier,
   ///   ``SiteAssociationError/Code/notAWebURL`` if the URL has another scheme or no host, and
   ///   ``SiteAssociationError/Code/tooLong`` if it is longer than 8 KiB or matching takes more than four million steps.
   /// - Complexity: O(*n* · *m*) in the lengths of the URL and of all patterns.
@@ -150,7 +150,7 @@ private struct RuleMatcher {
   }
 
   private let encoded: Texts
-  /// Decoded once for all rules.
+  /// The decoded texts, once for all rules.
   private let decoded: Texts
 
   init(_ parts: WebURLText) {
@@ -158,7 +158,7 @@ private struct RuleMatcher {
     decoded = Texts(parts) { WebURLText.decoded($0) }
   }
 
-  /// Whether all conditions match, or `nil` if that takes more steps than are left.
+  /// Returns whether all conditions match, or `nil` if that takes more steps than are left.
   func matches(_ condition: RuleConditions, steps: inout Int) -> Bool? {
     if condition.matchesNothing { return false }
     let texts = condition.percentEncoded ? encoded : decoded
@@ -233,6 +233,6 @@ struct RuleUncertainty: Sendable, Hashable {
     }
   }
 
-  /// Whether the verdict about a URL depends on a form.
+  /// Returns whether the verdict about a URL depends on a form.
   func applies(to url: String) -> Bool { form != nil || (hasMark && url.utf8.contains(UInt8(ascii: "%"))) }
 }

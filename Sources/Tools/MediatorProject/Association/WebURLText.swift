@@ -16,9 +16,9 @@ struct WebURLText {
   /// The maximum length of a URL in bytes.
   static let maximumLength = 8192
 
-  /// Splits a URL (RFC 3986, appendix B), or returns `nil` if it has no web scheme or no host.
+  /// Creates the parts of a URL (RFC 3986, appendix B), or returns `nil` if it has no web scheme or no host.
   init?(_ text: String) {
-    // As the system has the URL.
+    // The text has the escapes with which the system matches it.
     var rest = EscapedText(text).text[...]
     func cut(_ mark: Character) -> String {
       guard let index = rest.utf8.firstIndex(where: { $0 == mark.asciiValue }) else { return "" }

@@ -60,13 +60,13 @@ struct AssociationComparer {
     if !report.limits.contains(text) { report.limits.append(text) }
   }
 
-  /// Notes what is left out of a comparison that is otherwise complete.
+  /// Records the part that is left out of a comparison that is otherwise complete.
   private mutating func stop(at text: String) {
     limit(text)
     report.isComplete = false
   }
 
-  /// Compares a path with each query and fragment that its rules and routes tell apart.
+  /// Compares a path with each query and fragment that its rules and routes distinguish.
   private mutating func compare(_ path: String, _ members: [ComparedPrograms.Member]) {
     var conditions: [RuleConditions] = []
     var labels: [String] = []

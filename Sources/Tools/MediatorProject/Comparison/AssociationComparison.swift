@@ -9,9 +9,9 @@ extension Manifest {
   /// for finding in report.findings { print(finding) }
   /// ```
   ///
-  /// Rules and routes become one automaton, so each pair of a rule and a route that disagrees is found with its shortest
-  /// URL. Rewrites are compared by examples. Matchers and custom readers are not compared; ``AssociationComparison/limits``
-  /// says so.
+  /// Rules and routes become one automaton, so each pair of a rule and a route that disagrees is found with its
+  /// shortest URL. Rewrites are compared by examples. Matchers and custom readers are not compared;
+  /// ``AssociationComparison/limits`` lists them.
   ///
   /// - Parameters:
   ///   - file: The association file of the host.
@@ -19,7 +19,8 @@ extension Manifest {
   ///   - app: The identifier of the app in the file, with its prefix.
   ///   - source: The source that the app passes for universal links.
   ///   - progress: Called with the number of visited states.
-  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or the app is no identifier.
+  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or the app is not an
+  ///   identifier.
   /// - Complexity: At most 50,000 states and four million steps.
   public func compare(
     with file: SiteAssociation, host: String, app: String, source: LinkSource = .universalLink,
@@ -58,7 +59,7 @@ public struct AssociationComparison: Sendable {
 
   /// The differences, shortest URL first.
   public internal(set) var differences: [Difference] = []
-  /// What was compared by examples only, or not at all.
+  /// The parts that were compared by examples only, or not at all.
   public internal(set) var limits: [String] = []
   /// The number of states that were visited.
   public internal(set) var stateCount = 0
@@ -75,8 +76,8 @@ extension AssociationComparison.Difference: CustomStringConvertible {
   /// The difference in one line.
   public var description: String { finding(in: nil).description }
 
-  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings, or a note for
-  /// what only a handler of misses accepts.
+  /// Returns the difference as a finding: `not-accepted` is an error, and `not-sent` and `uncertain` are warnings, or a
+  /// note for a URL that only a handler of misses accepts.
   func finding(in file: String?) -> Manifest.Finding {
     switch self {
     case .notSent(let destination, let rule, let example):
@@ -97,7 +98,7 @@ extension AssociationComparison.Difference: CustomStringConvertible {
 }
 
 extension AssociationComparison {
-  /// The differences as findings, and whether the comparison means anything.
+  /// The differences as findings, and the problems of the comparison itself.
   ///
   /// `not-accepted` is an error, because the app opens without a page. `not-sent` is a warning, or a note if only a handler of
   /// misses accepts the URL. `uncertain` is a warning too, a difference by a rule that systems treat differently.
@@ -116,7 +117,7 @@ extension AssociationComparison {
     return findings
   }
 
-  /// How complete the comparison is, in one line.
+  /// The completeness of the comparison, in one line.
   public var summary: String {
     let states = counted(stateCount, "state")
     let text = isComplete ? "compared completely (\(states))" : "compared up to a limit (\(states))"

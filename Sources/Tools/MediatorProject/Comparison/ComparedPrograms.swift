@@ -14,7 +14,7 @@ struct ComparedPrograms {
 
   private(set) var programs: [(program: TextProgram, view: PatternAlphabet.View)] = []
   private(set) var members: [Member] = []
-  /// Statements of what is not compared, or by an unknown rule.
+  /// Statements about the parts that are not compared, or that an unknown rule decides.
   private(set) var limits: [String] = []
   private let router: ManifestRouter
   private let host: String
@@ -68,9 +68,10 @@ struct ComparedPrograms {
     if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForm() }
   }
 
-  /// Adds the exposed actions, and what the direct form keeps from a handler.
+  /// Adds the exposed actions, and the URLs that the direct form withholds from a handler.
   ///
-  /// A mediator ignores the case of a target's name, and rules do not, so each is there in its own case and in any.
+  /// A mediator ignores the case of a target's name, but rules do not, so each name is added in its own case and in any
+  /// case.
   private mutating func addDirectForm() {
     let hasHandler = router.manifest.namespaces.contains(where: \.hasFallback)
     for target in router.manifest.targets {
@@ -101,7 +102,7 @@ extension TextShape {
 }
 
 extension RoutePattern {
-  /// Whether URLs of a web host may match the pattern.
+  /// Returns whether URLs of a web host may match the pattern.
   func mayMatch(host: String) -> Bool {
     if let scheme, scheme != "https" { return false }
     guard let own = hostPattern else { return true }
@@ -110,7 +111,7 @@ extension RoutePattern {
 }
 
 extension RuleConditions {
-  /// How a pattern of the rule reads texts.
+  /// Returns the view with which a pattern of the rule reads texts.
   func view(_ pattern: WildcardPattern?) -> PatternAlphabet.View {
     switch (percentEncoded, pattern?.ignoresCase ?? false) {
     case (true, false): .written

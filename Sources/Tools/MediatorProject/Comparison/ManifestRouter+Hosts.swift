@@ -1,7 +1,7 @@
 package import MediatorManifest
 import MediatorText
 
-// What the comparison with association files, and their generation, ask of a manifest.
+// Queries of a manifest for the comparison with association files, and for their generation.
 
 extension ManifestRouter {
   /// Returns the namespaces that are tried for URLs of a web host, which is one name without a port.
@@ -26,7 +26,7 @@ extension ManifestRouter {
     throw error(.unknownHost, "belongs to no namespace\(nearest.isEmpty ? ": expected \(known)" : nearest)")
   }
 
-  /// Returns what accepts a URL, in words, or `nil` if the app shows nothing for it.
+  /// Returns the destination that accepts a URL, in words, or `nil` if the app shows nothing for it.
   package func destination(of outcome: Result<Resolution, MediatorError>) -> String? {
     guard case .success(let resolution) = outcome else { return nil }
     switch resolution.destination {
@@ -42,7 +42,7 @@ extension ManifestRouter {
     return "\(name) (\((route.action.map { "\($0)" } ?? "\(route.module)").shortened(to: 120)))".printable
   }
 
-  /// Whether only a handler of unmatched URLs or the fallback of a target accepts a URL.
+  /// Returns whether only a handler of unmatched URLs or the fallback of a target accepts a URL.
   package func isMiss(_ outcome: Result<Resolution, MediatorError>) -> Bool {
     guard case .success(let resolution) = outcome, route(of: resolution) == nil else { return false }
     return switch resolution.destination {
@@ -52,7 +52,7 @@ extension ManifestRouter {
     }
   }
 
-  /// Returns why the app shows nothing for a URL.
+  /// Returns the reason why the app shows nothing for a URL.
   func reason(_ outcome: Result<Resolution, MediatorError>) -> String {
     switch outcome {
     case .success(let resolution): "opened outside the app: \("\(resolution.shownDestination)".shortened(to: 120))"
@@ -61,7 +61,7 @@ extension ManifestRouter {
     }
   }
 
-  /// Returns what outcomes for which the app shows nothing have in common.
+  /// Returns the kind of an outcome for which the app shows nothing.
   func kind(of outcome: Result<Resolution, MediatorError>) -> String {
     switch outcome {
     case .success(let resolution): "\(resolution.destination)"
@@ -88,7 +88,7 @@ extension ManifestRouter {
     Self.requiredLabels(inputs(of: route)).filter { route.defaults[$0] == nil }
   }
 
-  /// Whether a route has an input that only the caller's context passes, so that no URL alone opens it.
+  /// Returns whether a route has an input that only the caller's context passes, so that no URL alone opens it.
   func needsContext(_ route: Manifest.RegisteredRoute) -> Bool {
     inputs(of: route).contains { $0.needsContext && route.defaults[$0.label] == nil }
   }

@@ -1,12 +1,12 @@
 import RoutePatterns
 
-/// Queries and fragments that the conditions of rules and the inputs of routes tell apart.
+/// Queries and fragments that the conditions of rules and the inputs of routes distinguish.
 struct QuerySamples {
   /// The samples, such as `?id=1#top`; the first is empty.
   private(set) var suffixes: [String] = []
-  /// Statements of what is compared by examples.
+  /// Statements about the parts that are compared by examples.
   private(set) var limits: [String] = []
-  /// Statements of what is left out because there are too many texts.
+  /// Statements about the parts that are left out because there are too many texts.
   private(set) var omissions: [String] = []
 
   /// The maximum number of samples.
@@ -24,7 +24,7 @@ struct QuerySamples {
     _ conditions: [RuleConditions], items: [RoutePattern.QueryItem], fragments examples: [String], labels: [String],
     steps: inout Int
   ) {
-    // By name as written in a URL.
+    // The entries by their names as written in a URL.
     var names: [String: [Entry]] = [:]
     var whole: [Entry] = []
     var fragments: [Entry] = []

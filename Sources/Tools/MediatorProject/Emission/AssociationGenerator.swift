@@ -2,12 +2,12 @@ import MediatorManifest
 
 /// Generates the rules of an association file, depth by depth.
 struct AssociationGenerator {
-  /// A variant of a pattern: its segments as wildcards, and what its rules say.
+  /// A variant of a pattern: its segments as wildcards, and the conditions of its rules.
   private struct Entry {
     let order: VariantOrder
     let segments: [String]
     let endsInCatchAll: Bool
-    /// Whether the rules take more URLs than the route.
+    /// Whether the rules match more URLs than the route.
     let isWider: Bool
     let labels: [String]
     /// The wildcards of the query items that the pattern requires.
@@ -26,7 +26,7 @@ struct AssociationGenerator {
   /// The variable of each list of values, and the last number of each name.
   private var variableNames: [Values: String] = [:]
   private var variableNumbers: [ExactText: Int] = [:]
-  /// The number of URLs by which rewrites are still judged.
+  /// The number of URLs that may still be used to judge rewrites.
   private var samplesLeft = 10_000
 
   private struct Values: Hashable {
@@ -49,7 +49,8 @@ struct AssociationGenerator {
 
   /// Adds rewrites, routes and exposed actions in the order they are tried.
   ///
-  /// What only a handler of misses accepts has no rule: the website may have a page for each URL that the app does not know.
+  /// A URL that only a handler of misses accepts has no rule, because the website may have a page for each URL that the
+  /// app does not know.
   mutating func addRoutes(of namespaces: [Manifest.Namespace]) {
     let rewrites = router.mediator.rewrites?.table
     for (index, rewrite) in (rewrites?.entries ?? []).enumerated() {
@@ -127,14 +128,15 @@ struct AssociationGenerator {
   ) {
     let required = pattern?.requiredItems ?? []
     let isConditional = !required.isEmpty || pattern?.fragment.map { !$0.isOptional } ?? false
-    // Rules have no condition that there is no fragment, so they exclude nothing for the sake of such a route.
+    // Rules have no condition that there is no fragment, so no rule excludes URLs because of such a route.
     if !isAccepted, pattern?.fragment?.content == RoutePattern.Fragment.Content.none { return }
     var segments: [String] = []
     var captured = Set(required.flatMap(\.captureNames))
     if let fragment = pattern?.requiredFragment {
       captured.formUnion(fragment.components.flatMap(\.names) + fragment.requiredItems.flatMap(\.captureNames))
     }
-    // What follows a catch-all is left out: the rules take more URLs then, and exclude none for the sake of such a route.
+    // The segments after a catch-all are left out, so the rules match more URLs, and no rule excludes URLs because of
+    // such a route.
     let span = components.firstIndex { if case .span = $0 { true } else { false } }
     if span != nil, !isAccepted { return }
     var endsInCatchAll = false
@@ -179,7 +181,7 @@ struct AssociationGenerator {
   /// Returns the wildcard for the values of a query item, or for more of them.
   private mutating func wildcard(_ item: RoutePattern.QueryItem) -> String {
     switch item.value {
-    // The system takes an item that is missing for an empty one, so an empty value is left to the browser.
+    // The system treats a missing item as an empty one, so an empty value is left to the browser.
     case .any, .none: "?*"
     case .literal(let text): Self.escaped(text)
     case .parameter(let parameter): wildcards(parameter)

@@ -17,7 +17,8 @@ extension Manifest {
   ///   - host: A host of a web namespace.
   ///   - apps: The identifiers of the apps, with their prefixes.
   ///   - source: The source that the app passes for universal links.
-  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or an app is no identifier.
+  /// - Throws: ``SiteAssociationError`` if the host belongs to no namespace or has a port, or an app is not an
+  ///   identifier.
   public func siteAssociation(
     host: String, apps: [String], source: LinkSource = .universalLink
   ) throws(SiteAssociationError) -> GeneratedAssociation {

@@ -39,14 +39,14 @@ struct VariantOrder {
     self.keys = keys + [-1] + conditions + [index]
   }
 
-  /// Whether the variant is tried before another one.
+  /// Returns whether the variant is tried before another one.
   func isBefore(_ other: VariantOrder) -> Bool {
     if table != other.table { return table < other.table }
     if priority != other.priority { return priority > other.priority }
     return keys.lexicographicallyPrecedes(other.keys)
   }
 
-  /// - Parameter count: The number of components from this one on, of which the more come earlier after a catch-all.
+  /// - Parameter count: The number of components from this one on; a larger number after a catch-all comes earlier.
   private static func rank(
     _ component: RoutePattern.Component?, before count: Int
   ) -> (rank: Int, spelling: String) {

@@ -1,8 +1,8 @@
-/// The characters that tell patterns apart: one for each group that all patterns treat alike.
+/// The characters that distinguish patterns: one for each group that all patterns treat alike.
 ///
-/// URLs are compared in normal form: a character that may stand as it is has no escape, and escapes are in upper case.
+/// URLs are compared in normal form: a character has an escape only if it needs one, and escapes are in upper case.
 struct PatternAlphabet: Sendable {
-  /// How a pattern reads a text.
+  /// The form in which a pattern reads a text.
   enum View: Int, CaseIterable, Sendable {
     /// As written.
     case written
@@ -14,7 +14,7 @@ struct PatternAlphabet: Sendable {
     case decodedFolded
     /// Decoded, with a scalar of its own for a slash that separates segments.
     case segments
-    /// The same, with ASCII in lower case.
+    /// Decoded as ``segments``, with ASCII in lower case.
     case segmentsFolded
     /// Decoded as an item of a query, where `+` is a space.
     case form
@@ -67,7 +67,7 @@ struct PatternAlphabet: Sendable {
   private static let valueCharacters =
     "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-_~.!$'()*,;:@/?+="
 
-  /// Which part of a URL an alphabet is for.
+  /// The part of a URL that an alphabet is for.
   enum Part {
     case path, value, whole
   }

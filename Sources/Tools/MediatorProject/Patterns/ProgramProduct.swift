@@ -3,7 +3,7 @@
 /// A state is the set of all programs' positions. Each set of programs that accept a common text is found with its shortest
 /// text, so finding none with a property is a proof that there is none.
 struct ProgramProduct {
-  /// Which texts count.
+  /// The texts that count.
   enum Words {
     /// All texts.
     case all
@@ -113,7 +113,7 @@ struct ProgramProduct {
       if scalars.count == 1 { runner.advance(Int(position), by: scalars[0], to: &states) }
     }
     guard longest > 1 else { return }
-    // The programs that read an escape as several scalars take them one after another.
+    // The programs that read an escape as several scalars consume them one after another.
     var current = state.filter { symbol.scalars[views[owners[Int($0)]].rawValue].count > 1 }.map { Int($0) }
     for offset in 0..<longest {
       rest.removeAll()
@@ -174,7 +174,7 @@ private enum PathPlace: Int32 {
 
 /// The states of an exploration, each with its shortest text, taken in the order of length.
 ///
-/// An escape is longer than a character, so the states are not taken in the order in which they are found.
+/// An escape is longer than a character, so the states are not taken in the order they are found.
 private struct TextQueue {
   private struct Node {
     let state: [Int32]

@@ -120,7 +120,7 @@ struct TextProgram: Sendable {
     }
   }
 
-  /// Whether the program accepts a text, or `nil` if it takes more steps than are left.
+  /// Returns whether the program accepts a text, or `nil` if it takes more steps than are left.
   func accepts(_ text: some Sequence<UInt32>, steps left: inout Int) -> Bool? {
     // Two sets as large as the program are created.
     left -= steps.count / 8

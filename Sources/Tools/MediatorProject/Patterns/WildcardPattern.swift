@@ -10,7 +10,7 @@ struct WildcardPattern: Sendable {
     case tooLong
   }
 
-  /// How a pattern is compiled.
+  /// The settings for compiling a pattern.
   struct Rules {
     /// The values of variables by name, besides the predefined ones.
     var variables: [String: [String]] = [:]
@@ -32,8 +32,8 @@ struct WildcardPattern: Sendable {
 
   /// Creates a pattern of paths, without trailing slashes.
   ///
-  /// One that ends in `/*` also matches what stands before it. One that begins with something other than `*` begins with
-  /// exactly one slash.
+  /// A pattern that ends in `/*` also matches the text before it. A pattern that begins with a character other than `*`
+  /// begins with exactly one slash.
   init(path text: String, _ rules: inout Rules) throws(Problem) {
     var trimmed = text.unicodeScalars[...]
     while trimmed.last == "/" { trimmed.removeLast() }
@@ -58,7 +58,7 @@ struct WildcardPattern: Sendable {
     ignoresCase = rules.ignoresCase
   }
 
-  /// Whether the pattern matches a text, or `nil` if it takes more steps than are left.
+  /// Returns whether the pattern matches a text, or `nil` if it takes more steps than are left.
   func matches(_ text: String, steps: inout Int) -> Bool? {
     program.accepts(text.unicodeScalars.lazy.map { ignoresCase ? $0.folded.value : $0.value }, steps: &steps)
   }
@@ -101,7 +101,7 @@ struct WildcardPattern: Sendable {
     guard let shape = PredefinedVariables.shape(name, ignoresCase: rules.ignoresCase) else {
       throw .unknownVariable(name)
     }
-    // The largest of them is a tree of three-letter codes.
+    // The largest variable is a tree of three-letter codes.
     rules.stepsLeft -= PredefinedVariables.weight(name)
     return shape
   }
@@ -157,7 +157,7 @@ enum PredefinedVariables {
   private static let languages = Locale.LanguageCode.isoLanguageCodes.map(\.identifier)
     .filter { (2...3).contains($0.utf8.count) }.sorted()
 
-  /// Returns the shape of short texts that share what they begin with.
+  /// Returns the shape of short texts that share their beginnings.
   private static func tree(_ texts: [String]) -> TextShape {
     let groups = Dictionary(grouping: texts) { $0.unicodeScalars.first }
     let choices = groups.sorted { ($0.key?.value ?? 0) < ($1.key?.value ?? 0) }.map { first, texts in

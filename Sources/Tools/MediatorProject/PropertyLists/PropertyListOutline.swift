@@ -49,7 +49,7 @@ enum PropertyListOutline: Error {
   private enum Tag {
     case opening, closing, other
 
-    /// Consumes a tag after its `<`, or returns `nil` if it has no end or declares entities.
+    /// Creates the kind of a tag after its `<`, consuming it, or returns `nil` if it has no end or declares entities.
     init?(_ text: inout ArraySlice<UInt8>) {
       for (start, end) in [("!--", "-->"), ("![CDATA[", "]]>"), ("?", "?>")] where text.starts(with: start.utf8) {
         text = text.dropFirst(start.utf8.count)
@@ -105,7 +105,7 @@ private struct BinaryOutline {
   private let top: Int
   private let table: Int
 
-  /// Reads the trailer, or returns `nil` if it is malformed.
+  /// Creates the outline from the trailer, or returns `nil` if the trailer is malformed.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 40 else { return nil }
     let trailer = bytes.suffix(32)
@@ -139,7 +139,7 @@ private struct BinaryOutline {
     }
   }
 
-  /// How large an object is with its parts.
+  /// The size of an object with its parts.
   private struct Extent {
     /// The number of values.
     var count = 1
