@@ -6,7 +6,7 @@ extension Mediator {
   /// Expects that a URL resolves to a route or an action with inputs that can be read, without creating targets or running code.
   ///
   /// ```swift
-  /// mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
+  /// mediator.expectResolves("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
   /// ```
   ///
   /// - Parameters:
@@ -16,7 +16,7 @@ extension Mediator {
   ///   - context: The context that would be passed to `open`.
   ///   - parents: The URLs of the pages under the page, the lowest first, or `nil` to not check them.
   ///   - sourceLocation: The source location for failures; omit it.
-  public func expectLeads(
+  public func expectResolves(
     _ url: String, to destination: String, from source: LinkSource, context: Parameters = [:],
     under parents: [String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) {

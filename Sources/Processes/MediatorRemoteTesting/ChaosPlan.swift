@@ -60,7 +60,7 @@ struct Fate: Sendable {
     choice = Int(numbers.next() >> 1)
     partition =
       numbers.chance(plan.partitions)
-      ? (numbers.chance(0.5) ? .nobodyServes : .notSent("the engine cannot be reached")) : nil
+      ? (numbers.chance(0.5) ? .notServed : .notSent("the engine cannot be reached")) : nil
     arrivals = numbers.copies(plan)
     answers = numbers.copies(plan)
     guard numbers.chance(plan.deaths) else { return }

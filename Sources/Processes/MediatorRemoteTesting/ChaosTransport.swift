@@ -107,7 +107,7 @@ extension ChaosEngine {
     let fate = fate(of: subject, message)
     if let partition = fate.partition { throw partition }
     let servers = state.withLock { state in state.servers.filter { $0.pattern.matches(subject) } }
-    guard !servers.isEmpty else { throw .nobodyServes }
+    guard !servers.isEmpty else { throw .notServed }
     let server = servers[fate.choice % servers.count]
     do {
       return try await wait(time.milliseconds, else: .failure(.timedOut)) { id in

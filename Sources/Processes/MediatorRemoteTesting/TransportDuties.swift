@@ -41,7 +41,7 @@ struct TransportDuties {
     let duty = "a request that nobody serves ends at once, as not sent"
     let start = ContinuousClock.now
     let error = await failure(call(), RemoteMessage())
-    try require(error == .nobodyServes, duty, "found \(text(error)), expected \(TransportError.nobodyServes)")
+    try require(error == .notServed, duty, "found \(text(error)), expected \(TransportError.notServed)")
     try require(.now - start < Self.moment, duty, "found \(ContinuousClock.now - start)")
   }
 
@@ -209,7 +209,7 @@ struct TransportDuties {
     let stop = Task { await serving.stop() }
     // An engine may detect it a moment later.
     let start = ContinuousClock.now
-    while await failure(call(), RemoteMessage(), until: .now + .milliseconds(100)) != .nobodyServes {
+    while await failure(call(), RemoteMessage(), until: .now + .milliseconds(100)) != .notServed {
       try require(.now - start < Self.moment, duty, "found requests that are still served")
     }
     end.finish()

@@ -14,9 +14,9 @@ enum ReadingModule: Module {
 
 @Suite(.mediator(ReadingModule.self, OrderModule.self)) struct LinkExpectationTests {
   @Test("An expectation passes if the link has the expected destination (LN42)") func expectedDestinationsPass() {
-    mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: ["app://shelves"])
-    mediator.expectLeads("app://shelves", to: "/shelves", from: .web, under: [])
-    mediator.expectLeads("app://order/detail?id=1", to: "order/detail", from: .push)
+    mediator.expectResolves("app://book/7", to: "/book/:id<int>", from: .push, under: ["app://shelves"])
+    mediator.expectResolves("app://shelves", to: "/shelves", from: .web, under: [])
+    mediator.expectResolves("app://order/detail?id=1", to: "order/detail", from: .push)
     mediator.expectRejected("app://book/7", from: .web)
     mediator.expectRejected("app://book/7", from: .web, as: .notExposed)
     mediator.expectRejected("app://nowhere", from: .inApp, as: .unmatchedURL)
@@ -31,17 +31,17 @@ enum ReadingModule: Module {
       }
     }
     expectFailure("app://book/7 resolves to /book/:id<int>, expected order/detail", "app://book/7", from: .push) {
-      mediator.expectLeads("app://book/7", to: "order/detail", from: .push)
+      mediator.expectResolves("app://book/7", to: "order/detail", from: .push)
     }
     expectFailure("app://book/7 does not resolve, expected /book/:id<int>", "app://book/7", from: .web) {
-      mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .web)
+      mediator.expectResolves("app://book/7", to: "/book/:id<int>", from: .web)
     }
     expectFailure("app://book/7 is under app://shelves, expected under no page", "app://book/7", from: .push) {
-      mediator.expectLeads("app://book/7", to: "/book/:id<int>", from: .push, under: [])
+      mediator.expectResolves("app://book/7", to: "/book/:id<int>", from: .push, under: [])
     }
     // A parent that is left out is not under the page.
     expectFailure("app://page/7 is under no page, expected under app://closed/1", "app://page/7", from: .push) {
-      mediator.expectLeads("app://page/7", to: "/page/:id<int>", from: .push, under: ["app://closed/1"])
+      mediator.expectResolves("app://page/7", to: "/page/:id<int>", from: .push, under: ["app://closed/1"])
     }
     expectFailure("app://shelves resolves to /shelves, expected that it is rejected", "app://shelves", from: .web) {
       mediator.expectRejected("app://shelves", from: .web)
@@ -69,7 +69,7 @@ enum ReadingModule: Module {
     #expect(!mediator.canOpen("app://order/detial?id=1", source: .push))
     #expect(try mediator.resolve("app://order/detial?id=1", source: .push).isFallback)
     withKnownIssue("the test expects this failure") {
-      mediator.expectLeads("app://order/detial?id=1", to: "order/detial", from: .push)
+      mediator.expectResolves("app://order/detial?id=1", to: "order/detial", from: .push)
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix("app://order/detial?id=1 resolves to order/detial, which does not exist")
         == true

@@ -196,7 +196,7 @@ nonisolated private func report(_ url: String, _ error: any Error) {}
 private struct Token: TextDecodable, MatchedText {
   let parameterText: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard !text.isEmpty else { throw .malformed(expected: "a token") }
     parameterText = text
   }

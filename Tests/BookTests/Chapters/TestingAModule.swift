@@ -37,6 +37,6 @@ struct LinkTests {
   }
 
   @Test func theAppReachesTheAccount() {
-    mediator.expectLeads("shop://account/summary", to: "account/summary", from: .inApp)
+    mediator.expectResolves("shop://account/summary", to: "account/summary", from: .inApp)
   }
 }

@@ -52,7 +52,7 @@ nonisolated final class LineTransport: Transport {
     switch line {
     case .answer(let id, let bytes):
       pending.finish(id, RemoteMessage(bytes: bytes).map { .success($0) } ?? .failure(.lost("not a message")))
-    case .unserved(let id): pending.finish(id, .failure(.nobodyServes))
+    case .unserved(let id): pending.finish(id, .failure(.notServed))
     case .request(let id, let text, let bytes):
       guard let subject = RemoteSubject(text), let message = RemoteMessage(bytes: bytes),
         let answer = served.withLock({ $0.next(for: subject) })

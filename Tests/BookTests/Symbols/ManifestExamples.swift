@@ -22,7 +22,7 @@ enum ManifestExamples {
 
   static func openers(_ manifest: Manifest) {
     for route in manifest.namespaces.flatMap(\.routes) {
-      print(route.pattern ?? "a matcher", manifest.openers(of: route))
+      print(route.pattern ?? "a matcher", manifest.exposure(of: route))
     }
   }
 

@@ -79,6 +79,6 @@ enum TestingExamples {
   }
 
   static func expectingLinks(_ mediator: Mediator) {
-    mediator.expectLeads("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
+    mediator.expectResolves("shop://order/7", to: "/order/:id<int>", from: .push, under: ["shop://orders"])
   }
 }

@@ -11,7 +11,7 @@ struct Pipe: Transport {
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
-    throw .nobodyServes
+    throw .notServed
   }
 
   func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {}

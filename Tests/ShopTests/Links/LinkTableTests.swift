@@ -14,7 +14,7 @@ import Testing
 
   @Test("An order is shown over the list of orders (LN42)") func orderIsShownOverTheList() throws {
     let mediator = try TestShop().mediator
-    mediator.expectLeads("shop://order/1", to: "/order/:id<int>", from: .push)
+    mediator.expectResolves("shop://order/1", to: "/order/:id<int>", from: .push)
     mediator.expectRejected("shop://orders/place", from: .web)
   }
 }

@@ -210,7 +210,7 @@ final class NatsConnection: Sendable {
     let answers = try client.subscribe(inbox + "*") { [weak self] message in
       guard !message.isNoAnswer, let token = PendingRequests.Token(message.subject.dropFirst(inbox.count), radix: 36)
       else { return }
-      self?.pending.finish(token, message.content.map { .success($0) } ?? .failure(.nobodyServes))
+      self?.pending.finish(token, message.content.map { .success($0) } ?? .failure(.notServed))
     }
     // What waits is limited by the requests.
     try answers.setUnlimited()

@@ -22,7 +22,7 @@ struct NatsOutageTests {
     await #expect(throws: TransportError.self) { try await shop.serve(call, group: nil) { _, _ in nil } }
     #expect(throws: TransportError.self) { try shop.send(call, RemoteMessage()) }
     let engine = try await Engine(port: port)
-    #expect(await failure(of: shop).0 == .nobodyServes)
+    #expect(await failure(of: shop).0 == .notServed)
     engine.signal(SIGKILL)
   }
 

@@ -51,7 +51,7 @@ struct NatsTransportTests {
   func nobody() async throws {
     let engine = try await Engine()
     let (error, time) = await failure(of: engine.transport(as: "shop"))
-    #expect(error == .nobodyServes)
+    #expect(error == .notServed)
     #expect(time < .seconds(10))
   }
 
@@ -164,15 +164,15 @@ struct NatsTransportTests {
     let request = Task { try await shop.request(call, RemoteMessage(), until: inSeconds(50)) }
     for await _ in arrivals { break }
     let stop = Task { await serving.stop() }
-    while await failure(of: shop, until: .now + .milliseconds(200)).0 != .nobodyServes {}
+    while await failure(of: shop, until: .now + .milliseconds(200)).0 != .notServed {}
     open.finish()
     await stop.value
     #expect(try await request.value.body == Data("done".utf8))
-    #expect(await failure(of: shop).0 == .nobodyServes)
+    #expect(await failure(of: shop).0 == .notServed)
     // Without the engine there is nothing to wait for.
     let other = try await orders.serve(pattern, group: "orders") { _, _ in nil }
     engine.signal(SIGKILL)
-    while await failure(of: orders, RemoteSubject("mk", "1", "orders", "place", "orders")).0 == .nobodyServes {}
+    while await failure(of: orders, RemoteSubject("mk", "1", "orders", "place", "orders")).0 == .notServed {}
     let start = ContinuousClock.now
     await other.stop()
     #expect(.now - start < .seconds(10))

@@ -96,7 +96,7 @@ struct NatsTrustTests {
     }
     let known = NatsTLS(authorities: files.path("ca.pem"))
     for scheme in ["tls", "nats"] {
-      #expect(await failure(of: transport(scheme, engine.port, known)).0 == .nobodyServes)
+      #expect(await failure(of: transport(scheme, engine.port, known)).0 == .notServed)
     }
     guard case .notSent? = await failure(of: transport("tls", engine.port, nil)).0 else {
 

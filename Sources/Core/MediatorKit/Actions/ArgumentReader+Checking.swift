@@ -92,7 +92,7 @@ extension ArgumentReader {
     if given == nil, info.defaultValue != nil { return }
     let text = given as? Parameters.Text
     if given != nil, text == nil { return }
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       try described.check(Parameters.Source(label: info.label, parameters: parameters, text: text))
     } catch {
       throw failure(error, info, found: text.map { Parameters.Text.show($0) })

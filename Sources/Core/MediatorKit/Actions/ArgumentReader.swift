@@ -46,7 +46,7 @@
 
   @inline(never) private func cast<Value: Sendable>(_ given: any Sendable, _ index: Int) throws -> Value {
     let info = context.infos[index]
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       if let value = try NativeValue.value(given, as: Value.self) { return value }
       if let value = try NativeValue.converted(given, to: Value.self) { return value }
     } catch {
@@ -86,7 +86,7 @@
   private func decoded<Value: Sendable, Decodable: ParameterDecodable>(
     _ text: Parameters.Text?, _ index: Int, as type: Decodable.Type
   ) throws -> Value {
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       let source = Parameters.Source(label: context.labels[index], parameters: parameters, text: text)
       return sameType(try type.decode(source), as: Value.self)
     } catch {
@@ -94,11 +94,11 @@
     }
   }
 
-  @inline(never) fileprivate func failure(_ error: DecodingFault, _ index: Int, _ text: String) -> MediatorError {
+  @inline(never) fileprivate func failure(_ error: ParameterError, _ index: Int, _ text: String) -> MediatorError {
     failure(error, context.infos[index], found: Parameters.Text.show(Parameters.Text(text)))
   }
 
-  func failure(_ error: DecodingFault, _ info: ParameterInfo, found: String?) -> MediatorError {
+  func failure(_ error: ParameterError, _ info: ParameterInfo, found: String?) -> MediatorError {
     failure(error, info.label, info.typeName, shown(found, of: info.label))
   }
 
@@ -110,7 +110,7 @@
   private func isSecret(_ label: String) -> Bool { context.secrets?.secret.contains(label) == true }
 
   private func failure(
-    _ error: DecodingFault, _ label: String, _ type: @autoclosure () -> String, _ found: String?,
+    _ error: ParameterError, _ label: String, _ type: @autoclosure () -> String, _ found: String?,
     isProperty: Bool = false
   ) -> MediatorError {
     func make(
@@ -251,7 +251,7 @@ extension ArgumentReader {
   private func decoded<Value: Sendable, Decodable: TextDecodable>(
     _ text: String, _ index: Int, as type: Decodable.Type, _ parameters: Parameters
   ) throws -> Value {
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       return sameType(try type.init(text: text), as: Value.self)
     } catch {
       throw ArgumentReader(parameters, self, false).failure(error, index, text)

@@ -55,8 +55,8 @@ extension Parameters: ParameterDecodable {
 extension Invocation: ParameterDecodable {
   /// Always throws, because an invocation is not a parameter.
   ///
-  /// - Throws: ``DecodingFault/missing``.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Invocation { throw .missing }
+  /// - Throws: ``ParameterError/missing``.
+  public static func decode(_ source: Parameters.Source) throws(ParameterError) -> Invocation { throw .missing }
   /// Always `true`: the call itself is the value.
   public static var canBeAbsent: Bool { true }
 }

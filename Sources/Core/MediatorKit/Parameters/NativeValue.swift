@@ -16,7 +16,7 @@ import Foundation
 /// 2. A parameter whose declared type is a class accepts instances of that class, and never a value that would be boxed.
 package enum NativeValue {
   /// Returns a value, or the Swift value that it holds, as a type, or `nil` if it is of another type.
-  package static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(DecodingFault) -> Value? {
+  package static func value<Value>(_ value: any Sendable, as type: Value.Type) throws(ParameterError) -> Value? {
     if isExactly(value, type) { return exactCast(value, type) }
     // A cast of a list would unbox its elements.
     if unwrapped(type) is any ListDecodable.Type {
@@ -35,7 +35,7 @@ package enum NativeValue {
   }
 
   /// Converts a value to another type without loss, or returns `nil` if the type cannot convert it.
-  package static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(DecodingFault) -> Value? {
+  package static func converted<Value>(_ value: any Sendable, to type: Value.Type) throws(ParameterError) -> Value? {
     // The type is unwrapped before the cast, because a cast of `nil` to an optional type would succeed.
     guard let type = type as? any ParameterDecodable.Type else { return nil }
     let value = held(by: value) ?? value

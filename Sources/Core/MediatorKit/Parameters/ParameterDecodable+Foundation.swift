@@ -12,8 +12,8 @@ extension Decimal: TextDecodable {
   /// Nothing is rounded: a number is out of range if it has more than 38 significant digits, or a last digit beyond 10⁻¹²⁸
   /// or 10¹²⁷.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``, ``ParameterError/outOfRange(expected:)``.
+  public init(text: String) throws(ParameterError) {
     guard let number = DecimalText(text) else { throw .malformed(expected: "Decimal") }
     if number.isZero {
       self = 0
@@ -29,7 +29,7 @@ extension Decimal: TextDecodable {
   /// are equal to a decimal.
   ///
   /// - Throws: Nothing.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Decimal? {
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> Decimal? {
     let text =
       switch WideInteger(number: native) {
       case .signed(let integer): "\(integer)"
@@ -44,8 +44,8 @@ extension Decimal: TextDecodable {
 extension UUID: TextDecodable {
   /// Creates a UUID from 32 hexadecimal digits in the form 8-4-4-4-12 (RFC 9562 section 4), in upper or lower case.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``.
+  public init(text: String) throws(ParameterError) {
     // The form is checked here, because `UUID` accepts a sign as a digit on some systems.
     let isUUID =
       text.utf8.count == 36
@@ -66,8 +66,8 @@ extension URL: TextDecodable {
 
   /// Creates a URL from a text with the characters of RFC 3986; other characters are rejected, not escaped.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``.
+  public init(text: String) throws(ParameterError) {
     guard let value = URL(string: text, encodingInvalidCharacters: false) else { throw .malformed(expected: "URL") }
     self = value
   }
@@ -80,8 +80,8 @@ extension Date: TextDecodable {
   /// `2026-03-01`, is read as midnight UTC. A leap second, 23:59:60 UTC, is read as the first second of the next day, because
   /// `Date` has none. A day or time that does not exist is out of range.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``, ``ParameterError/outOfRange(expected:)``.
+  public init(text: String) throws(ParameterError) {
     guard let date = DateText(text) else {
       throw .malformed(expected: "Date in ISO 8601, such as 2026-03-01T09:30:00Z or 2026-03-01")
     }

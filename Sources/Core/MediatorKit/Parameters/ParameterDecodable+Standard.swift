@@ -6,8 +6,8 @@ extension String: TextDecodable {
 extension Bool: TextDecodable {
   /// Creates a Boolean from `true`, `false`, `1` or `0`.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``.
+  public init(text: String) throws(ParameterError) {
     switch text {
     case "true", "1": self = true
     case "false", "0": self = false
@@ -19,9 +19,9 @@ extension Bool: TextDecodable {
 extension TextDecodable where Self: FixedWidthInteger {
   /// Creates an integer from decimal digits after an optional sign; it is never truncated.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``; ``DecodingFault/outOfRange(expected:)`` if the type cannot hold the
+  /// - Throws: ``ParameterError/malformed(expected:)``; ``ParameterError/outOfRange(expected:)`` if the type cannot hold the
   ///   number.
-  public init(text: String) throws(DecodingFault) {
+  public init(text: String) throws(ParameterError) {
     guard let number = WideInteger(text) else { throw .malformed(expected: "\(Self.self)") }
     let value = Self.bitWidth > 64 ? Self(text, radix: 10) : number.value(as: Self.self)
     guard let value else { throw .outOfRange(expected: Self.range) }
@@ -30,8 +30,8 @@ extension TextDecodable where Self: FixedWidthInteger {
 
   /// Converts any integer that this type can hold, also one in a floating-point number, such as `42.0`.
   ///
-  /// - Throws: ``DecodingFault/outOfRange(expected:)``.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
+  /// - Throws: ``ParameterError/outOfRange(expected:)``.
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> Self? {
     guard let number = WideInteger(number: native) else { return nil }
     if let value = number.value(as: Self.self) { return value }
     if case .fraction = number { throw .outOfRange(expected: "\(Self.self), exactly") }
@@ -66,8 +66,8 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
   /// Hexadecimal numbers, `inf` and `nan` are malformed. A number that is too large for the type is out of range, and so is
   /// one that would be rounded to 0.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)``, ``DecodingFault/outOfRange(expected:)``.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)``, ``ParameterError/outOfRange(expected:)``.
+  public init(text: String) throws(ParameterError) {
     let isDecimal = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0) }
     guard isDecimal, let value = Self(text) else { throw .malformed(expected: "\(Self.self)") }
     let significand = text.utf8.prefix { $0 | 0x20 != 0x65 }
@@ -80,8 +80,8 @@ extension TextDecodable where Self: BinaryFloatingPoint & LosslessStringConverti
 
   /// Converts any integer or floating-point number that this type can hold exactly.
   ///
-  /// - Throws: ``DecodingFault/outOfRange(expected:)``.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? {
+  /// - Throws: ``ParameterError/outOfRange(expected:)``.
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> Self? {
     guard let number = WideInteger.double(native) else { return nil }
     guard let value = Self(exactly: number) else { throw .outOfRange(expected: "\(Self.self), exactly") }
     return value
@@ -97,15 +97,15 @@ extension Optional: ParameterDecodable {
   /// An empty text that the wrapped type rejects counts as missing, as in `limit=`. If the wrapped type cannot be read from
   /// text, any text is rejected.
   ///
-  /// - Throws: The error of the wrapped type, except ``DecodingFault/missing``.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Wrapped? {
+  /// - Throws: The error of the wrapped type, except ``ParameterError/missing``.
+  public static func decode(_ source: Parameters.Source) throws(ParameterError) -> Wrapped? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else {
       guard source.text == nil else {
         throw .malformed(expected: "nothing: \(readableTypeName(of: Wrapped.self)) is not TextDecodable")
       }
       return nil
     }
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
       return nil
@@ -123,7 +123,7 @@ extension Optional: ParameterDecodable {
   /// Converts the values that the wrapped type can convert.
   ///
   /// - Throws: The error of the wrapped type.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Wrapped?? {
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> Wrapped?? {
     guard let decodable = Wrapped.self as? any ParameterDecodable.Type else { return .none }
     guard let value = try decodable.convert(native) as? Wrapped else { return .none }
     return .some(.some(value))
@@ -157,7 +157,7 @@ extension Array: ParameterDecodable where Element: TextDecodable {
   /// Converts a list element by element; Objective-C code may have boxed each of them.
   ///
   /// - Throws: The error of the first invalid element.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> [Element]? {
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> [Element]? {
     guard let values = native as? [any Sendable] else { return nil }
     var elements: [Element] = []
     elements.reserveCapacity(values.count)
@@ -175,10 +175,10 @@ extension Array: ParameterDecodable where Element: TextDecodable {
 
   /// Returns one element for each text of the label.
   ///
-  /// - Throws: ``DecodingFault/missing`` if there is no text; the error of the first invalid element.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> [Element] {
+  /// - Throws: ``ParameterError/missing`` if there is no text; the error of the first invalid element.
+  public static func decode(_ source: Parameters.Source) throws(ParameterError) -> [Element] {
     guard let texts = source.texts else { throw .missing }
-    return try texts.map { text throws(DecodingFault) in try Element(text: text) }
+    return try texts.map { text throws(ParameterError) in try Element(text: text) }
   }
 }
 

@@ -8,14 +8,14 @@
 public protocol ParameterDecodable: SendableMetatype {
   /// Returns the value of a parameter.
   ///
-  /// - Throws: ``DecodingFault`` if the parameter is missing or invalid.
-  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self
+  /// - Throws: ``ParameterError`` if the parameter is missing or invalid.
+  static func decode(_ source: Parameters.Source) throws(ParameterError) -> Self
 
   /// Converts a native value of another type without loss, such as an `Int` to an `Int64`.
   ///
   /// - Returns: The converted value, or `nil` if this type does not convert values of that type.
-  /// - Throws: ``DecodingFault/outOfRange(expected:)`` if no value of this type is equal.
-  static func convert(_ native: any Sendable) throws(DecodingFault) -> Self?
+  /// - Throws: ``ParameterError/outOfRange(expected:)`` if no value of this type is equal.
+  static func convert(_ native: any Sendable) throws(ParameterError) -> Self?
 
   /// Whether ``decode(_:)`` returns a value if the parameter is missing.
   static var canBeAbsent: Bool { get }
@@ -33,7 +33,7 @@ extension ParameterDecodable {
   /// Returns `nil`: no other type is converted.
   ///
   /// - Throws: Nothing.
-  public static func convert(_ native: any Sendable) throws(DecodingFault) -> Self? { nil }
+  public static func convert(_ native: any Sendable) throws(ParameterError) -> Self? { nil }
   /// By default `false`: a value is required.
   public static var canBeAbsent: Bool { false }
   /// By default `true`.
@@ -76,7 +76,7 @@ extension Parameters {
     }
 
     /// Returns the only text of the label; not inlined, because each type would have a copy.
-    @inline(never) func onlyText(for type: any Any.Type) throws(DecodingFault) -> String {
+    @inline(never) func onlyText(for type: any Any.Type) throws(ParameterError) -> String {
       guard let text else { throw .missing }
       guard let only = text.only else { throw .malformed(expected: "one value of type \(readableTypeName(of: type))") }
       return only
@@ -92,7 +92,7 @@ extension Parameters {
 }
 
 /// The reason why a parameter cannot be decoded; the caller's ``MediatorError`` adds the address and the value.
-public enum DecodingFault: Error, Sendable {
+public enum ParameterError: Error, Sendable {
   /// The parameter is missing.
   case missing
   /// The text does not have the expected form.
@@ -102,20 +102,20 @@ public enum DecodingFault: Error, Sendable {
   /// The native value has another type.
   case wrongType(expected: String)
   /// A property of a structure cannot be decoded.
-  indirect case nested(label: String, type: String, found: String?, DecodingFault)
+  indirect case nested(label: String, type: String, found: String?, ParameterError)
 }
 
 /// The requirements of ``TextDecodable`` with any types, so that the compiler reports a declaration with a wrong type.
 ///
 /// Without them, a default would silently replace an ``init(text:)`` that throws other errors. Conform to ``TextDecodable``.
 public protocol TextConversion {
-  /// The errors of ``init(text:)``, which are ``DecodingFault``.
-  associatedtype TextFault: Error = DecodingFault
+  /// The errors of ``init(text:)``, which are ``ParameterError``.
+  associatedtype TextError: Error = ParameterError
   /// The type of ``parameterText``, which is `String`.
   associatedtype ParameterText = String
 
   /// Creates a value from a text.
-  init(text: String) throws(TextFault)
+  init(text: String) throws(TextError)
   /// The text of the value.
   var parameterText: ParameterText { get }
 }
@@ -132,8 +132,8 @@ public protocol TextConversion {
 public protocol TextDecodable: ParameterDecodable, TextConversion {
   /// Creates a value from a text.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)`` or ``DecodingFault/outOfRange(expected:)``.
-  @_nonoverride init(text: String) throws(DecodingFault)
+  /// - Throws: ``ParameterError/malformed(expected:)`` or ``ParameterError/outOfRange(expected:)``.
+  @_nonoverride init(text: String) throws(ParameterError)
 
   /// The text from which ``init(text:)`` creates an equal value; by default the description.
   @_nonoverride var parameterText: String { get }
@@ -153,9 +153,9 @@ extension TextDecodable {
   @available(
     *, unavailable,
     message:
-      "give an enumeration a raw type, as in 'enum Tab: String, TextDecodable', or declare init(text:) with throws(DecodingFault)"
+      "give an enumeration a raw type, as in 'enum Tab: String, TextDecodable', or declare init(text:) with throws(ParameterError)"
   )
-  public init(text: String) throws(DecodingFault) {
+  public init(text: String) throws(ParameterError) {
     unavailable()
   }
 
@@ -164,8 +164,8 @@ extension TextDecodable {
 
   /// Returns the value of the label's text.
   ///
-  /// - Throws: ``DecodingFault/missing``; ``DecodingFault/malformed(expected:)`` also if there are several texts.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
+  /// - Throws: ``ParameterError/missing``; ``ParameterError/malformed(expected:)`` also if there are several texts.
+  public static func decode(_ source: Parameters.Source) throws(ParameterError) -> Self {
     try Self(text: source.onlyText(for: Self.self))
   }
 }
@@ -177,19 +177,19 @@ extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable, P
 
 extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable {
   /// Rejects an initializer that throws other errors.
-  @available(*, unavailable, message: "declare init(text:) with throws(DecodingFault)")
-  public init(text: String) throws(DecodingFault) {
+  @available(*, unavailable, message: "declare init(text:) with throws(ParameterError)")
+  public init(text: String) throws(ParameterError) {
     unavailable()
   }
 }
 
-extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable, TextFault == DecodingFault {
+extension TextDecodable where Self: RawRepresentable, RawValue: TextDecodable, TextError == ParameterError {
   /// Creates the value whose raw value is read from a text.
   ///
-  /// - Throws: ``DecodingFault/malformed(expected:)`` if no value has the raw value; also the error of the raw value's type.
-  public init(text: String) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)`` if no value has the raw value; also the error of the raw value's type.
+  public init(text: String) throws(ParameterError) {
     let raw: RawValue
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       raw = try RawValue(text: text)
     } catch {
       // A list of the cases is more helpful than the name of the raw type.

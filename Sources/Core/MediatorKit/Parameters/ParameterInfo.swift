@@ -137,12 +137,12 @@ package final class DescribedInput: Sendable {
   /// The labels of further parameters that the value is read from.
   let propertyLabels: [String]
   /// Throws the error of reading the value from parameters, as far as the document describes it.
-  let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+  let check: @Sendable (Parameters.Source) throws(ParameterError) -> Void
 
   package init(
     _ typeName: String, isRequired: Bool, isTextual: Bool, takesOtherLabels: Bool, defaultText: String?,
     propertyLabels: [String],
-    check: @escaping @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+    check: @escaping @Sendable (Parameters.Source) throws(ParameterError) -> Void
   ) {
     self.typeName = typeName
     self.isRequired = isRequired

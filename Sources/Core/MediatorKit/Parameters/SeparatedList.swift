@@ -14,7 +14,7 @@ public struct SeparatedList<Element: TextDecodable, Separator: ListSeparator>: T
   /// Creates a list from its text.
   ///
   /// - Throws: The error of the first invalid element.
-  public init(text: String) throws(DecodingFault) {
+  public init(text: String) throws(ParameterError) {
     elements = []
     if text.isEmpty { return }
     var rest = text.utf8[...]

@@ -27,13 +27,13 @@ public protocol StructureDecodable: ParameterDecodable, Decodable {}
 extension StructureDecodable {
   /// Returns a structure with each property read from the parameter of its name.
   ///
-  /// - Throws: ``DecodingFault/nested(label:type:found:_:)`` for the first invalid property.
-  public static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Self {
+  /// - Throws: ``ParameterError/nested(label:type:found:_:)`` for the first invalid property.
+  public static func decode(_ source: Parameters.Source) throws(ParameterError) -> Self {
     let budget = source.budget ?? DecodingBudget(source.parameters)
     try StructureDecoder.check(source.depth + 1, budget)
     do {
       return try Self(from: StructureDecoder(parameters: source.parameters, depth: source.depth + 1, budget: budget))
-    } catch let error as DecodingFault {
+    } catch let error as ParameterError {
       throw error
     } catch {
       throw .malformed(expected: "\(Self.self): \(CodingProblem(error))")
@@ -78,7 +78,7 @@ struct StructureDecoder: Decoder {
     if let probe, !container.allKeys.isEmpty {
       probe.isGiven = true
       // The probe needs no more. Decoding the properties once more at each depth would take exponential time.
-      throw DecodingFault.missing
+      throw ParameterError.missing
     }
     return KeyedDecodingContainer(container)
   }
@@ -86,8 +86,8 @@ struct StructureDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw unsupported("a list") }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw unsupported("a single value") }
 
-  /// - Throws: ``DecodingFault/malformed(expected:)`` if values are nested too deep, or are too many.
-  static func check(_ depth: Int, _ budget: DecodingBudget? = nil) throws(DecodingFault) {
+  /// - Throws: ``ParameterError/malformed(expected:)`` if values are nested too deep, or are too many.
+  static func check(_ depth: Int, _ budget: DecodingBudget? = nil) throws(ParameterError) {
     guard depth <= maximumDepth else { throw .malformed(expected: "values nested at most \(maximumDepth) deep") }
     guard budget?.spendOne() ?? true else {
       throw .malformed(expected: "at most \(DecodingBudget.maximumCount) nested values")
@@ -122,14 +122,14 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
     if probe != nil {
       guard let absent = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value else {
-        throw DecodingFault.missing
+        throw ParameterError.missing
       }
       return absent
     }
     let found = parameters[label]
     // A structure may try many types for its properties, so nothing is described before there is an error.
     var isWrongType = false
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       if let found, !(found is Parameters.Text) {
         if let value = try NativeValue.value(found, as: type) { return value }
         if let value = try NativeValue.converted(found, to: type) { return value }
@@ -143,7 +143,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             label: label, parameters: parameters, text: found as? Parameters.Text, depth: depth, budget: budget)))
     } catch {
       let given = found.map { isWrongType ? Parameters.Text.showTyped($0) : Parameters.Text.show($0) }
-      throw DecodingFault.nested(label: label, type: readableTypeName(of: type), found: given, error)
+      throw ParameterError.nested(label: label, type: readableTypeName(of: type), found: given, error)
     }
   }
 
@@ -157,7 +157,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard contains(key) || isGiven(type, key) else { return nil }
     do {
       return try decode(type, forKey: key)
-    } catch DecodingFault.nested(_, _, _, .malformed) where hasEmptyText(key) {
+    } catch ParameterError.nested(_, _, _, .malformed) where hasEmptyText(key) {
       return nil
     } catch let error where sampling != nil && !(error is StructureCheck.Problem) {
       return nil
@@ -209,7 +209,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// Returns a value of a type; not generic, because a generic function would be compiled for each number type.
-  static func value(_ type: any Decodable.Type, _ source: Parameters.Source) throws(DecodingFault) -> Any {
+  static func value(_ type: any Decodable.Type, _ source: Parameters.Source) throws(ParameterError) -> Any {
     if let decodable = type as? any ParameterDecodable.Type, decodable.decodesText || source.text == nil {
       return try decodable.decode(source)
     }
@@ -217,7 +217,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
     try StructureDecoder.check(source.depth + 1, source.budget)
     do {
       return try type.init(from: PropertyDecoder(source: source.nested, type: type))
-    } catch let error as DecodingFault {
+    } catch let error as ParameterError {
       // A list of the cases is more helpful than the name of the raw type.
       if case .malformed = error, type is any CaseIterable.Type { throw .malformed(expected: expectation(of: type)) }
       throw error
@@ -242,7 +242,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   /// Returns a value of a type as this type, which is generic in its caller only.
-  static func cast<Value>(_ value: Any) throws(DecodingFault) -> Value {
+  static func cast<Value>(_ value: Any) throws(ParameterError) -> Value {
     guard let value = value as? Value else { throw .malformed(expected: readableTypeName(of: Value.self)) }
     return value
   }
@@ -263,7 +263,7 @@ struct PropertyDecoder: Decoder, SingleValueDecodingContainer {
       try PropertyDecoder.cast(next(type))
     }
     private mutating func next(_ type: any Decodable.Type) throws -> Any {
-      if isAtEnd { throw DecodingFault.missing }
+      if isAtEnd { throw ParameterError.missing }
       let source = decoder.source.texts.map { decoder.source.with($0[currentIndex]) } ?? decoder.source
       let value = try decoder.value(type, source)
       currentIndex += 1

@@ -190,7 +190,7 @@ final class RemoteLink: Sendable {
     }
     note(error)
     switch error {
-    case .nobodyServes, .notSent:
+    case .notServed, .notSent:
       return make(.unreachable, "unreachable: \(error.absence ?? "")", mayHaveRun: false)
     case .tooLarge(let size, let limit):
       return make(
@@ -207,7 +207,7 @@ extension TransportError {
   /// The reason why the other process cannot be reached, or `nil` if the error has another reason.
   fileprivate var absence: String? {
     switch self {
-    case .nobodyServes: "no process serves it"
+    case .notServed: "no process serves it"
     case .notSent(let reason), .lost(let reason): reason
     case .tooLarge, .timedOut, .cancelled: nil
     }

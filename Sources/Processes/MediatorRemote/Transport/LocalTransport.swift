@@ -95,7 +95,7 @@ public struct LocalTransport: Transport {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     try check(subject, message)
-    guard let server = hub.servers(of: subject).last else { throw .nobodyServes }
+    guard let server = hub.servers(of: subject).last else { throw .notServed }
     guard ContinuousClock.now < deadline else { throw .timedOut }
     let pending = hub.pending
     return try await pending.answer(until: deadline) { id in

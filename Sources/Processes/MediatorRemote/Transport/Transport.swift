@@ -8,7 +8,7 @@ import RoutePatterns
 /// ``LocalTransport`` moves them in memory. An adapter of an engine, such as NATS, has five duties:
 ///
 /// - It never sends a message twice, and keeps none while the engine is away.
-/// - ``TransportError/notSent(_:)`` and ``TransportError/nobodyServes`` mean that no process got the message. If it
+/// - ``TransportError/notSent(_:)`` and ``TransportError/notServed`` mean that no process got the message. If it
 ///   does not know, it throws ``TransportError/lost(_:)``.
 /// - Each request ends once, at its deadline at the latest, and at once if its task is cancelled.
 /// - It hashes no text of a peer that may be long: ``RemoteMessage/init(bytes:)`` leaves out headers that are not short ASCII.
@@ -150,7 +150,7 @@ public struct RemoteMessage: Sendable, Hashable {
 /// The reason why a request has no answer.
 public enum TransportError: Error, Sendable, Hashable {
   /// No process serves the subject.
-  case nobodyServes
+  case notServed
   /// The message was not sent, because there is no connection or the engine forbids the subject; the text says why.
   case notSent(String)
   /// The message is larger than the engine allows, and was not sent.
@@ -167,7 +167,7 @@ extension TransportError: CustomStringConvertible {
   /// The reason, in one line.
   public var description: String {
     switch self {
-    case .nobodyServes: "no process serves the subject"
+    case .notServed: "no process serves the subject"
     case .notSent(let reason): "not sent: \(reason)".cutToLine
     case .tooLarge(let size, let limit): "too large: found \(size) bytes, expected at most \(limit)"
     case .lost(let reason): "lost: \(reason)".cutToLine

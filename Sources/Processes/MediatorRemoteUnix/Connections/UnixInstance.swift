@@ -93,7 +93,7 @@ final class UnixInstance: Sendable {
 
   /// Sends a request, and returns its answer.
   ///
-  /// - Throws: ``TransportError/notSent(_:)`` or ``TransportError/nobodyServes`` if another process may get it.
+  /// - Throws: ``TransportError/notSent(_:)`` or ``TransportError/notServed`` if another process may get it.
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
@@ -141,7 +141,7 @@ final class UnixInstance: Sendable {
     switch frame {
     case .welcome: welcomes.finishAll(.success(RemoteMessage()))
     case .answer(let id, let message): answers.finish(id, .success(message))
-    case .unserved(let id): answers.finish(id, .failure(.nobodyServes))
+    case .unserved(let id): answers.finish(id, .failure(.notServed))
     case .leaving:
       welcomes.finishAll(.success(RemoteMessage()))
       closeIfDone()

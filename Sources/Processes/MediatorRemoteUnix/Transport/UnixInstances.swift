@@ -211,7 +211,7 @@ final class UnixInstances: Sendable {
     } catch {
       guard let problem = error as? Socket.Problem, case .dead = problem else { throw .notSent("'\(path)': \(error)") }
       if problem.isDead(item.process) { item.place.remove() }
-      throw .nobodyServes
+      throw .notServed
     }
   }
 

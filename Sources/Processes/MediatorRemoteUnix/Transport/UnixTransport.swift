@@ -78,7 +78,7 @@ public final class UnixTransport: Transport {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     try checkAll(subject, message)
-    var problem = TransportError.nobodyServes
+    var problem = TransportError.notServed
     var passedOver: [UnixInstance] = []
     for item in instances.inTurn(try instances.items(serving: subject)) {
       do throws(TransportError) {
@@ -143,7 +143,7 @@ extension TransportError {
   /// Whether another process may get the message.
   fileprivate var isOfOneProcess: Bool {
     switch self {
-    case .notSent, .nobodyServes: true
+    case .notSent, .notServed: true
     case .tooLarge, .lost, .timedOut, .cancelled: false
     }
   }

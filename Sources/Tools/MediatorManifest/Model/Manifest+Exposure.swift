@@ -122,7 +122,7 @@ extension Manifest.Exposure: Codable {
 ///
 /// ```swift
 /// for route in manifest.namespaces.flatMap(\.routes) {
-///   print(route.pattern ?? "a matcher", manifest.openers(of: route))
+///   print(route.pattern ?? "a matcher", manifest.exposure(of: route))
 /// }
 /// ```
 public struct LinkExposure: Sendable, Hashable {
@@ -170,7 +170,7 @@ extension Manifest {
   /// Returns the exposures of a route and its action, which both must allow a source.
   ///
   /// - Complexity: O(*n*) in the number of targets and in that of the target's actions.
-  public func openers(of route: RegisteredRoute) -> LinkExposure {
+  public func exposure(of route: RegisteredRoute) -> LinkExposure {
     LinkExposure(route, to: route.action.flatMap(action))
   }
 

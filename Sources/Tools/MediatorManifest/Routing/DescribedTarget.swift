@@ -88,13 +88,13 @@ extension Exposure {
 extension ParameterInfo {
   /// Creates the input that a manifest describes.
   init(_ parameter: Manifest.Parameter) {
-    let check: @Sendable (Parameters.Source) throws(DecodingFault) -> Void
+    let check: @Sendable (Parameters.Source) throws(ParameterError) -> Void
     if parameter.composite {
       let structure = DescribedStructure(fields: parameter.fields ?? [], isOptional: !parameter.required)
-      check = { source throws(DecodingFault) in try structure.check(source.parameters) }
+      check = { source throws(ParameterError) in try structure.check(source.parameters) }
     } else {
       let value = DescribedValue(parameter.type, isRequired: parameter.required, isTextual: parameter.textual)
-      check = { source throws(DecodingFault) in try value.check(source) }
+      check = { source throws(ParameterError) in try value.check(source) }
     }
     self.init(
       parameter.label,
@@ -120,7 +120,7 @@ private struct DescribedValue: Sendable {
     self.isTextual = isTextual
   }
 
-  func check(_ source: Parameters.Source) throws(DecodingFault) {
+  func check(_ source: Parameters.Source) throws(ParameterError) {
     if source.texts == nil, isRequired { throw .missing }
     if let type { _ = try type.decode(source) }
   }
@@ -165,17 +165,17 @@ private struct DescribedStructure: Sendable {
   let isOptional: Bool
 
   /// Throws the error of the first property that cannot be read; an optional structure may be absent as a whole.
-  func check(_ parameters: Parameters) throws(DecodingFault) {
+  func check(_ parameters: Parameters) throws(ParameterError) {
     if isOptional, !fields.contains(where: { parameters[$0.label] != nil }) { return }
     for field in fields { try check(field, parameters) }
   }
 
-  private func check(_ field: Manifest.Parameter.Field, _ parameters: Parameters) throws(DecodingFault) {
+  private func check(_ field: Manifest.Parameter.Field, _ parameters: Parameters) throws(ParameterError) {
     let given = parameters[field.label]
     let text = given as? Parameters.Text
     // A value from code is accepted.
     if given != nil, text == nil { return }
-    do throws(DecodingFault) {
+    do throws(ParameterError) {
       if let fields = field.fields {
         return try DescribedStructure(fields: fields, isOptional: field.isOptional).check(parameters)
       }

@@ -145,7 +145,7 @@ private final class ItemTarget: Target {
   private struct Curious: TextDecodable {
     static let mediators = Mutex<[String: Mediator]>([:])
 
-    init(text: String) throws(DecodingFault) {
+    init(text: String) throws(ParameterError) {
       let mediator = Self.mediators.withLock { $0[text] }
       guard let mediator else { throw .malformed(expected: "a mediator") }
       _ = mediator.modules

@@ -33,7 +33,7 @@ final class Wire: Transport {
       left -= 1
       return left >= 0
     }
-    guard let fixed, isAnswered else { throw .nobodyServes }
+    guard let fixed, isAnswered else { throw .notServed }
     return fixed
   }
 

@@ -98,7 +98,7 @@ private struct Boxed: Decodable {
 
 /// Rejects all samples, so that registration checks no property after it.
 private struct Picky: TextDecodable, Decodable {
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     if text != "ok" { throw .malformed(expected: "ok") }
   }
 

@@ -32,7 +32,7 @@ struct JID: TextDecodable {
   let text: String
   var parameterText: String { text }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty }), parts.count == 1 || !parts[0].contains(where: { "\"&'/:<>".contains($0) })
     else { throw .malformed(expected: "an address such as user@example.com") }

@@ -191,7 +191,7 @@ struct VideoChatPattern: TextDecodable {
   let parameterText: String
   let domain: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard let match = text.wholeMatch(of: /(?:[a-z]+:)?https?:\/\/([^\/?#:]+).*/) else {
       throw .malformed(expected: "a pattern such as https://example.org/$ROOM")
     }

@@ -123,7 +123,7 @@ enum FirefoxLinks: RealApp {
 struct WebPage: TextDecodable {
   let url: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard text.hasPrefix("https://") || text.hasPrefix("http://") else { throw .malformed(expected: "a web URL") }
     url = text
   }

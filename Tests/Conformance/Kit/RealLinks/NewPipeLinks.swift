@@ -143,7 +143,7 @@ enum NewPipeLinks: RealApp {
 struct VideoID: TextDecodable, MatchedText {
   let parameterText: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard let id = text.prefixMatch(of: /[A-Za-z0-9_-]{11}/) else {
       throw .malformed(expected: "eleven characters such as 9Dpqou5cI08")
     }

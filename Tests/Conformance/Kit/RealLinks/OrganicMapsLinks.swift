@@ -149,7 +149,7 @@ struct Trip: StructureDecodable {
 struct Point: TextDecodable, Decodable {
   let parameterText: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
     guard numbers.count == 2, text.split(separator: ",").count == 2, (-90...90).contains(numbers[0]),
       (-180...180).contains(numbers[1])

@@ -85,7 +85,7 @@ struct Place: TextDecodable {
   var numbers: [Double] = []
   var name: String?
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     let parts = text.split(separator: "(", maxSplits: 1)
     if parts.count == 2, parts[1].hasSuffix(")") { name = String(parts[1].dropLast()) }
     for number in (parts.first ?? "").split(whereSeparator: { ",/".contains($0) }) {

@@ -9,7 +9,7 @@ protocol FormedText: TextDecodable, MatchedText {
 }
 
 extension FormedText {
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard Self.accepts(text) else { throw .malformed(expected: Self.form) }
     self.init()
     parameterText = text

@@ -59,7 +59,7 @@ enum ZulipLinks: RealApp {
 struct HashText: TextDecodable {
   let parameterText: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard let text = text.replacing("%", with: "%25").replacing(".", with: "%").removingPercentEncoding else {
       throw .malformed(expected: "text with escapes such as .20")
     }

@@ -49,7 +49,7 @@ import Testing
       let digits =
         text.hasPrefix("-") || text.hasPrefix("+") ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
       let isNumber = !digits.isEmpty && digits.allSatisfy { "0"..."9" ~= $0 }
-      do throws(DecodingFault) {
+      do throws(ParameterError) {
         #expect(try Value(text: text) == expected, "\(type) of '\(text)'")
       } catch .outOfRange {
         #expect(expected == nil && isNumber, "\(type) of '\(text)'")

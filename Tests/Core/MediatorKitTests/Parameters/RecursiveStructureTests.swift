@@ -52,7 +52,7 @@ private struct Code: TextDecodable, Decodable {
     self = try Code(text: decoder.singleValueContainer().decode(String.self))
   }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     if text != "only-this" { throw .malformed(expected: "Code") }
   }
 }

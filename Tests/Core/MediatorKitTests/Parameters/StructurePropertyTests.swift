@@ -8,7 +8,7 @@ private struct Code: TextDecodable, Decodable, Equatable {
 
   init(_ number: Int) { self.number = number }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard text.hasPrefix("C-") else { throw .malformed(expected: "Code, such as C-7") }
     number = try Int(text: String(text.dropFirst(2)))
   }

@@ -37,7 +37,7 @@ private struct Opaque: TextDecodable {
   var number: Int
 
   init(number: Int) { self.number = number }
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard let number = Int(text) else { throw .malformed(expected: "a number") }
     self.number = number
   }

@@ -324,14 +324,14 @@ private enum Tab: String, TextDecodable { case new, used }
 private struct Mood: TextDecodable {
   let text: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     if text.isEmpty { throw .malformed(expected: "a mood") }
     self.text = text
   }
 
   static var canBeAbsent: Bool { true }
 
-  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Mood {
+  static func decode(_ source: Parameters.Source) throws(ParameterError) -> Mood {
     try Mood(text: source.texts?.first ?? "none")
   }
 }

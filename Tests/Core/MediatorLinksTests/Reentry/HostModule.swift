@@ -194,12 +194,12 @@ struct Sample: TextDecodable, CustomStringConvertible {
 
   init(_ value: Int) { self.value = value }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     Visitor.visit(.decoder)
     value = try Int(text: text)
   }
 
-  static func convert(_ native: any Sendable) throws(DecodingFault) -> Sample? {
+  static func convert(_ native: any Sendable) throws(ParameterError) -> Sample? {
     Visitor.visit(.conversion)
     return (native as? Int).map { Sample($0) }
   }

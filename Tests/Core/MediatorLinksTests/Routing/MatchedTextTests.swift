@@ -9,7 +9,7 @@ private struct Ticket: TextDecodable, MatchedText {
 
   init(number: Int) { self.number = number }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     guard let number = Int(text), number % 7 == 0 else { throw .malformed(expected: "a multiple of 7") }
     self.number = number
   }
@@ -140,7 +140,7 @@ private struct Word: TextDecodable, MatchedText {
   let text: String
   var parameterText: String { text }
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     Self.log?.add(text)
     guard text.allSatisfy(\.isLetter) else { throw .malformed(expected: "letters") }
     self.text = text

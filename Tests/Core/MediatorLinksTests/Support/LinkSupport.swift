@@ -51,7 +51,7 @@ extension Mediator {
 struct OneText: ParameterDecodable, Sendable {
   let text: String
 
-  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> OneText {
+  static func decode(_ source: Parameters.Source) throws(ParameterError) -> OneText {
     guard let texts = source.texts else { throw .missing }
     guard let text = texts.first, texts.count == 1 else { throw .malformed(expected: "one text") }
     return OneText(text: text)

@@ -143,7 +143,7 @@ import Testing
   @Test("Without faults each request is answered, after two milliseconds") func calm() async throws {
     let engine = ChaosEngine(seed: 1, plan: .calm)
     let shop = ChaosTransport(as: "shop", over: engine)
-    await #expect(throws: TransportError.nobodyServes) {
+    await #expect(throws: TransportError.notServed) {
       try await shop.request(RemoteSubject("yard", "shop"), RemoteMessage(), until: .now + .seconds(60))
     }
     let serving = try await ChaosTransport(as: "yard", over: engine).serve(RemoteSubject("yard", nil), group: "yard") {

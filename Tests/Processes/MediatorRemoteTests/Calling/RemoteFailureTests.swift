@@ -59,7 +59,7 @@ import Testing
   @Test(
     "What a transport throws says whether the action may have run (RM12)",
     arguments: [
-      (TransportError.nobodyServes, MediatorError.Code.unreachable, false),
+      (TransportError.notServed, MediatorError.Code.unreachable, false),
       (.notSent("no connection"), .unreachable, false),
       (.tooLarge(size: 9, limit: 8), .messageTooLarge, false),
       (.lost("the connection broke"), .answerLost, true),
@@ -108,11 +108,11 @@ import Testing
   @Test(
     "Retries keep the ID, and are made only if the action has not run or may run twice (RM12)",
     arguments: [
-      ([TransportError.nobodyServes, .notSent("away")], "clear", 3, true),
-      ([.lost("broke"), .nobodyServes, .nobodyServes], "echo", 3, false), ([.lost("broke")], "clear", 1, false),
+      ([TransportError.notServed, .notSent("away")], "clear", 3, true),
+      ([.lost("broke"), .notServed, .notServed], "echo", 3, false), ([.lost("broke")], "clear", 1, false),
       ([.lost("broke")], "echo", 2, true),
       ([.tooLarge(size: 9, limit: 8)], "clear", 1, false), ([.timedOut], "echo", 1, false),
-      ([.nobodyServes, .nobodyServes, .nobodyServes], "clear", 3, false),
+      ([.notServed, .notServed, .notServed], "clear", 3, false),
     ])
   func retries(errors: [TransportError], action: String, tries: Int, works: Bool) async throws {
     let left = ErrorQueue(errors)

@@ -46,7 +46,7 @@ private final class TaskTransport: Transport, Serving {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     let server = servers.withLock { servers in servers.first { $0.pattern.matches(subject) }?.answer }
-    guard let server else { throw .nobodyServes }
+    guard let server else { throw .notServed }
     let answer: RemoteMessage?
     if let connection {
       answer = await withCheckedContinuation { continuation in

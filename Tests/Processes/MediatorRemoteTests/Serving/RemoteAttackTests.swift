@@ -492,7 +492,7 @@ final class TestWire: Transport {
   func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
-    guard let answer else { throw .nobodyServes }
+    guard let answer else { throw .notServed }
     return answer
   }
 

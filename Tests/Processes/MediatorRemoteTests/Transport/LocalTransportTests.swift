@@ -8,7 +8,7 @@ import Testing
   private let subject = RemoteSubject("mk", "1", "depot", "echo", "shop")
 
   @Test("A request is answered by one who serves the subject, or nobody does (RM1)") func answers() async throws {
-    await #expect(throws: TransportError.nobodyServes) {
+    await #expect(throws: TransportError.notServed) {
       try await shop.request(subject, RemoteMessage(), until: .now + .seconds(3600))
     }
     let serving = try await shop.serve(RemoteSubject("mk", "1", "depot", nil, nil), group: "depot") {
@@ -18,7 +18,7 @@ import Testing
     let answer = try await shop.request(subject, RemoteMessage(body: Data([1])), until: .now + .seconds(3600))
     #expect(answer == RemoteMessage(headers: ["subject": "mk.1.depot.echo.shop"], body: Data([1])))
     await serving.stop()
-    await #expect(throws: TransportError.nobodyServes) {
+    await #expect(throws: TransportError.notServed) {
       try await shop.request(subject, RemoteMessage(), until: .now + .seconds(3600))
     }
   }

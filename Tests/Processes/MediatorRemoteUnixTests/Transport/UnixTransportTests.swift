@@ -55,7 +55,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
       #expect(names.count == count && names.values.allSatisfy { $0 == 4 }, "\(names)")
     }
     for serving in servings { await serving.stop() }
-    #expect(await failure(of: shop) == .nobodyServes)
+    #expect(await failure(of: shop) == .notServed)
   }
 
   @Test("One thread waits for all connections, whatever their number (RM37)") func threads() async throws {

@@ -20,7 +20,7 @@ import Testing
     ] as [(M.Exposure, M.Exposure, String, Bool?)])
   func routeAndActionDecide(route: M.Exposure, action: M.Exposure, words: String, push: Bool?) {
     let manifest = M.of(actions: [M.Action("a", exposure: action)])
-    let openers = manifest.openers(of: Self.route(route))
+    let openers = manifest.exposure(of: Self.route(route))
     #expect("\(openers)" == words)
     #expect(openers.allows(.push) == push)
   }
@@ -28,8 +28,8 @@ import Testing
   @Test("No source may open a native action, and a closure has the exposure of its route (ST6)")
   func nativeActionsAndClosures() {
     let manifest = M.of(actions: [M.Action("nativeA", exposure: .all)])
-    #expect(manifest.openers(of: Self.route(.all, action: "t/nativeA")).common == M.Exposure.none)
-    #expect(manifest.openers(of: Self.route(.sources([.web]), action: nil)).common == .sources([.web]))
-    #expect(manifest.openers(of: Self.route(.all, action: "t/gone")).allows(.web) == true)
+    #expect(manifest.exposure(of: Self.route(.all, action: "t/nativeA")).common == M.Exposure.none)
+    #expect(manifest.exposure(of: Self.route(.sources([.web]), action: nil)).common == .sources([.web]))
+    #expect(manifest.exposure(of: Self.route(.all, action: "t/gone")).allows(.web) == true)
   }
 }

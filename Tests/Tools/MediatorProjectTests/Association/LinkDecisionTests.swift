@@ -73,7 +73,7 @@ private struct SearchTarget: Target {
     let tool = try ToolFolder(mediator.manifest()).run("explain app.json \(url) --source web")
     #expect(tool.exitCode == (label == nil ? 0 : 3), "\(tool)")
     if label == nil {
-      mediator.expectLeads(url, to: url.contains("login") ? "search/login" : Self.pattern(url), from: .web)
+      mediator.expectResolves(url, to: url.contains("login") ? "search/login" : Self.pattern(url), from: .web)
     } else {
       mediator.expectRejected(url, from: .web)
     }
@@ -114,7 +114,7 @@ private struct SearchTarget: Target {
       #expect(table.lines.contains(url), "\(url)")
     }
     withKnownIssue {
-      mediator.expectLeads("app://find?query=example", to: "/find", from: .web)
+      mediator.expectResolves("app://find?query=example", to: "/find", from: .web)
     } matching: {
       $0.comments.contains { $0.rawValue.contains("parameter 'words': missing") }
     }

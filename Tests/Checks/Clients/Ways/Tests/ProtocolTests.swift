@@ -65,7 +65,7 @@ struct NotingInstrument: CallInstrument {
 struct Mark: TextDecodable {
   let text: String
 
-  init(text: String) throws(DecodingFault) {
+  init(text: String) throws(ParameterError) {
     if text.isEmpty { throw .malformed(expected: "a mark") }
     self.text = text
   }
@@ -76,8 +76,8 @@ struct Mark: TextDecodable {
 struct Blank: ParameterDecodable {
   let text: String
 
-  static func decode(_ source: Parameters.Source) throws(DecodingFault) -> Blank { Blank(text: "decode") }
-  static func convert(_ native: any Sendable) throws(DecodingFault) -> Blank? { Blank(text: "convert") }
+  static func decode(_ source: Parameters.Source) throws(ParameterError) -> Blank { Blank(text: "decode") }
+  static func convert(_ native: any Sendable) throws(ParameterError) -> Blank? { Blank(text: "convert") }
   static var canBeAbsent: Bool { true }
   var parameterTexts: [String]? { [text] }
 }
@@ -132,7 +132,7 @@ struct Pipe: Transport {
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
     log.add("request")
-    guard let answer = wires.answer(to: subject) else { throw .nobodyServes }
+    guard let answer = wires.answer(to: subject) else { throw .notServed }
     guard let message = await answer(message, subject) else { throw .lost("no answer") }
     return message
   }

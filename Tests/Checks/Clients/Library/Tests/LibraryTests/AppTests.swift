@@ -31,7 +31,7 @@ import Testing
     "A link of the former website opens the same pages",
     arguments: ["library://book/3", "https://library.example/title/3"])
   func aLinkOfTheFormerWebsiteOpensTheSamePages(_ link: String) {
-    mediator.expectLeads(link, to: "/book/:id<int>", from: .universalLink, under: ["library://books"])
+    mediator.expectResolves(link, to: "/book/:id<int>", from: .universalLink, under: ["library://books"])
   }
 
   @Test("The loans wait for a sign-in and are shown after it")

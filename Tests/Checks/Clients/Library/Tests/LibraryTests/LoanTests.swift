@@ -36,8 +36,8 @@ struct LoanTests {
 
   @Test("Each source borrows and renews as declared")
   func eachSourceBorrowsAndRenewsAsDeclared() {
-    mediator.expectLeads("library://loans/borrow?book=2", to: "loans/borrow", from: .kiosk)
-    mediator.expectLeads("library://renew/2", to: "loans/renew", from: .push)
+    mediator.expectResolves("library://loans/borrow?book=2", to: "loans/borrow", from: .kiosk)
+    mediator.expectResolves("library://renew/2", to: "loans/renew", from: .push)
     mediator.expectRejected("library://loans/borrow?book=2", from: .push, as: .notExposed)
     mediator.expectRejected("library://renew/2", from: .kiosk, as: .notExposed)
     mediator.expectRejected("library://loans/list", from: .inApp, as: .notExposed)
