@@ -102,7 +102,7 @@ struct SocketPlace: Sendable {
     return names.filter { $0.hasPrefix("~") }.map { "\(folder.path)/\($0)" }.filter { path in
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let date = attributes?[.modificationDate] as? Date
-      return FileKind(at: path) == .socket && date.map { $0.timeIntervalSinceNow < -60 } ?? false
+      return FileKind(at: path) == .socket && date.map { Date().timeIntervalSince($0) > 60 } ?? false
     }
   }
 
