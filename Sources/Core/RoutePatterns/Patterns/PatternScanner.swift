@@ -288,10 +288,15 @@ struct ConstraintBounds {
   private var place = Place.outside
 
   /// Returns whether the next byte is outside of constraints and does not end one.
-  mutating func isOutside(_ byte: UInt8) -> Bool {
+  @inline(__always) mutating func isOutside(_ byte: UInt8) -> Bool {
+    if place == .outside, byte != UInt8(ascii: "<") { return true }
+    enter(byte)
+    return false
+  }
+
+  private mutating func enter(_ byte: UInt8) {
     switch (place, byte) {
-    case (.outside, UInt8(ascii: "<")): place = .start
-    case (.outside, _): return true
+    case (.outside, _): place = .start
     case (.start, UInt8(ascii: "[")), (.escape, _): place = .set
     case (.set, UInt8(ascii: "\\")): place = .escape
     case (.set, UInt8(ascii: "]")): place = .inside
@@ -299,7 +304,6 @@ struct ConstraintBounds {
     case (_, UInt8(ascii: ">")): place = .outside
     case (.start, _), (.inside, _): place = .inside
     }
-    return false
   }
 }
 
