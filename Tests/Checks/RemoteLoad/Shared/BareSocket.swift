@@ -46,7 +46,10 @@ final class BareSocket: Sendable {
     Thread.detachNewThread {
       let socket = listener.accept()
       var buffer = Self.buffer
-      while let message = socket.receive(in: &buffer), socket.send(message) {}
+      while true {
+        let count = read(socket.descriptor, &buffer, buffer.count)
+        guard count > 0, socket.writeAll(buffer[..<count]) else { return }
+      }
     }
   }
 
@@ -55,19 +58,31 @@ final class BareSocket: Sendable {
 
   /// Sends bytes, and blocks until as many have come back.
   func request(_ bytes: Data) throws {
-    var buffer = [UInt8](repeating: 0, count: bytes.count + 4)
-    guard send(Array(bytes)), receive(in: &buffer) != nil else { throw Failure() }
+    guard writeAll(bytes) else { throw Failure() }
+    var buffer = [UInt8](repeating: 0, count: bytes.count)
+    var rest = bytes.count
+    while rest > 0 {
+      let count = read(descriptor, &buffer, rest)
+      guard count > 0 else { throw Failure() }
+      rest -= count
+    }
   }
 
   /// Sends a message, after its length; false if the other end is closed.
   @discardableResult func send(_ message: [UInt8]) -> Bool {
-    var rest = (withUnsafeBytes(of: UInt32(message.count)) { Array($0) } + message)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
+    writeAll(withUnsafeBytes(of: UInt32(message.count)) { Array($0) } + message)
+  }
+
+  private func writeAll(_ bytes: some ContiguousBytes) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+      }
+      return true
     }
-    return true
   }
 
   /// Room for each message.
