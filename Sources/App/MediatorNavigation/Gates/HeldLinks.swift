@@ -162,20 +162,20 @@ public actor HeldLinks {
   /// - Throws: ``NavigationError/Code/linkExpired`` if it is too old; ``NavigationError/Code/linkTaken`` if another
   ///   program took it; also what the store throws. Then the link must not run.
   func take(_ link: Link) throws {
-    defer { endWait(for: link) }
-    if waiting[link.key]?.isTaken != true {
-      do {
+    do {
+      if waiting[link.key]?.isTaken != true {
         try change { links in
           guard links.contains(where: { $0.key == link.key }) else { throw NavigationError(.linkTaken, url: link.url) }
           links.removeAll { $0.key == link.key }
         }
-      } catch {
-        // It ends with the error, and may still be stored.
-        forgotten.insert(link.key)
-        throw error
+        waiting[link.key]?.isTaken = true
       }
-      waiting[link.key]?.isTaken = true
+    } catch {
+      // It may still be stored. Another call that waits for it tries again.
+      if endWait(for: link) { forgotten.insert(link.key) }
+      throw error
     }
+    endWait(for: link)
     if isExpired(link, at: now()) { throw NavigationError(.linkExpired, url: link.url) }
   }
 

@@ -47,9 +47,7 @@ public struct PageLink<each Input: ParameterDecodable & Sendable>: Sendable {
 
 extension PageLink: CustomStringConvertible {
   /// The key as `orders/page(id: Int)`.
-  public var description: String {
-    "\(address)(\(parameters.map { "\($0.label): \($0.typeName)" }.joined(separator: ", ")))"
-  }
+  public var description: String { AnyPageLink(self).text }
 }
 
 /// The key of a page without the types of its inputs.
@@ -57,16 +55,16 @@ struct AnyPageLink: Sendable {
   let address: ActionAddress
   /// The identity of the types of the inputs.
   let signature: ObjectIdentifier
-  /// The key as text, for messages.
-  let text: String
   let parameters: [ParameterInfo]
 
   init<each Input>(_ link: PageLink<repeat each Input>) {
     address = link.address
     signature = link.key.signature
-    text = link.description
     parameters = link.parameters
   }
+
+  /// The key as text, for messages.
+  var text: String { "\(address)(\(parameters.map { "\($0.label): \($0.typeName)" }.joined(separator: ", ")))" }
 
   /// Returns whether two keys have the same labels and types of inputs.
   func hasInputs(of other: AnyPageLink) -> Bool {

@@ -125,14 +125,14 @@ extension Mediator {
   /// - Parameter failure: The error if there is none, without its cause.
   func navigator(
     _ given: (any Navigator)? = nil, at callSite: CallSite = CallSite(fileID: #fileID, line: #line),
-    or failure: NavigationError
+    or failure: @autoclosure () -> NavigationError
   ) throws -> any Navigator {
     if let navigator = given ?? ClientCode.navigator { return navigator }
     do {
       return try service((any Navigator).self, at: callSite)
     } catch let error as MediatorError where error.code == .unknownService {
       if let front = LaunchedWindows.navigators(of: self).last { return front }
-      var failure = failure
+      var failure = failure()
       failure.underlying = error
       throw failure
     }

@@ -55,6 +55,15 @@ import Testing
     return (model, await mediator.launch(restoring: pages, in: model))
   }
 
+  /// Launches an app, shows an order that a push opens, and returns the bytes of the pages.
+  private func bytesOfOrder() async throws -> Data {
+    let (model, _) = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: model)
+    return model.state.snapshot.data
+  }
+
   @Test("A link that starts the app waits for the restored pages, and is shown after them (LN51)")
   func linkIsShownOnRestoredPages() async throws {
     let (first, _) = try await launched(try self.mediator())
@@ -252,11 +261,7 @@ import Testing
   @Test("A launch whose task is cancelled shows and keeps all pages (LN52, LN53)") func cancelledLaunchKeepsPages()
     async throws
   {
-    let (model, _) = try await launched(try self.mediator())
-    let first = try self.mediator()
-    first.linkGate = .open
-    try await first.navigate(to: "shop://order/7", source: .push, using: model)
-    try pages.write(model.state.snapshot.data)
+    try pages.write(try await bytesOfOrder())
     let (mediator, next) = (try self.mediator(), NavigationModel(sections: Self.sections))
     let launch = Task { [pages] in
       await until { Task.isCancelled }
@@ -269,11 +274,7 @@ import Testing
   }
 
   @Test("A launch that cannot show the pages loses none (LN53)") func failedLaunchKeepsPages() async throws {
-    let (model, _) = try await launched(try self.mediator())
-    let first = try self.mediator()
-    first.linkGate = .open
-    try await first.navigate(to: "shop://order/7", source: .push, using: model)
-    try pages.write(model.state.snapshot.data)
+    try pages.write(try await bytesOfOrder())
     let report = await (try self.mediator()).launch(restoring: pages, in: ClosedWindow(Self.sections))
     #expect(report.problems.compactMap { ($0 as? NavigationError)?.code } == [.notShown])
     let (next, second) = try await launched(try self.mediator())

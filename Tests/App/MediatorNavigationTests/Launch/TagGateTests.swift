@@ -207,9 +207,8 @@ import Testing
     #expect(await titles() == [])
   }
 
-  @Test("A link that cannot be removed from the disk does not run (LN32)") func linkThatStaysOnDiskDoesNotRun()
-    async throws
-  {
+  @Test("A link that cannot be removed from the disk does not run, nor later in this process (LN32)")
+  func linkThatStaysOnDiskDoesNotRun() async throws {
     let mediator = try mediator(held: true)
     let task = Task { try await mediator.open("shop://order/1", source: .push) }
     _ = await user.asked()
@@ -217,6 +216,9 @@ import Testing
     user.isSignedIn = true
     try await mediator.openGate("signed-in")
     await #expect(throws: NoStory.self) { try await task.value }
+    #expect(await titles() == [])
+    store.failure = nil
+    #expect(try await mediator.openGate("signed-in").isEmpty)
     #expect(await titles() == [])
   }
 
@@ -428,20 +430,6 @@ import Testing
     try await mediator.openGate("signed-in")
     _ = try await link.value
     #expect(await titles() == ["orders", "order 1"])
-  }
-
-  @Test("A link that ended because it stays on the disk does not run later in this process (LN32)")
-  func linkThatStayedOnDiskIsForgotten() async throws {
-    let mediator = try mediator(held: true)
-    let task = Task { try await mediator.open("shop://order/1", source: .push) }
-    _ = await user.asked()
-    store.failure = NoStory(id: "disk")
-    user.isSignedIn = true
-    try await mediator.openGate("signed-in")
-    await #expect(throws: NoStory.self) { try await task.value }
-    store.failure = nil
-    #expect(try await mediator.openGate("signed-in").isEmpty)
-    #expect(await titles() == [])
   }
 }
 
