@@ -150,3 +150,6 @@ struct UncommonParts: Sendable {
     hasConditions || !splits.isEmpty || hostCapture != nil || hasRest || authority != nil
   }
 }
+
+/// Uncommon parts that are being read.
+final class UncommonPartsBox { var value = UncommonParts() }

@@ -105,7 +105,7 @@ extension PatternScanner {
     guard separatorStart < colon, element.kind == .parameter else {
       throw Problem(code: .ambiguousAffix, offset: position, found: ":")
     }
-    guard parts?.splits[element.start]?.count ?? 0 < Self.maximumSplits else {
+    guard parts?.value.splits[element.start]?.count ?? 0 < Self.maximumSplits else {
       throw Problem(code: .tooManyParameters, offset: position, found: "")
     }
     // The canonical text has `::` for the escape.
@@ -115,7 +115,7 @@ extension PatternScanner {
     var part = PatternElement(.parameter, colon, colon)
     let end = try scanParameter(bytes, at: colon, into: &part)
     needParts()
-    parts?.splits[element.start, default: []].append(
+    parts?.value.splits[element.start, default: []].append(
       SplitPart(separator: separatorStart..<colon, name: part.nameRange, constraint: part.constraint))
     element.isSplit = true
     element.isEscaped = element.isEscaped || part.isEscaped
@@ -168,13 +168,13 @@ extension PatternScanner {
     guard element.nameStart < element.nameEnd, bytes.text(open..<end) == "<raw>" else { return open }
     element.constraint = .raw
     needParts()
-    parts?.hasRest = true
+    parts?.value.hasRest = true
     return end
   }
 
   /// Returns the constraint that a code stands for.
   func constraint(_ code: PatternElement.ConstraintCode) -> ParameterConstraint? {
-    code.constraint(among: parts?.constraints ?? [])
+    code.constraint(among: parts?.value.constraints ?? [])
   }
 
   /// Reads texts that a `|` separates.
@@ -222,12 +222,12 @@ extension PatternScanner {
     _ constraint: ParameterConstraint, _ bytes: Span<UInt8>, _ range: Range<Int>
   ) throws(Problem) -> PatternElement.ConstraintCode {
     needParts()
-    let count = parts?.constraints.count ?? 0
+    let count = parts?.value.constraints.count ?? 0
     guard let number = UInt8(exactly: count + Int(PatternElement.ConstraintCode.firstListed)) else {
       throw Problem(code: .tooManyParameters, offset: range.lowerBound, found: bytes.text(range))
     }
     if !constraint.description.utf8.elementsEqual(bytes.text(range).utf8) { isCanonical = false }
-    parts?.constraints.append(constraint)
+    parts?.value.constraints.append(constraint)
     return .init(rawValue: number)
   }
 
@@ -255,13 +255,13 @@ extension PatternScanner {
         throw Problem(code: .duplicateParameterName, offset: offset, found: name)
       }
     }
-    if let hostCapture = parts?.hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
+    if let hostCapture = parts?.value.hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
     for element in elements where element.isCapture && !element.nameRange.isEmpty {
       try insert(name(element.nameRange), element.nameRange.lowerBound)
-      for part in parts?.splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
+      for part in parts?.value.splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }
     }
-    for name in parts?.query.flatMap(\.captureNames) ?? [] { try insert(name, parts?.pathEnd ?? 0) }
-    for name in parts?.fragment?.pattern.parameterNames ?? [] { try insert(name, parts?.pathEnd ?? 0) }
+    for name in parts?.value.query.flatMap(\.captureNames) ?? [] { try insert(name, parts?.value.pathEnd ?? 0) }
+    for name in parts?.value.fragment?.pattern.parameterNames ?? [] { try insert(name, parts?.value.pathEnd ?? 0) }
   }
 }
 

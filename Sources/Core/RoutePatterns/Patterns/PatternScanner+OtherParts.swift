@@ -64,7 +64,7 @@ extension PatternScanner {
     let capture = HostCapture(parameter, element.nameRange, domain: bytes.text(domainStart..<end).asciiLowercased)
     if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
     needParts()
-    parts?.hostCapture = capture
+    parts?.value.hostCapture = capture
     return end
   }
 
@@ -72,7 +72,7 @@ extension PatternScanner {
   private mutating func takeParameter(_ element: PatternElement, _ bytes: Span<UInt8>) -> RoutePattern.Parameter {
     func text(_ range: Range<Int>) -> String { PercentCoding.decoded(bytes.text(range)[...]) }
     func name(_ range: Range<Int>) -> String { PatternText.decodedName(bytes.text(range)[...]) }
-    let others = (parts?.splits.removeValue(forKey: element.start) ?? []).map { part in
+    let others = (parts?.value.splits.removeValue(forKey: element.start) ?? []).map { part in
       RoutePattern.Parameter.Part(separator: text(part.separator), name(part.name), constraint(part.constraint))
     }
     return RoutePattern.Parameter(
@@ -104,21 +104,21 @@ extension PatternScanner {
   /// Reads the query and the fragment of a pattern, up to the end of the text.
   mutating func scanQuery(_ bytes: Span<UInt8>, from start: Int) throws(Problem) {
     needParts()
-    parts?.pathEnd = start
+    parts?.value.pathEnd = start
     isInQuery = true
     var position = start
     let emptyEnd = position &+ 1 &+ RoutePattern.QueryItem.empty.spelling.utf8.count
     if bytes.byte(at: position) == UInt8(ascii: "?"), emptyEnd <= bytes.count,
       bytes.text(position &+ 1..<emptyEnd) == RoutePattern.QueryItem.empty.spelling
     {
-      parts?.query = [.empty]
+      parts?.value.query = [.empty]
       position = emptyEnd
     } else if bytes.byte(at: position) == UInt8(ascii: "?") {
       repeat {
         position = try scanItem(bytes, at: position &+ 1, isOptional: false)
       } while bytes.byte(at: position) == UInt8(ascii: "&")
     }
-    while parts?.query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
+    while parts?.value.query != [.empty], bytes.byte(at: position) == UInt8(ascii: "("),
       bytes.byte(at: position &+ 1) == UInt8(ascii: "?")
     {
       let open = position
@@ -128,7 +128,7 @@ extension PatternScanner {
       }
       position &+= 1
     }
-    let text = RoutePattern.text(of: parts?.query ?? [])
+    let text = RoutePattern.text(of: parts?.value.query ?? [])
     if !text.utf8.elementsEqual(bytes.text(start..<position).utf8) { isCanonical = false }
     if position == bytes.count { return }
     let isGroup = bytes[position] == UInt8(ascii: "(")
@@ -140,13 +140,13 @@ extension PatternScanner {
 
   /// Reads `text [ "=" value ]`, and returns where it ends.
   private mutating func scanItem(_ bytes: Span<UInt8>, at start: Int, isOptional: Bool) throws(Problem) -> Int {
-    guard parts?.query.count ?? 0 < Self.maximumQueryItems else {
+    guard parts?.value.query.count ?? 0 < Self.maximumQueryItems else {
       throw Problem(code: .tooManyQueryItems, offset: start, found: "")
     }
     var position = try scanQueryText(bytes, from: start)
     let name = PercentCoding.decoded(bytes.text(start..<position)[...])
     if name.isEmpty { throw Problem(code: .emptyQueryItem, offset: start, found: "") }
-    if parts?.query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) ?? false {
+    if parts?.value.query.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) ?? false {
       throw Problem(code: .duplicateQueryItem, offset: start, found: name)
     }
     var item = RoutePattern.QueryItem(name, isOptional: isOptional)
@@ -162,7 +162,7 @@ extension PatternScanner {
     if isOptional, item.parameter == nil {
       throw Problem(code: .invalidOptionalItem, offset: start, found: bytes.text(start..<position))
     }
-    parts?.query.append(item)
+    parts?.value.query.append(item)
     return position
   }
 
@@ -218,7 +218,7 @@ extension PatternScanner {
     }
     guard lower < upper else { throw Problem(code: .emptyFragment, offset: lower, found: "") }
     if bytes.text(start..<bytes.count) == FragmentPattern.none {
-      parts?.fragment = FragmentPattern("/", form: .none, isOptional: false)
+      parts?.value.fragment = FragmentPattern("/", form: .none, isOptional: false)
       return
     }
     let (pattern, form) = try fragmentPattern(bytes, lower..<upper)
@@ -227,7 +227,7 @@ extension PatternScanner {
     }
     let fragment = FragmentPattern(pattern, form: form, isOptional: isOptional)
     if !fragment.text.utf8.elementsEqual(bytes.text(start..<bytes.count).utf8) { isCanonical = false }
-    parts?.fragment = fragment
+    parts?.value.fragment = fragment
   }
 
   private func fragmentPattern(

@@ -23,8 +23,8 @@ struct PatternScanner: ~Copyable {
   static let maximumRequiredSegments = 64
 
   let rules: PatternRules
-  /// The parts that few patterns have, or `nil`, so that other patterns cost one comparison.
-  var parts: UncommonParts?
+  /// The parts that few patterns have, or `nil`. They are many words, so the scanner stores a reference.
+  var parts: UncommonPartsBox?
   var schemeEnd = 0
   var hostRange = 0..<0
   /// Whether the query is being read.
@@ -48,7 +48,7 @@ struct PatternScanner: ~Copyable {
   init(rules: PatternRules) { self.rules = rules }
 
   /// Makes a place for parts that few patterns have.
-  mutating func needParts() { parts = parts ?? UncommonParts() }
+  mutating func needParts() { parts = parts ?? UncommonPartsBox() }
 
   /// The parts of a ``PatternError`` that the scanner knows.
   struct Problem: Error {
@@ -79,7 +79,7 @@ struct PatternScanner: ~Copyable {
       let pathStart = isPath ? 0 : try scanSchemeAndHost(bytes)
       try scanPath(bytes, from: pathStart, &elements)
       if nameCount > 1, !rules.contains(.duplicateNames) { try rejectDuplicateNames(bytes, elements) }
-      if parts?.hasCaptures ?? false, !rules.contains(.duplicateNames) {
+      if parts?.value.hasCaptures ?? false, !rules.contains(.duplicateNames) {
         try rejectDuplicateNames(of: elements.array, bytes)
       }
       return elements.array

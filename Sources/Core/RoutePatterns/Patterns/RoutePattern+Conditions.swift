@@ -108,7 +108,11 @@ extension RoutePattern {
   /// Two patterns with the same path and this shape match the same URLs.
   var conditionShape: [UInt8] {
     if !isConditional, authority == nil { return [] }
-    let items = requiredItems.map { Array($0.patternText(named: false).utf8) }
+    let items = requiredItems.map { item in
+      // As in the path, `<raw>` accepts what a parameter without a constraint does.
+      let isRaw = item.parameter?.constraint == .raw
+      return Array((isRaw ? QueryItem(item.name, .parameter("")) : item).patternText(named: false).utf8)
+    }
     let sorted = items.inOrder { $0.lexicographicallyPrecedes($1) }
     let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
     // A URL may have no user information and no port but those that a pattern names.

@@ -124,7 +124,7 @@ public struct RoutePattern: Sendable {
     if scanner.parts == nil, !scanner.hasGroups {
       extras = nil
     } else {
-      var parts = scanner.parts ?? UncommonParts()
+      var parts = scanner.parts?.value ?? UncommonParts()
       if !parts.hasConditions { parts.pathEnd = text.utf8.count }
       if scanner.hasGroups { parts.variants = PatternVariant.all(of: elements) }
       extras = Extras(parts)

@@ -9,6 +9,8 @@ struct SegmentSplit {
   private let starts: [[Int]]
   /// The rests that are not split, as a number of their first piece and their offset.
   private var failed: Set<Int> = []
+  /// For a piece without a constraint, the first offset whose rest is not split: a later one has fewer ends, all of them tried.
+  private var failedStarts: [Int]
   /// The number of constraints that may be checked, a long text counting more, because a segment from outside may have
   /// any length.
   static let maximumSteps = 4096
@@ -22,6 +24,7 @@ struct SegmentSplit {
     self.constraints =
       constraints.isEmpty ? [ParameterConstraint?](repeating: nil, count: separators.count + 1) : constraints
     self.separators = separators
+    failedStarts = [Int](repeating: .max, count: separators.count)
     starts = separators.map(text.starts)
   }
 
@@ -41,11 +44,11 @@ struct SegmentSplit {
   private mutating func ends(of piece: Int, from start: Int) -> [Int]? {
     if piece == separators.count { return accepts(piece, start..<text.count) ? [text.count] : nil }
     let key = piece * (text.count + 1) + start
-    if failed.contains(key) { return nil }
+    if start >= failedStarts[piece] || failed.contains(key) { return nil }
     for end in starts[piece][starts[piece].partition { $0 > start }...] where accepts(piece, start..<end) {
       if let others = ends(of: piece + 1, from: end + separators[piece].count) { return [end] + others }
     }
-    failed.insert(key)
+    if constraints[piece] == nil { failedStarts[piece] = start } else { failed.insert(key) }
     return nil
   }
 
@@ -53,7 +56,8 @@ struct SegmentSplit {
     guard !range.isEmpty else { return false }
     steps -= 1
     guard let constraint = constraints[piece] else { return steps >= 0 }
-    steps -= range.count / 8
+    // The others stop at the length, the beginning or the first separator of a piece.
+    if case .characters = constraint { steps -= range.count / 8 }
     return steps >= 0 && constraint.accepts(text[range])
   }
 }

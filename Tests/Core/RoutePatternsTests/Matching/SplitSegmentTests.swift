@@ -66,6 +66,18 @@ import Testing
     #expect(try captures(RoutePattern(pattern), path) == expected)
   }
 
+  // The limit of steps counted each character of a piece, and pieces without a constraint were tried at each separator.
+  @Test(
+    "A segment with hundreds of separators is split (RL4, FD65)",
+    arguments: ["/:slug-:id<int>", "/:a-:slug-:id<int>", "/:a-:b-:c-:id<int>", "/:a-:slug<[a-z-]>-:id<int>"])
+  func hundredsOfSeparators(_ pattern: RoutePattern) throws {
+    let words = String(repeating: "word-", count: 300)
+    let match = try #require(try table(pattern).firstMatch(path: "/" + words + "7"))
+    #expect(match["id"]?.text == "7")
+    #expect(match.captures.count == pattern.parameterNames.count)
+    #expect(try table(pattern).firstMatch(path: "/" + words + "x") == nil)
+  }
+
   @Test("Captures of one segment have their own types, and the segment as written (RL4)") func typedValues() throws {
     let match = try #require(try table("/:a<int>-:b").firstMatch(path: "/7-x%20y"))
     #expect(match["a"]?.value == .int(7))
