@@ -110,8 +110,7 @@ extension RoutePattern {
     if !isConditional, authority == nil { return [] }
     let items = requiredItems.map { item in
       // As in the path, `<raw>` accepts what a parameter without a constraint does.
-      let isRaw = item.parameter?.constraint == .raw
-      return Array((isRaw ? QueryItem(item.name, .parameter("")) : item).patternText(named: false).utf8)
+      Array((item.isRaw ? QueryItem(item.name, .parameter(Parameter(item.name))) : item).patternText(named: false).utf8)
     }
     let sorted = items.inOrder { $0.lexicographicallyPrecedes($1) }
     let query = sorted.isEmpty ? [] : [UInt8(ascii: "?")] + sorted.joined(separator: [UInt8(ascii: "&")])
