@@ -76,6 +76,20 @@ enum ReadingModule: Module {
     }
   }
 
+  @Test("A link to a route that a tag guards without a gate does not resolve (LN42, LN44)")
+  func missingGuardsReject() throws {
+    let mediator = try Mediator(modules: [ReadingModule.self])
+    try mediator.routes().add(Route("/door", exposedTo: .all) { () -> Int in 1 }.guarded(by: "signed-in"))
+    mediator.expectRejected("app://door", from: .push, as: .unguarded)
+    withKnownIssue("the test expects this failure") {
+      mediator.expectResolves("app://door", to: "/door", from: .push)
+    } matching: { issue in
+      issue.comments.first?.rawValue.hasPrefix("app://door does not resolve, expected /door\n") == true
+    }
+    try mediator.register(ModuleContents { Interception(.tag("signed-in")) { try await $1($0) } }, as: "Account")
+    mediator.expectResolves("app://door", to: "/door", from: .push)
+  }
+
   @Test("The table lists each URL with its destination from each source of an exposure (LN41)")
   func tableListsEveryURL() {
     let table = LinkTable(mediator, urls: ["app://book/x", "app://evil\u{1B}/1"])

@@ -68,6 +68,8 @@ struct KeyDefinition: Sendable {
   let signature: ObjectIdentifier
 
   var signatureText: String { signatureDescription(parameters, output) }
+  /// Whether a parameter has a default or a note, which are no part of its identity.
+  var hasDetails: Bool { parameters.contains { $0.defaultValue != nil || $0.note != nil } }
 }
 
 /// Returns parameters and result in Swift, such as `(id: Int) -> OrderSummary`.
@@ -97,7 +99,11 @@ enum KeyTable {
     let identity = Identity(
       address: definition.address, labels: definition.parameters.map(\.label), signature: definition.signature)
     return state.withLock { state in
-      if let id = state.ids[identity] { return id }
+      if let id = state.ids[identity] {
+        // A caller's own key may be equal to that of the API, and lack its defaults and notes.
+        if !state.definitions[id].hasDetails, definition.hasDetails { state.definitions[id] = definition }
+        return id
+      }
       state.definitions.append(definition)
       state.ids[identity] = state.definitions.count - 1
       return state.definitions.count - 1

@@ -107,7 +107,7 @@
     isSecret(label) ? found.map { _ in Parameters.secretMark } : found
   }
 
-  private func isSecret(_ label: String) -> Bool { context.secrets?.secret.contains(label) == true }
+  private func isSecret(_ label: String) -> Bool { context.secrets?.hides(label) ?? false }
 
   private func failure(
     _ error: ParameterError, _ label: String, _ type: @autoclosure () -> String, _ found: String?,

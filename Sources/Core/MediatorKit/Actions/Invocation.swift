@@ -105,6 +105,8 @@ public struct Invocation: Sendable {
   /// Returns the error with missing context added from the invocation.
   @inline(never) package func completed(_ error: MediatorError) -> MediatorError {
     if error.isComplete { return error }
+    // A redirected call has the secrets of both destinations.
+    let error = box.secrets.map(error.hiding) ?? error
     return error.completed(
       destination: destination, origin: origin?.forError(), parameters: parameters, callSite: callSite,
       redaction: redaction)
@@ -133,7 +135,8 @@ public struct Invocation: Sendable {
   /// Adds the secrets of another destination to those of the original one.
   mutating func hide(_ other: DestinationBox) {
     if other.hidesResult { options.redirection?.hideResult() }
-    let secrets = other.secrets.map { box.secrets?.joined($0) ?? $0 } ?? box.secrets
+    let plain = box.secrets == nil ? nil : other.context.map { SecretLabels([], plain: Set($0.infos.allLabels)) }
+    let secrets = (other.secrets ?? plain).map { box.secrets?.joined($0) ?? $0 } ?? box.secrets
     box = DestinationBox(destination, declared: box.declared, secrets: secrets, context: other.context)
   }
 

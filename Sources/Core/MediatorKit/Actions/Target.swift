@@ -83,11 +83,13 @@ public struct ActionEntries: Sendable {
   /// The handlers of unknown actions; registration rejects more than one.
   fileprivate(set) var fallbacks: [(handler: MissHandler, scope: FallbackScope)] = []
 
-  /// Returns the problems of the values that libraries attach to the actions; runs client code.
+  /// Returns the problems of secret properties, and of the values that libraries attach to the actions; runs client code.
   package func problems(of target: TargetName) -> [MediatorError] {
     var problems: [MediatorError] = []
-    for action in actions where !action.info.attachments.isEmpty {
-      problems += action.info.attachments.problems(of: action.info, at: ActionAddress(target, action.info.name))
+    for action in actions where action.info.labelRules != nil || !action.info.attachments.isEmpty {
+      let address = ActionAddress(target, action.info.name)
+      problems += MediatorError.ofSecretProperties(action.info, at: address)
+      problems += action.info.attachments.problems(of: action.info, at: address)
     }
     return problems
   }

@@ -46,8 +46,8 @@ extension ParameterInfo {
 }
 
 extension Parameters: ParameterDecodable {
-  /// Returns all parameters of the call.
-  public static func decode(_ source: Parameters.Source) -> Parameters { source.parameters }
+  /// Returns all parameters of the call, as the caller wrote them and interceptors changed them.
+  public static func decode(_ source: Parameters.Source) -> Parameters { source.parameters.asWritten }
   /// Always `true`: a call without parameters has empty ones.
   public static var canBeAbsent: Bool { true }
 }
@@ -88,6 +88,27 @@ extension MediatorError {
       return MediatorError(
         .unreadableInput, of: callee, label: label, expected: "secret with those labels",
         found: "\(input.typeName), which has other labels", modules: [module])
+    }
+  }
+}
+
+extension MediatorError {
+  /// Returns the errors of labels that are declared to be secret, or not to be, and that resemble a property of a structure but are
+  /// none; runs client code.
+  ///
+  /// Any other label may be a property that the structure decodes in some cases only.
+  static func ofSecretProperties(_ info: ActionInfo, at address: ActionAddress) -> [MediatorError] {
+    let structures = info.parameters.filter(\.takesOtherLabels)
+    guard !info.ruledLabels.isEmpty, !structures.isEmpty,
+      structures.allSatisfy({ StructureCheck.properties(of: $0.type) != nil })
+    else { return [] }
+    let known = info.parameters.allLabels
+    return info.ruledLabels.subtracting(known + info.parameters.map(\.label)).inOrder().compactMap { label in
+      if nearest(to: label, among: known).isEmpty { return nil }
+      return MediatorError(
+        .unexpectedParameter, of: .action(address), label: label,
+        expected: known.map { "'\($0)'" }.joined(separator: ", "),
+        suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
     }
   }
 }

@@ -245,9 +245,8 @@ extension Mediator {
   package func plan(_ id: Int, _ invocation: inout Invocation, _ plans: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
     let plan = plans.plan(key.address)
-    guard let found = plan.found else { return plan }
-    invocation.setBox(plan.box)
-    if found.info.matches(key) { return plan }
+    invocation.setBox(plan.box(.action(key.address)))
+    guard let found = plan.found, !found.info.matches(key) else { return plan }
     let error = invocation.completed(
       MediatorError(
         .signatureMismatch, of: .action(key.address), expected: "\(key.address)\(key.signatureText)",

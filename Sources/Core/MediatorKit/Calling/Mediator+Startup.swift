@@ -4,7 +4,7 @@ extension Mediator {
   /// Starts the modules that have a ``Startup`` and do not run.
   ///
   /// A later call starts what was registered since. Calls at the same time wait for each other. What a module registers while it starts
-  /// is started too, by the same call; this method does nothing in a module that starts.
+  /// is started too, by the same call; this method does nothing in a module that starts or stops.
   ///
   /// A module starts after those that provide the services that it declares with ``Requirement``, also if these need others in
   /// turn. Modules that do not need each other start side by side, the items of one module one after another. Keys that a module
@@ -23,10 +23,14 @@ extension Mediator {
   ///   module, after the modules that had started are stopped. If the task is cancelled, modules that have not begun do not start.
   /// - Complexity: O(*n*) in the number of modules and declared services.
   public func start(fileID: StaticString = #fileID, line: UInt = #line) async throws -> StartedModules {
+    if startups.isWithinRun { return StartedModules(mediator: self) }
+    let started = try await startups.alone { try await startAll(CallSite(fileID: fileID, line: line)) }
+    guard let started else { throw CancellationError() }
+    return started
+  }
+
+  private func startAll(_ callSite: CallSite) async throws -> StartedModules {
     var started = StartedModules(mediator: self)
-    if RunningStartups.current === startups { return started }
-    await startups.begin()
-    defer { startups.end() }
     var count = -1
     // The loop repeats for modules that a module registers while it starts.
     while started.modules.count > count {
@@ -35,11 +39,11 @@ extension Mediator {
       var failure: (any Error)?
       do throws(MediatorError) { levels = try registry.contents.startupLevels() } catch { failure = error }
       for level in levels where failure == nil {
-        failure = await RunningStartups.$current.withValue(startups) { await started.start(level) }
+        failure = await started.start(level)
       }
       if let failure {
         await started.stop()
-        throw (failure as? MediatorError)?.located(CallSite(fileID: fileID, line: line)) ?? failure
+        throw (failure as? MediatorError)?.located(callSite) ?? failure
       }
     }
     return started
@@ -58,13 +62,22 @@ public struct StartedModules: Sendable {
 
   /// Stops the modules in reverse order; modules that started side by side stop side by side.
   ///
-  /// A module that is stopped is not stopped again, and ``Mediator/start(fileID:line:)`` may start it again.
+  /// A module that is stopped is not stopped again, and ``Mediator/start(fileID:line:)`` may start it again. Modules are stopped also in
+  /// a cancelled task, and calls of theirs run as in a task that is not.
   public func stop() async { await stop { _ in true } }
 
   /// Stops one module, for example before it is unregistered.
   public func stop(_ module: ModuleName) async { await stop { $0 == module } }
 
-  private func stop(where isStopped: (ModuleName) -> Bool) async {
+  private func stop(where isStopped: @escaping @Sendable (ModuleName) -> Bool) async {
+    // The task is never cancelled.
+    await Task {
+      if mediator.startups.isWithinRun { return await stopAll(where: isStopped) }
+      _ = await mediator.startups.alone { await stopAll(where: isStopped) }
+    }.value
+  }
+
+  private func stopAll(where isStopped: (ModuleName) -> Bool) async {
     for level in levels.reversed() {
       await withTaskGroup { group in
         for module in level where isStopped(module.name) {
@@ -121,9 +134,9 @@ extension RegistryContents {
     let items = Dictionary(grouping: self.items(of: Startup.self), by: \.module).mapValues { $0.map(\.item) }
     if items.isEmpty { return [] }
     let order = StartOrder(
-      modules, provided: services.values.lazy.map { ($0.what, $0.module) },
+      modules, provided: services.values.lazy.map { ($0.identity, $0.module) },
       required: self.items(of: Requirement.self).lazy.flatMap { requirement in
-        requirement.item.services.lazy.map { ($0, requirement.module) }
+        requirement.item.services.lazy.map { ($0.identity, requirement.module) }
       })
     if let cycle = order.cycle {
       throw MediatorError(.startupCycle, found: cycle, modules: order.blocked)
@@ -146,9 +159,9 @@ package struct StartOrder {
   /// - Parameters:
   ///   - provided: The services with the modules that provide them.
   ///   - required: The services with the modules that require them.
-  package init(
-    _ modules: [ModuleName], provided: some Sequence<(String, ModuleName)>,
-    required: some Sequence<(String, ModuleName)>
+  package init<Service: Hashable>(
+    _ modules: [ModuleName], provided: some Sequence<(Service, ModuleName)>,
+    required: some Sequence<(Service, ModuleName)>
   ) {
     let providers = Dictionary(provided, uniquingKeysWith: { first, _ in first })
     var needs: [ModuleName: Set<ModuleName>] = [:]

@@ -181,6 +181,15 @@ public struct MediatorError: Error, Sendable {
     changed { $0.redaction = $0.redaction ?? redaction }
   }
 
+  /// Returns the error of a call without the values of labels that are not printed.
+  func hiding(_ labels: SecretLabels) -> MediatorError {
+    changed {
+      $0.parameters = $0.parameters?.hiding(labels)
+      guard $0.kind == .value, $0.found != nil, $0.label.map(labels.hides) ?? true else { return }
+      ($0.found, $0.kind) = (Parameters.secretMark, .words)
+    }
+  }
+
   /// The error as its message shows it: without hidden parts, by the kind of each value.
   package var shown: MediatorError {
     guard let redaction else { return self }

@@ -17,7 +17,7 @@ extension RegistryContents {
     return modules.map { name in
       let required = requirements[name] ?? []
       return make(
-        name, services[name]?.map(\.what).inOrder() ?? [], required.flatMap(\.item.services),
+        name, services[name]?.map(\.what).inOrder() ?? [], required.flatMap { $0.item.services.map(\.what) },
         required.flatMap(\.item.keys), publications[name]?.flatMap(\.item.keys) ?? [], starting.contains(name))
     }
   }

@@ -109,7 +109,7 @@ extension Optional: ParameterDecodable {
       return try decodable.decode(source) as? Wrapped
     } catch .missing {
       return nil
-    } catch .malformed where source.text?.only == "" {
+    } catch .malformed where source.text?.isEmpty(for: Wrapped.self) ?? false {
       return nil
     } catch .nested(let label, let type, let found, let inner) {
       // A structure is absent if none of its properties was given.

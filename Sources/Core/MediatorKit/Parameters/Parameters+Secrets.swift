@@ -22,13 +22,13 @@ extension Parameters {
   /// Returns the parameters with hidden values: those whose label is secret or not declared, and those that the redaction hides.
   package func hiding(_ labels: SecretLabels?, _ redaction: (any Redaction)? = nil) -> Parameters {
     if labels == nil, redaction == nil { return self }
+    // Looking each label up in the list would be quadratic.
+    let texts = redaction == nil ? [:] : textsByLabel
     func hide(_ element: (String, any Sendable)) -> (String, any Sendable) {
       let (label, value) = element
       let hidesLabel = redaction?.hidesLabel(label) ?? false
       if value is Secret { return hidesLabel ? (label, Secret(Self.revealed(value), hidesLabel: true)) : element }
-      // A library may pass texts from outside as strings.
-      let texts = self.texts(label) ?? (value as? String).map { [$0] } ?? []
-      let isHidden = labels.map { !$0.plain.contains(label) } ?? false || redaction?.hides(label, texts) ?? false
+      let isHidden = labels?.hides(label) ?? false || redaction?.hides(label, texts[label] ?? []) ?? false
       return isHidden ? (label, Secret(value, hidesLabel: hidesLabel)) : element
     }
     var hidden = self
@@ -70,6 +70,9 @@ package final class SecretLabels: Sendable {
     self.secret = secret
     self.plain = plain
   }
+
+  /// Returns whether the value of a label is not printed: it is secret, has a secret property or is not declared.
+  func hides(_ label: String) -> Bool { !plain.contains(label) }
 
   /// Returns the labels of a call that continues with another action.
   func joined(_ other: SecretLabels) -> SecretLabels {

@@ -54,6 +54,15 @@ extension Parameters {
     return (value.map(Self.revealed) as? Text)?.texts
   }
 
+  /// The texts of all labels as the caller wrote them; a library may pass texts from outside as strings.
+  var textsByLabel: [String: [String]] {
+    let values = elements + (written?.valid ?? [])
+    return values.reduce(into: [:]) { texts, element in
+      let value = Self.revealed(element.1)
+      texts[element.0] = (value as? Text)?.texts ?? (value as? String).map { [$0] } ?? texts[element.0]
+    }
+  }
+
   /// Whether no value has been decoded; another action decodes the written values to its own types.
   @inline(__always) var isAsWritten: Bool { written == nil }
 

@@ -193,6 +193,12 @@ extension Parameters {
       return firstItem
     }
 
+    /// Whether a value of a type would be read from one text without characters, as in `limit=`: of the first item, unless the type
+    /// has all.
+    func isEmpty(for type: any Any.Type) -> Bool {
+      type is any TextDecodable.Type || type is any RawRepresentable.Type ? only == "" : texts == [""]
+    }
+
     private var firstItem: String? { @inline(never) get { items?.first } }
 
     /// The values of the query items of one name, or `nil` if the URL does not repeat it.

@@ -111,7 +111,8 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// text.
   func decodeNil(forKey key: Key) -> Bool {
     sampling?.properties.addOptional(key.stringValue)
-    return !contains(key) || hasEmptyText(key)
+    // Of numbers and Booleans alone, which are no lists.
+    return !contains(key) || hasEmptyText(key, for: Int.self)
   }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
@@ -157,7 +158,7 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard contains(key) || isGiven(type, key) else { return nil }
     do {
       return try decode(type, forKey: key)
-    } catch ParameterError.nested(_, _, _, .malformed) where hasEmptyText(key) {
+    } catch ParameterError.nested(_, _, _, .malformed) where hasEmptyText(key, for: type) {
       return nil
     } catch let error where sampling != nil && !(error is StructureCheck.Problem) {
       return nil
@@ -172,7 +173,9 @@ private struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   /// Returns whether a property has one text without characters, as in `limit=`.
-  private func hasEmptyText(_ key: Key) -> Bool { (parameters[key.stringValue] as? Parameters.Text)?.only == "" }
+  private func hasEmptyText(_ key: Key, for type: any Any.Type) -> Bool {
+    (parameters[key.stringValue] as? Parameters.Text)?.isEmpty(for: type) ?? false
+  }
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key

@@ -179,7 +179,7 @@ import MediatorText
   }
 
   /// Returns the box of a destination; calls of unknown actions share a plan, but not their address.
-  private func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
+  func box(_ destination: @autoclosure () -> Destination) -> DestinationBox {
     if case .miss = work { DestinationBox(destination(), missed: box.missed, secrets: box.secrets) } else { box }
   }
 

@@ -31,8 +31,8 @@ public struct Publication: Sendable {
 /// key whose action has another signature, and a service that no module registers.
 public struct Requirement: Sendable {
   let keys: [any AnyActionKey]
-  /// The descriptions of the services, for messages and manifests.
-  let services: [String]
+  /// The services with their descriptions, for messages and manifests.
+  let services: [(identity: ServiceIdentity, what: String)]
 
   /// Creates a requirement of keys that the module calls.
   public init(_ keys: any AnyActionKey...) {
@@ -47,6 +47,6 @@ public struct Requirement: Sendable {
   ///   - name: The name of a variant, or `nil` for the service without a name.
   public init<S: Sendable>(_ service: S.Type, named name: String? = nil) {
     keys = []
-    services = [ServiceIdentity.describe(service, name)]
+    services = [(ServiceIdentity(type: ObjectIdentifier(service), name: name), ServiceIdentity.describe(service, name))]
   }
 }

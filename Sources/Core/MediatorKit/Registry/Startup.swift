@@ -38,32 +38,68 @@ final class RunningStartups: Sendable {
   private struct State {
     var items: Set<Int> = []
     var isStarting = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
+    var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+    var lastID = 0
+  }
+
+  /// A call that starts or stops modules; a task that a module started may outlive it.
+  private final class Run: Sendable {
+    let startups: RunningStartups
+    let hasEnded = Atomic(false)
+
+    init(_ startups: RunningStartups) { self.startups = startups }
   }
 
   private let state = Mutex(State())
-  /// The items of the mediator that is starting a module, because a module's own call of `start` would wait for itself.
-  @TaskLocal static var current: RunningStartups?
+  @TaskLocal private static var current: Run?
 
-  /// Waits until no other call starts modules.
-  func begin() async {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        if state.isStarting { state.waiting.append(continuation) }
-        defer { state.isStarting = true }
-        return !state.isStarting
+  /// Whether a module of this mediator that starts or stops makes the call, which would wait for itself.
+  var isWithinRun: Bool { Self.current.map { $0.startups === self && !$0.hasEnded.load(ordering: .relaxed) } ?? false }
+
+  /// Starts or stops modules while no other call does, or returns `nil` if the task is cancelled while it waits.
+  func alone<Result>(_ work: () async throws -> Result) async rethrows -> Result? {
+    let run = Run(self)
+    guard await begin() else { return nil }
+    defer {
+      run.hasEnded.store(true, ordering: .relaxed)
+      end()
+    }
+    return try await Self.$current.withValue(run) { try await work() }
+  }
+
+  /// Waits until no other call starts or stops modules, and returns whether the task was not cancelled meanwhile.
+  private func begin() async -> Bool {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let begins: Bool? = state.withLock { state in
+          defer { state.isStarting = true }
+          if !state.isStarting { return true }
+          // The handler of a cancellation before this one has found nothing to resume.
+          if Task.isCancelled { return false }
+          state.waiting.append((id, continuation))
+          return nil
+        }
+        if let begins { continuation.resume(returning: begins) }
       }
-      if isFree { continuation.resume() }
+    } onCancel: {
+      let cancelled = state.withLock { state in
+        state.waiting.firstIndex { $0.id == id }.map { state.waiting.remove(at: $0) }
+      }
+      cancelled?.continuation.resume(returning: false)
     }
   }
 
-  /// Lets the next call start modules.
-  func end() {
+  /// Lets the next call start or stop modules.
+  private func end() {
     let next = state.withLock { state in
       state.isStarting = !state.waiting.isEmpty
       return state.isStarting ? state.waiting.removeFirst() : nil
     }
-    next?.resume()
+    next?.continuation.resume(returning: true)
   }
 
   /// Marks an item as started, and returns whether it was not.

@@ -149,5 +149,5 @@ extension Mediator {
 
 extension NamespaceRoutes {
   /// The names of the namespaces that are tried for its URLs, in order.
-  fileprivate var searched: [String] { fallsBack ? [name, RouteNamespace.globalName] : [name] }
+  var searched: [String] { fallsBack ? [name, RouteNamespace.globalName] : [name] }
 }

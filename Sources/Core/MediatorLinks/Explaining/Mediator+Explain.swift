@@ -47,7 +47,7 @@ extension Mediator {
           .parent($0)
         }
       }
-      let resolution = try resolution(of: link, match, reading: context)
+      let resolution = try resolution(of: link, match, CallSite(fileID: fileID, line: line), reading: context)
       return explanation(.success(resolution))
     } catch {
       let callSite = CallSite(fileID: fileID, line: line)

@@ -173,7 +173,8 @@ extension Mediator {
         .notGenerable, of: .action(address), underlying: secret.isEmpty ? reason : reason?.withoutText)
     }
     var search = LinkSearch()
-    switch try search.next(of: link, in: planned)?.candidate {
+    // Whether a source may open the URL is not asked.
+    switch try search.next(of: link, in: planned, passesExposure: true)?.candidate {
     case let candidate? where destination.isReached(candidate):
       let parameters = link.parameters(candidate, [:])
       for input in inputs {

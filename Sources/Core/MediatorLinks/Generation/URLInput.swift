@@ -1,4 +1,5 @@
 import MediatorKit
+import MediatorText
 import RoutePatterns
 
 #if canImport(FoundationEssentials)
@@ -80,9 +81,10 @@ extension URLInput {
       }
       try add(info.type)
     }
-    // The properties of structures.
+    // The properties of structures. Looking each label up in the list would be quadratic.
+    let values = Dictionary(parameters.elements.lazy.map { ($0.0, $0.1) }, uniquingKeysWith: { $1 })
     for label in parameters.labels where !infos.contains(where: { $0.label == label }) {
-      guard let value = parameters[label] else { continue }
+      guard let value = values[label].map(Parameters.revealed) else { continue }
       guard let texts = (value as? Parameters.Text)?.texts ?? (value as? any ParameterDecodable)?.parameterTexts else {
         throw notText(type(of: value), label, address)
       }
@@ -186,7 +188,7 @@ extension RoutePattern {
         query += texts.map { (label, $0) }
       }
     }
-    guard let host, (self.scheme ?? scheme)?.isWebScheme == true else {
+    guard let host, (self.scheme ?? scheme)?.asciiLowercased.isWebScheme == true else {
       return try url(path, scheme: scheme, query: query)
     }
     // An owned host may have a port, which patterns lack; a colon in brackets belongs to an IPv6 address.

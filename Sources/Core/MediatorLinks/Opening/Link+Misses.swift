@@ -44,7 +44,7 @@ extension Link {
     var near: [(distance: Int, pattern: String, verdict: RouteVerdict, shape: RoutePattern)] = []
     var steps = SearchSteps.forMessage
     var isComplete = true
-    for name in namespaceNames {
+    for name in routes?.searched ?? [] {
       guard let tables = try? links.index.routes(ofNamespace: name)?.tables() else { continue }
       let found = tables.patterns.nearest(to: url, host: host, &steps)
       isComplete = isComplete && found.isComplete

@@ -18,7 +18,12 @@ package final class NamedPage: Sendable {
     guard candidate.route?.pageAddress == address else { return false }
     if inputs.isEmpty { return true }
     let parameters = link.parameters(candidate, [:])
-    return inputs.allSatisfy { parameters.urlTexts($0.label) == $0.texts }
+    // Of repeated items the first decides, unless the input is a list.
+    let lists = link.action(of: candidate)?.parameters.filter(\.isList).map(\.label) ?? []
+    return inputs.allSatisfy { label, texts in
+      let own = parameters.urlTexts(label)
+      return own == texts || own == Array(texts.prefix(1)) && !lists.contains(label)
+    }
   }
 }
 

@@ -41,7 +41,7 @@ extension Mediator {
   func open(_ request: OpenRequest) async throws -> any Sendable {
     var planned = planned
     if planned.registry.isInstrumented(request.options) {
-      return try await openInstrumented(request)
+      return try await openInstrumented(request, planned.registry)
     }
     do {
       if !planned.registry.links.state.gate.isOpen {
@@ -69,7 +69,7 @@ extension Mediator {
   func openNow(_ request: OpenRequest, _ isolation: (any Actor)?) throws -> any Sendable {
     let planned = planned
     if planned.registry.isInstrumented(request.options) {
-      return try openInstrumentedNow(request, isolation)
+      return try openInstrumentedNow(request, planned.registry, isolation)
     }
     do {
       let registry = planned.registry
@@ -92,12 +92,14 @@ extension Mediator {
     }
   }
 
-  @inline(never) private func openInstrumented(_ request: OpenRequest) async throws -> any Sendable {
+  @inline(never) private func openInstrumented(
+    _ request: OpenRequest, _ registry: Registry
+  ) async throws -> any Sendable {
     try await registry.around(request.unanswered(self)) { try await self.open(request.with($0.options)) }
   }
 
   @inline(never) private func openInstrumentedNow(
-    _ request: OpenRequest, _ isolation: (any Actor)?
+    _ request: OpenRequest, _ registry: Registry, _ isolation: (any Actor)?
   ) throws -> any Sendable {
     try registry.aroundNow(request.unanswered(self)) { try self.openNow(request.with($0.options), isolation) }
   }

@@ -114,7 +114,8 @@ extension Mediator {
 
   /// Returns whether a URL maps to an action that is exposed to its source, with valid inputs, or to an external URL.
   ///
-  /// External URLs require ``LinkSettings/openExternally``. Handlers of unmatched URLs and of unknown actions do not count.
+  /// External URLs require ``LinkSettings/openExternally``. Handlers of unmatched URLs and of unknown actions do not count, nor does
+  /// an action that a tag without an interceptor guards.
   /// While links are rejected, the result is `false`.
   ///
   /// - Parameters:
@@ -131,7 +132,7 @@ extension Mediator {
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context) else { return false }
       if match.candidate.isExternal { return links.settings.openExternally != nil }
-      guard match.plan.found != nil else { return false }
+      guard match.plan.found != nil, match.plan.missingGuard == nil else { return false }
       try match.admit(source)
       try match.checkInputs(of: link, context)
       return true
@@ -173,7 +174,7 @@ extension Mediator {
       var search = LinkSearch()
       guard let match = try search.next(of: link, in: planned, context: context ?? [:], passesExposure: passesExposure)
       else { throw search.unmatchedError(link) }
-      return try resolution(of: link, match, passesExposure: passesExposure, reading: context)
+      return try resolution(of: link, match, callSite, passesExposure: passesExposure, reading: context)
     } catch {
       throw error.completed(
         origin: LinkOrigin(url, source), parameters: [:], callSite: callSite, redaction: secrets(of: url))
@@ -184,20 +185,23 @@ extension Mediator {
   ///
   /// - Throws: The error if it is not exposed to the source, if neither it nor a handler exists, or of an input that is read.
   func resolution(
-    of link: Link, _ match: LinkMatch, passesExposure: Bool = false, reading context: Parameters? = nil
+    of link: Link, _ match: LinkMatch, _ callSite: CallSite? = nil, passesExposure: Bool = false,
+    reading context: Parameters? = nil
   ) throws(MediatorError) -> Resolution {
+    let resolution = Resolution(link: link, candidate: match.candidate)
     do throws(MediatorError) {
       try match.admit(link.source, passesExposure: passesExposure)
       if match.plan.found == nil {
         if let error = link.missError(match.candidate) { throw error }
       } else if let context {
+        if let error = match.plan.missingGuard { throw error }
         try match.checkInputs(of: link, context)
       }
     } catch {
-      var error = error
-      error.parameters = Resolution(link: link, candidate: match.candidate).parameters
-      throw error.hiding(link.secrets(match.candidate))
+      throw error.completed(
+        origin: LinkOrigin(link.original, link.source), parameters: resolution.parameters, callSite: callSite,
+        redaction: resolution.secrets)
     }
-    return Resolution(link: link, candidate: match.candidate)
+    return resolution
   }
 }

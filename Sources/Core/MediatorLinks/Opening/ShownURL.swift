@@ -35,13 +35,10 @@ struct ShownURL {
     let hostIsSegment = url.hostIsSegment(placement)
     if url.hasHost, !hostIsSegment { host = authority(url, pattern) }
     segments = path(url.segments(host: placement).map(\.encoded), pattern?.components ?? [])
-    if hostIsSegment, url.port != nil {
-      let port = hidden()
-      segments[0] += ":\(port)"
-    }
+    let (user, port) = authorityParts(url, pattern)
+    if hostIsSegment { segments[0] += port }
     if let text = url.encodedQuery { query = items(text.items(around: written), pattern?.query) }
     if let text = url.encodedFragment { fragment = shownFragment(text, pattern?.fragment) }
-    let user = url.hasUserInfo ? "\(hidden())@" : ""
     text = scheme.map { "\($0):" } ?? ""
     var rest = url.text.utf8.dropFirst(text.utf8.count)
     if rest.starts(with: "//".utf8) {
@@ -77,11 +74,34 @@ struct ShownURL {
     return facts.isOwn(url) ? host + port : hidden()
   }
 
+  /// Returns the user information with its `@`, and the port with its colon, of a URL with a custom scheme; a part that the pattern does
+  /// not name is hidden.
+  private mutating func authorityParts(_ url: ParsedURL, _ pattern: RoutePattern?) -> (user: String, port: String) {
+    let items = pattern?.authorityItems ?? []
+    let texts = url.authorityTexts
+    // No pattern names user information of the web.
+    var user = url.hasUserInfo && texts.allSatisfy { $0.name == "port" } ? hidden() : ""
+    var port = ""
+    for (name, text) in texts {
+      let shown = items.first { $0.name == name }.map { value(text, of: $0, named: name) } ?? hidden()
+      switch name {
+      case "port": port = ":\(shown)"
+      case "password": user += ":\(shown)"
+      default: user += shown
+      }
+    }
+    return (url.hasUserInfo ? user + "@" : "", port)
+  }
+
   private mutating func path(_ pieces: [Substring], _ components: [RoutePattern.Component]) -> [String] {
-    // Segments have no known index after a catch-all, nor in the pattern of a rewrite with groups.
-    let components = components.contains(where: \.hasNoIndex) ? [] : components
+    // Segments have no known index in the pattern of a rewrite with groups.
+    let components = components.contains(where: \.isGroup) ? [] : components
+    let list = components.firstIndex(where: \.isList) ?? components.count
+    let others = pieces.count - components.count
     return pieces.enumerated().map { index, piece in
-      segment(piece, index < components.count ? components[index] : components.last.flatMap { $0.isRest ? $0 : nil })
+      // A list matches the segments that the other components leave.
+      let place = index < list ? index : max(list, index - others)
+      return segment(piece, place < components.count ? components[place] : nil)
     }
   }
 
@@ -164,19 +184,13 @@ extension Substring {
 }
 
 extension RoutePattern.Component {
-  /// Whether the segments from it on have no known index.
-  fileprivate var hasNoIndex: Bool {
-    switch self {
-    case .group, .span: true
-    case .literal, .parameter, .catchAll, .rest: false
-    }
-  }
+  fileprivate var isGroup: Bool { if case .group = self { true } else { false } }
 
-  /// Whether it matches the remaining segments.
-  fileprivate var isRest: Bool {
+  /// Whether it matches any number of segments.
+  fileprivate var isList: Bool {
     switch self {
-    case .catchAll, .rest: true
-    case .literal, .parameter, .span, .group: false
+    case .span, .catchAll, .rest: true
+    case .literal, .parameter, .group: false
     }
   }
 }

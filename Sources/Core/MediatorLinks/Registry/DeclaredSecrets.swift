@@ -77,7 +77,7 @@ extension String {
   /// Whether there is a password before an `@` in the authority.
   fileprivate var hasPassword: Bool {
     // Few URLs have an `@`, and each record calls this.
-    guard utf8.contains(UInt8(ascii: "@")), let start = utf8.firstRange(of: "://".utf8)?.upperBound else {
+    guard utf8.contains(UInt8(ascii: "@")), let start = utf8.firstRange(of: "//".utf8)?.upperBound else {
       return false
     }
     let authority = utf8[start...].prefix { !"/?#".utf8.contains($0) }

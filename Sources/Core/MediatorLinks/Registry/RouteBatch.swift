@@ -46,10 +46,9 @@ package struct RouteBatch {
     defaults: [(label: String, texts: [String])], reject: (_ error: MediatorError, _ label: String?) -> Void
   ) {
     var errors: [MediatorError] = []
-    var labels: Set<String> = []
     var pattern = pattern
     if let info = actions.find(address)?.info {
-      labels = info.contextLabels
+      let labels = info.contextLabels
       errors += MediatorError.ofContext(labels, info.parameters, [pattern], .action(address), module)
       pattern = pattern.capturingURLs(of: info.parameters)
       errors += MediatorError.ofCaptures(pattern, info.parameters, .action(address), module)
@@ -63,8 +62,7 @@ package struct RouteBatch {
     var parameters = Parameters()
     // The labels are distinct; the subscript would search all of them for each.
     parameters.elements = defaults.map { ($0.label, Parameters.Text($0.texts)) }
-    let destination = RouteDestination(
-      .action(address), of: module, exposure, defaults: parameters, contextLabels: labels)
+    let destination = RouteDestination(.action(address), of: module, exposure, defaults: parameters, contextLabels: nil)
     errors += contents.changeLinks { links, errors in
       let record = RouteRecord(id: links.newID(), pattern, in: namespace, priority, destination)
       links.add(record, replacing: false, &errors)

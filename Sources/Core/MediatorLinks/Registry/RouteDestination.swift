@@ -19,14 +19,15 @@ final class RouteDestination: Sendable {
   let attachment: (any Sendable)?
   /// Whether the browser opens the URL instead of the closure.
   let opensBrowser: Bool
-  /// The labels of the inputs that only the caller's context passes.
-  let contextLabels: Set<String>
+  /// The labels of the inputs that only the caller's context passes, or `nil` for those that the action declares when it is called:
+  /// a route of another module outlives a replaced action.
+  let contextLabels: Set<String>?
 
   init(
     _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: LocatedAction? = nil,
     defaults: Parameters = [:], parent: ParentTemplate? = nil, parentPage: ParentPage? = nil,
     attachment: (any Sendable)? = nil,
-    opensBrowser: Bool = false, contextLabels: Set<String> = []
+    opensBrowser: Bool = false, contextLabels: Set<String>? = []
   ) {
     self.parent = parent
     self.parentPage = parentPage

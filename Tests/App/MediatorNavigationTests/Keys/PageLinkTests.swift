@@ -280,6 +280,22 @@ private func shop(_ exposure: Exposure = .all) -> ModuleContents {
     #expect(mediator.manifest().validate().filter { $0.rule == .parents }.isEmpty)
   }
 
+  // Cause: the URL of the parent has the first item alone, which was compared with all of them.
+  @Test("A parent by its key gets the first of repeated items, as the page does (AT51)")
+  func parentsGetTheFirstItem() async throws {
+    let mediator = try mediator(
+      ModuleContents {
+        PageRoute(Keys.order, "/item/:id<int>", exposedTo: .all) { id in ItemPage("item", id) }
+        PageRoute("/list?id=:id<int>", exposedTo: .all) { (id: Int) in ItemPage("list", id) }.under(Keys.order)
+      })
+    let url = "shop://list?id=1&id=2"
+    #expect(
+      try mediator.parents(of: mediator.resolve(url, source: .push)).map { try $0.get().url } == ["shop://item/1"])
+    let entry = try await mediator.open(url, source: .push, as: PageEntry.self)
+    #expect(entry.missing.isEmpty)
+    #expect(model.pages.map(\.title) == ["item 1", "list 1"])
+  }
+
   @Test("Code shows the page of its key, whatever else has its URL (AT51)")
   func keysShowTheirPage() async throws {
     let mediator = try mediator(users)

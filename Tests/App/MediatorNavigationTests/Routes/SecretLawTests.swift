@@ -73,6 +73,8 @@ import Testing
     let app = try App()
     for (url, isHeld) in [
       ("app://guarded/\(Self.secret)", false), ("app://notes/7?session=\(Self.secret)", false), ("app://notes/7", true),
+      // Cause: a user and a port counted as secret, whatever the pattern names.
+      ("app://ada@desk:22", true), ("app://ada:\(Self.secret)@desk:22", false),
     ] {
       app.isOpen.withLock { $0 = false }
       let link = Task { try await app.mediator.open(url, source: .push) }
@@ -138,6 +140,12 @@ import Testing
           .secret("code").guarded(by: "unlocked")
         PageRoute("/notes/:id<int>", exposedTo: .all) { (id: Int) in NotePage(text: "note \(id)") }
           .guarded(by: "unlocked")
+        PageRoute("app://:user@desk::port<uint>", exposedTo: .all) { (user: String, _: Int) in NotePage(text: user) }
+          .guarded(by: "unlocked")
+        PageRoute("app://:user::word@desk::port<uint>", exposedTo: .all) { (user: String, _: String, _: Int) in
+          NotePage(text: user)
+        }
+        .guarded(by: "unlocked")
         Service(HeldLinks.self) { HeldLinks(bytes) }
         CallObserver { record in
           log.add("\(record) \(record.outcome) \(record.name)", record.invocation)

@@ -241,6 +241,27 @@ import Testing
     #expect(next[layer: 0]?.options.presentation == .formSheet)
   }
 
+  // Cause: user information counted as a secret, whatever the pattern names.
+  @Test("A page is restored with the user and the port that its pattern names, but not with a password (FD47, LN21)")
+  func usersAndPortsAreRestored() async throws {
+    let (model, next) = (NavigationModel(), NavigationModel())
+    let mediator = try Mediator.with(model) {
+      PageRoute("ssh://:user@:host::port<uint>", exposedTo: .all) { (user: String, host: String, port: Int) in
+        NotePage(text: "\(user) \(host) \(port)")
+      }
+      PageRoute("ssh://:user::word@:host", exposedTo: .all) { (user: String, _: String, host: String) in
+        NotePage(text: "\(user) \(host)")
+      }
+    }
+    try await mediator.open("ssh://ada@shelf:22", source: .inApp)
+    try await mediator.open("ssh://ada:hunter2@shelf", source: .inApp)
+    let snapshot = model.state.snapshot
+    #expect(snapshot.leftOut.map(\.title) == ["ada shelf"])
+    #expect(!String(decoding: snapshot.data, as: UTF8.self).contains("hunter2"))
+    let report = try await mediator.restore(NavigationSnapshot(snapshot.data), in: next)
+    #expect(report.leftOut.isEmpty && next.pages.map(\.title) == ["ada shelf 22"])
+  }
+
   @Test("A page that takes all parameters is restored with them, also in an app with secrets (LN21, ST8)")
   func allParametersAreRestored() async throws {
     let (model, next) = (NavigationModel(), NavigationModel())

@@ -11,6 +11,22 @@ private final class ItemTarget: Target {
   }
 }
 
+private struct OpenPages: Target {
+  static let name: TargetName = "pages"
+  static var actions: ActionTable<OpenPages> {
+    Action("open", "id", "isPrivate") { (_, id: Int, isPrivate: Bool?) in "\(id) \(isPrivate ?? false)" }
+      .exposed(to: .all)
+  }
+}
+
+private struct GuardedPages: Target {
+  static let name: TargetName = "pages"
+  static var actions: ActionTable<GuardedPages> {
+    Action("open", "id", "isPrivate") { (_, id: Int, isPrivate: Bool?) in "\(id) \(isPrivate ?? false)" }
+      .exposed(to: .all).fromContext("isPrivate")
+  }
+}
+
 @Suite("A route file is loaded completely or not at all") struct RouteFileLoadingTests {
   private func mediator() throws -> Mediator {
     let mediator = try Mediator()
@@ -139,6 +155,20 @@ private final class ItemTarget: Target {
     try mediator.load(second, replacing: true)
     #expect(!mediator.canOpen("x://a/1", source: .push))
     #expect(mediator.canOpen("x://b/1", source: .push))
+  }
+
+  // Cause: a loaded route kept the labels of the action for which it was loaded.
+  @Test("If an action is replaced by one with an input from the context, no URL of a loaded route sets it (RL7, RT9)")
+  func replacedActionsDeclareTheContext() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { OpenPages() } }, as: "Pages")
+    try mediator.load(try file(#"{"version":1,"routes":[{"pattern":"/page/:id","action":"pages/open"}]}"#))
+    #expect(try mediator.openNow("x://page/7?isPrivate=true", source: .push) as? String == "7 true")
+    try mediator.register(ModuleContents { Registration { GuardedPages() } }, as: "Pages", replacing: true)
+    #expect(try mediator.openNow("x://page/7?isPrivate=true", source: .push) as? String == "7 false")
+    #expect(
+      try mediator.openNow("x://page/7?isPrivate=false", source: .push, context: ["isPrivate": true]) as? String
+        == "7 true")
   }
 
   /// A type that calls the mediator while it is decoded.

@@ -68,6 +68,11 @@ import Testing
       _ = try? mediator.openNow(url, source: .push)
       _ = try? await mediator.open(url, source: .push)
     }
+    // Cause: a call by key of an unknown action had no facts about its destination.
+    _ = try? mediator.callNow(ActionKey<Int, Int>("struct", "ad", "by"), 1)
+    #expect(names.texts.last == "struct/(unknown action)")
+    _ = try? await mediator.call(ActionKey<Int, Int>("struct", "ad", "by"), 1)
+    #expect(names.texts.last == "struct/(unknown action)")
     #expect(
       Set(names.texts) == [
         "struct/add", "/page/:id", "struct/(unknown action)", "tickets/(unknown action)", "(unknown action)",

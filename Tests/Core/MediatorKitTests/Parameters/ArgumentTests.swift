@@ -174,6 +174,23 @@ import Testing
     #expect(try run("optionalDefault", [:]) == "7")
   }
 
+  // Cause: of equal keys, the one that was created first decided about the defaults.
+  @Test("An equal key without a default does not remove that of another key, whichever is created first")
+  func equalKeysKeepDefaults() throws {
+    let before = ActionKey<Int, Int>("counting", "before", "count")
+    _ = Counting.after
+    let after = ActionKey<Int, Int>("counting", "after", "count")
+    let mediator = try Mediator { Registration(CountingTarget.init) }
+    for action in ["before", "after"] as [ActionName] {
+      #expect(try mediator.performNow("counting", action, as: Int.self) == 1, "\(action)")
+      #expect(try mediator.performNow("counting", action, ["count": 3], as: Int.self) == 3)
+    }
+    #expect(try mediator.callNow(before, 2) == 2)
+    #expect(try mediator.callNow(after, 2) == 2)
+    #expect(Counting.before.parameters.first?.defaultValue as? Int == 1)
+    #expect(Counting.after.parameters.first?.defaultValue as? Int == 1)
+  }
+
   @Test("A missing optional is `nil`, and a malformed one is an error") func missingOptionalsAreNil() throws {
     #expect(try run("maybeInt", [:]) == "nil")
     #expect(try run("maybeInt", Parameters(texts: [("v", "4")])) == "4")
@@ -384,6 +401,20 @@ struct ArgumentsTarget: Target {
 private func describe(_ query: SearchQuery) -> String {
   "\(query.text) \(query.limit.map { "\($0)" } ?? "nil") [\(query.tag.joined(separator: ", "))] "
     + (query.tab.map { $0.rawValue } ?? "nil")
+}
+
+/// Keys that one test alone uses, because it depends on when they are created.
+private enum Counting {
+  static let before = ActionKey<Int, Int>("counting", "before", ActionParameter("count", default: 1))
+  static let after = ActionKey<Int, Int>("counting", "after", ActionParameter("count", default: 1))
+}
+
+private struct CountingTarget: Target {
+  static let name: TargetName = "counting"
+  static var actions: ActionTable<CountingTarget> {
+    Action(Counting.before) { $1 }
+    Action(Counting.after) { $1 }
+  }
 }
 
 enum Results {

@@ -10,6 +10,11 @@ private struct Filter: StructureDecodable {
   var name: String?
 }
 
+private struct Lists: StructureDecodable {
+  var ids: [Int]?
+  var page: Int?
+}
+
 /// What an empty query item means, as in `?page=`.
 @Suite struct EmptyTextTests {
   private let mediator: Mediator
@@ -22,6 +27,7 @@ private struct Filter: StructureDecodable {
       Route("/text", labels: ["v"], exposedTo: .all) { (value: String?) in "\(String(describing: value))" }
       Route("/plain", labels: ["v"], exposedTo: .all) { (value: Int) in value }
       Route("/filter", labels: ["v"], exposedTo: .all) { (filter: Filter) in "\(filter)" }
+      Route("/lists", labels: ["v"], exposedTo: .all) { (lists: Lists) in "\(lists.ids ?? []) \(lists.page ?? 0)" }
     }
   }
 
@@ -44,7 +50,8 @@ private struct Filter: StructureDecodable {
 
   @Test(
     "Other texts of an optional input are still malformed (ST10)",
-    arguments: ["/int?v=%20", "/int?v=x&v=", "/tab?v=old"])
+    // A list has all items, so one that begins with an empty item is not absent.
+    arguments: ["/int?v=%20", "/int?v=x&v=", "/tab?v=old", "/ids?v=&v=3", "/lists?ids=&ids=3"])
   func otherTextsAreMalformed(_ url: String) {
     expectFailureNow(.malformedParameter) { try mediator.openNow(url, source: .web) }
   }
@@ -53,5 +60,7 @@ private struct Filter: StructureDecodable {
     #expect(
       try mediator.openNow("/filter?page=&name=", source: .web) as? String == #"Filter(page: nil, name: Optional(""))"#)
     expectFailureNow(.malformedParameter) { try mediator.openNow("/filter?page=x", source: .web) }
+    #expect(try mediator.openNow("/lists?ids=&page=&page=1", source: .web) as? String == "[] 0")
+    #expect(try mediator.openNow("/lists?ids=3&ids=4&page=1", source: .web) as? String == "[3, 4] 1")
   }
 }

@@ -7,6 +7,11 @@ private protocol Cache: Sendable {}
 private protocol Clock: Sendable {}
 private struct Parts: Database, Cache, Clock {}
 
+/// Protocols of one name, as those of two modules may be.
+private enum Books { protocol Cache: Sendable {} }
+private enum Songs { protocol Cache: Sendable {} }
+private struct Caches: Books.Cache, Songs.Cache {}
+
 private struct Refused: Error, CustomStringConvertible { let description = "refused" }
 
 @Suite("Modules start and stop") struct StartupTests {
@@ -131,6 +136,31 @@ private struct Refused: Error, CustomStringConvertible { let description = "refu
     #expect(try await mediator.start().modules == ["A"])
   }
 
+  // Cause: services were compared by their descriptions.
+  @Test("A service is that of its protocol, although another one has the same name (PF28)")
+  func protocolsOfOneName() async throws {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents { [self] in
+        Service((any Books.Cache).self) { Caches() }
+        Requirement((any Songs.Cache).self)
+        logged("books")
+      }, as: "Books")
+    try mediator.register(
+      ModuleContents { [self] in
+        Service((any Songs.Cache).self) { Caches() }
+        logged("songs")
+      }, as: "Songs")
+    // If both waited for "Songs", this one would start first, by its name.
+    try mediator.register(
+      ModuleContents { [self] in
+        Requirement((any Books.Cache).self)
+        logged("app")
+      }, as: "App")
+    #expect(try await mediator.start().modules == ["Songs", "Books", "App"])
+    #expect(log.texts == ["+songs", "+books", "+app"])
+  }
+
   @Test("A cancelled start begins nothing, and stops what has started (PF28)") func cancellation() async throws {
     let mediator = try shop()
     let begun = Latch()
@@ -154,6 +184,38 @@ private struct Refused: Error, CustomStringConvertible { let description = "refu
       _ = try await mediator.start()
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
+  }
+
+  // Cause: modules were stopped in the cancelled task, where their calls failed.
+  @Test("Modules stop as in a task that is not cancelled, also if theirs is (PF28)")
+  func stopsAreNotCancelled() async throws {
+    let mediator = try Mediator()
+    let begun = Latch()
+    try mediator.register(
+      ModuleContents {
+        Service((any Clock).self) { Parts() }
+        Startup({ _ in }, stop: { [log] _ in log.add("\(Task.isCancelled)") })
+      }, as: "Clock")
+    let started = try await mediator.start()
+    let stop = Task { () async -> Void in
+      withUnsafeCurrentTask { $0?.cancel() }
+      await started.stop()
+    }
+    await stop.value
+    #expect(log.texts == ["false"])
+    try mediator.register(
+      ModuleContents {
+        Requirement((any Clock).self)
+        Startup { _ in
+          begun.open()
+          try await Task.sleep(for: .seconds(600))
+        }
+      }, as: "Waiting")
+    let start = Task { try await mediator.start() }
+    await begun.wait()
+    start.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await start.value }
+    #expect(log.texts == ["false", "false"])
   }
 
   @Test("A module starts once, and one that is registered later starts by a later call (FD57)")
@@ -216,6 +278,72 @@ private struct Refused: Error, CustomStringConvertible { let description = "refu
       #expect(all.sorted { $0.rawValue < $1.rawValue } == ["Cache", "Clock", "Loader", "Plugin", "Shop"])
     }
     #expect(log.texts.sorted() == ["+cache", "+clock", "+plugin", "+shop", "+zone"])
+  }
+
+  // Cause: the task inherits the mark of the start in which it was created.
+  @Test("A task that a module began starts modules once the start has ended (FD57)")
+  func laterTasksStart() async throws {
+    let (hasEnded, isDone) = (Latch(), Latch())
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Startup { [log] mediator in
+          Task {
+            await hasEnded.wait()
+            let started = try? await mediator.start()
+            log.add("\(started?.modules.map(\.rawValue) ?? [])")
+            isDone.open()
+          }
+        }
+      }, as: "A")
+    #expect(try await mediator.start().modules == ["A"])
+    try mediator.register(ModuleContents { logged("late") }, as: "Late")
+    hasEnded.open()
+    await isDone.wait()
+    #expect(log.texts == ["+late", #"["Late"]"#])
+  }
+
+  // Cause: a module counted as stopped before its closure had returned, and the start did not wait.
+  @Test("A start during a stop waits for it, and starts the module again (FD57)") func startDuringStop() async throws {
+    let (isStopping, mayStop) = (Latch(), Latch())
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Startup { [log] _ in
+          log.add("+a")
+        } stop: { [log] _ in
+          isStopping.open()
+          await mayStop.wait()
+          log.add("-a")
+        }
+      }, as: "A")
+    let started = try await mediator.start()
+    let stop = Task { await started.stop() }
+    await isStopping.wait()
+    let start = Task { try await mediator.start().modules }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(log.texts == ["+a"])
+    mayStop.open()
+    await stop.value
+    #expect(try await start.value == ["A"])
+    #expect(log.texts == ["+a", "-a", "+a"])
+  }
+
+  @Test("A module that stops may call `start()`, which does nothing then (FD57)") func startWithinStop() async throws {
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Startup { [log] _ in
+          log.add("+a")
+        } stop: { [log] mediator in
+          let started = try? await mediator.start()
+          log.add("-a \(started?.modules.count ?? -1)")
+        }
+      }, as: "A")
+    let started = try await mediator.start()
+    await started.stop()
+    #expect(log.texts == ["+a", "-a 0"])
+    #expect(try await mediator.start().modules == ["A"])
   }
 
   @Test("A mediator without startups starts nothing (PF28)") func nothingToStart() async throws {

@@ -72,4 +72,19 @@ private struct LinesTarget: Target {
     #expect(error?.candidates.first == "/line/:id<int>")
     #expect(mediator.explain("transit://LINE/42", source: .web).description.contains("near       /line/:id<int>"))
   }
+
+  // Cause: the namespaces of the handlers of unmatched URLs were searched, which the global one always is of.
+  @Test("A namespace that does not fall back to the global routes suggests none of them", arguments: [true, false])
+  func otherNamespacesAreNotSuggested(fallsBack: Bool) throws {
+    let own = RouteNamespace.schemes("own").with { $0.fallsBackToGlobal = fallsBack }
+    let mediator = try Mediator(links: LinkSettings(namespaces: [own])) {
+      Route("/shelf/:number<int>", exposedTo: .all) { (number: Int) in number }
+    }
+    for url in ["own://shelf/x", "own://shelf/1/2"] {
+      let error = #expect(throws: MediatorError.self) { try mediator.openNow(url, source: .web) }
+      #expect(error?.candidates == (fallsBack ? ["/shelf/:number<int>"] : []))
+      #expect(mediator.explain(url, source: .web).description.contains("  near  ") == fallsBack)
+    }
+    #expect(mediator.canOpen("own://shelf/1", source: .web) == fallsBack)
+  }
 }

@@ -146,8 +146,10 @@ private final class ItemTarget: Target {
           guard      of-age: no interceptor or gate has this tag
           guard      signed-in
           guard      a clock
-          result     route '/secret'
+          rejected   route '/secret': unguarded: found no interceptor or gate with the tag 'of-age'
         """)
+    try mediator.register(ModuleContents { Interception(.tag("of-age")) { try await $1($0) } }, as: "Age")
+    #expect(mediator.explain("shop://secret", source: .push).lines.last == "  result     route '/secret'")
     let rejected = mediator.explain("shop://secret", source: .web).description
     #expect(!rejected.contains("guard  "))
   }

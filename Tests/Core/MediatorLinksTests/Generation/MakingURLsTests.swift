@@ -184,6 +184,32 @@ private final class ItemTarget: Target {
     #expect(try mediator.url(for: Items.show, 1, .new, scheme: "beta") == "beta://item/1/new")
     #expect(
       try mediator.url(for: Items.show, 1, .new, scheme: "https", host: "a.example") == "https://a.example/item/1/new")
+    // Cause: only a scheme in lower case was one of the web, so the host was lost.
+    #expect(
+      try mediator.url(for: Items.show, 1, .new, scheme: "HTTPS", host: "a.example:81")
+        == "https://a.example:81/item/1/new")
+    #expect(try mediator.url(for: Items.files, ["a"], nil, scheme: "HTTPS") == "https://files.example.com/files/a")
+  }
+
+  private enum Carts { static let add = ActionKey<String, Int>("cart", "add", "id") }
+
+  private struct CartTarget: Target {
+    static let name: TargetName = "cart"
+    static var actions: ActionTable<CartTarget> {
+      Action(Carts.add) { _, id in "added \(id)" }.route("/cart/:id<int>", in: "web").exposed(to: .universalLink)
+    }
+  }
+
+  // Cause: the URL was checked as one from the app's own code, to which the action is not exposed: the browser had it.
+  @Test("The URL of an action for universal links alone is generated, also if the browser has the others (N1, RL11)")
+  func browserRuleDoesNotConcernGeneration() throws {
+    var links = LinkSettings(namespaces: [.web("shop.example.com", named: "web")], openExternally: { $0 })
+    links.browser = BrowserRule(from: .all)
+    let mediator = try Mediator(links: links) { Registration { CartTarget() } }
+    let url = try mediator.url(for: Carts.add, 7)
+    #expect(url == "https://shop.example.com/cart/7")
+    #expect(try mediator.openNow(url, source: .universalLink, as: String.self) == "added 7")
+    #expect(try mediator.resolve(url, source: .push).destination == .external(url))
   }
 
   @Test("The URL of a host with a port contains the port and opens the action") func urlContainsThePort() throws {

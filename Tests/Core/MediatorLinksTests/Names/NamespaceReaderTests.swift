@@ -77,6 +77,25 @@ import Testing
     #expect(routes.remove("/NOTE/:id?Edit=:Mode") == 1)
   }
 
+  private struct Keyed: KeyedPage { let pageAddress: ActionAddress? }
+
+  // Cause: the URL of the parent has the scheme or host of the child, whose reader read it.
+  @Test("A parent by its key is read by the reader of its own namespace (RL13, RL22)")
+  func parentsOfOtherNamespaces() throws {
+    let mediator = try folding()
+    try mediator.routes().add(
+      Route("/Item/:id<int>", exposedTo: .all) { (id: Int) in "item \(id)" }
+        .attaching(Keyed(pageAddress: "items/page")))
+    for (namespace, start) in [("tree", "tree://"), ("web", "https://tree.example/")] {
+      try mediator.routes(in: namespace).add(
+        Route("/Part/:id<int>", exposedTo: .all) { (id: Int) in "part \(id)" }.under("items/page", ["id"]))
+      let child = try mediator.resolve("\(start)part/7", source: .web)
+      let parents = try mediator.parents(of: child).map { try $0.get() }
+      #expect(parents.map(\.url) == ["\(start)Item/7"])
+      #expect(parents.first?.pattern?.description == "/Item/:id<int>")
+    }
+  }
+
   @Test("A generated URL opens with the values that it was generated from (RL22)") func foldedURLs() throws {
     struct TreeTarget: Target {
       static let name: TargetName = "people"

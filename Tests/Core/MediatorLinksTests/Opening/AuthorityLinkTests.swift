@@ -4,11 +4,11 @@ import Synchronization
 import Testing
 
 @Suite("User information and ports of custom schemes reach what names them") struct AuthorityLinkTests {
-  private func mediator() throws -> Mediator {
-    let mediator = try Mediator(
-      modules: [],
-      links: LinkSettings(
-        webHosts: ["shop.example.com"], namespaces: [.schemes("ssh", "irc", "shop"), .schemes("feed")]))
+  private func mediator(hiding items: Set<String> = []) throws -> Mediator {
+    var links = LinkSettings(
+      webHosts: ["shop.example.com"], namespaces: [.schemes("ssh", "irc", "shop"), .schemes("feed")])
+    links.secretQueryItems = items
+    let mediator = try Mediator(modules: [], links: links)
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "irc://:host::port<uint>/:channel", to: "shop://order/:port")
     ])
@@ -49,7 +49,11 @@ import Testing
     async throws
   {
     let mediator = try mediator()
-    for url in ["ssh://me:hunter2@h", "shop://me:hunter2@order/7", "nowhere://me:hunter2@h/x", "ssh://me:hunter2@h:x"] {
+    for url in [
+      "ssh://me:hunter2@h", "shop://me:hunter2@order/7", "nowhere://me:hunter2@h/x", "ssh://me:hunter2@h:x",
+      "//ada:hunter2@shop/order/7", "//ada:hunter2@shop", "https://me:hunter2@shop.example.com",
+      "https://me:hunter2@shop.example.com/order/7",
+    ] {
       let error = await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .push) }
       let message = error?.description ?? "no error, hunter2"
       #expect(!message.contains("hunter2"), "\(url)")
@@ -67,6 +71,44 @@ import Testing
     _ = await outcome(mediator, "shop://me:hunter2@h/0")
     let texts = log.withLock { $0 }
     #expect(texts.count == 1 && !texts[0].contains("hunter2"), "\(texts)")
+  }
+
+  // Cause: user information and a port of a custom scheme were hidden, whatever the pattern names.
+  @Test(
+    "Messages and records show the parts that the pattern names, but no password (FD47)",
+    arguments: [
+      ("ssh://me@h:7/a/b", "ssh://me@h:7/a/b"), ("ssh://me@h", "ssh://me@h"), ("ssh://h:007/a", "ssh://h:007/a"),
+      ("shop://me:hunter2@h:7/0", "shop://me:(secret)@h:7/0"),
+    ])
+  func namedPartsAreShown(url: String, shown: String) async throws {
+    // Also in an app with another secret.
+    for items in [[], ["session"]] as [Set<String>] {
+      let mediator = try mediator(hiding: items)
+      try mediator.routes().add(
+        Route("shop://:user::word@:host::port<uint>/:count<int>", exposedTo: .all) {
+          (_: String, _: String, _: String, _: Int, count: Int) in "\(count)"
+        })
+      let log = Log()
+      try mediator.register(
+        ModuleContents { CallObserver { record in log.add("\(record) \(record.invocation.url ?? "")") } }, as: "Log")
+      #expect(mediator.shown(url) == shown)
+      #expect(mediator.explain(url, source: .push).url == shown)
+      #expect(try "\(mediator.resolve(url, source: .push))".hasPrefix("\(shown) → "))
+      #expect(await outcome(mediator, url) != "unmatchedURL")
+      #expect(log.texts.count == 1 && log.texts.allSatisfy { $0.hasSuffix(" \(shown)") }, "\(log.texts)")
+      #expect(log.texts.allSatisfy { !$0.contains("hunter2") })
+    }
+  }
+
+  @Test(
+    "In an app with a secret a part that no pattern names is not shown (FD47, AT53)",
+    arguments: [
+      ("shop://me@order/7", "shop://…@…/…"), ("shop://order:80/7", "shop://…:…/…"),
+      ("shop://me:hunter2@order/7", "shop://…:…@…/…"), ("https://me@shop.example.com", "https://…@shop.example.com"),
+      ("https://me:hunter2@shop.example.com", "https://…@shop.example.com"), ("//me@shop/order/7", "//…@…/…/…"),
+    ])
+  func otherPartsAreHidden(url: String, shown: String) throws {
+    #expect(try mediator(hiding: ["session"]).explain(url, source: .push).url == shown)
   }
 
   private func outcome(_ mediator: Mediator, _ url: String) async -> String {

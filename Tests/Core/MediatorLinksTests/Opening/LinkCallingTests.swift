@@ -160,6 +160,30 @@ import Testing
     #expect(mediator.outcomeNow("x://order/none", source: .push) == "0")
   }
 
+  // Cause: only the call itself found that no interceptor has the tag.
+  @Test("A URL whose route a tag guards without a gate cannot be opened (LN44, LN63)")
+  func missingGuardsRejectBeforeACall() throws {
+    let mediator = try mediator()
+    try mediator.routes().add(
+      Route("/door/:id", exposedTo: .push) { (id: Int) in "door \(id)" }.guarded(by: "signed-in"))
+    #expect(!mediator.canOpen("/door/1", source: .push))
+    let error = expectFailureNow(
+      .unguarded, "route '/door/:id': unguarded: found no interceptor or gate with the tag 'signed-in'"
+    ) { try mediator.openNow("/door/1", source: .push) }
+    expectFailureNow(.unguarded, error?.message) { try mediator.decision("/door/1", source: .push, context: [:]) }
+    expectFailureNow(.unguarded, error?.message) { try mediator.explain("/door/1", source: .push).outcome.get() }
+    // The exposure comes first, and inputs come after.
+    expectFailureNow(.notExposed) { try mediator.decision("/door/1", source: .web, context: [:]) }
+    expectFailureNow(.unguarded) { try mediator.decision("/door/x", source: .push, context: [:]) }
+    // A resolution may be opened later, when there is a gate.
+    let resolution = try mediator.resolve("/door/1", source: .push)
+    try mediator.register(ModuleContents { Interception(.tag("signed-in")) { try await $1($0) } }, as: "Account")
+    #expect(mediator.canOpen("/door/1", source: .push))
+    #expect(throws: Never.self) { try mediator.explain(resolution.url, source: .push).outcome.get() }
+    mediator.unregister("Account")
+    #expect(!mediator.canOpen("/door/1", source: .push))
+  }
+
   @Test("An action declines if a call that it makes declines, unless it catches that")
   func nestedDeclinesAreThrownOn() async throws {
     struct Outer: Target {

@@ -29,6 +29,9 @@ private struct Payments: Target {
     Action("order", "order", "tags") { (_, order: Order, tags: [String]) in "\(order.item) \(order.count) \(tags)" }
       .exposed(to: .all)
     Action("all", "all") { (_, all: Parameters) in all.labels }
+    Action("both", "order", "all") { (_, order: Order, all: Parameters) in
+      "\(order.count): \(all.labels.sorted()) \(all.texts("count") ?? []) \(all["count"] as? Int ?? 0)"
+    }
     Action("name", "amount") { (_, amount: String) in amount }.exposed(to: .all)
   }
 }
@@ -186,6 +189,22 @@ private struct Payments: Target {
     #expect(log.texts == [])
     #expect(try await mediator.perform("payments", "all", ["n": 5]) as? [String] == ["n"])
     #expect(log.texts == ["[n: 5]"])
+  }
+
+  // Cause: an interceptor's call had the structure under its label in place of its properties.
+  @Test("An input that is all parameters is as the caller wrote it, also beside a structure (FD45)")
+  func wholeInputsAreAsWritten() async throws {
+    let passing = Interception { try await $1($0) }
+    let written = Parameters(texts: [("item", "cup"), ("count", "02"), ("from", "mail")])
+    func read(_ mediator: Mediator) async throws -> String {
+      try await mediator.perform("payments", "both", written, as: String.self)
+    }
+    let text = #"2: ["count", "from", "item"] ["02"] 0"#
+    #expect(try await read(mediator()) == text)
+    #expect(try await read(mediator { passing }) == text)
+    #expect(try await read(mediator({ $0["note"] = 1 }, before: passing)).contains(#""note""#))
+    #expect(
+      try await read(mediator({ $0["count"] = 3 }, before: passing)) == #"3: ["count", "from", "item"] [] 3"#)
   }
 
   @Test("Inputs that an interceptor passes to another action by name are read by its types (FD45)")

@@ -1,4 +1,5 @@
 import MediatorLinks
+import MediatorTestSupport
 import Synchronization
 import Testing
 
@@ -63,6 +64,45 @@ import Testing
     }
     #expect(mediator.namespaces.count == 1)
     #expect(try routes.list().count == 1)
+  }
+
+  /// Does nothing around a call.
+  private struct Passing: CallInstrument {
+    func begin(_ call: CallStart) -> String { call.method }
+    func within(_ method: String, _ body: CallBody) async throws -> CallResult { try await body() }
+    func withinNow(_ method: String, _ body: SynchronousCallBody) throws -> CallResult { try body() }
+    func end(_ call: CallRecord, _ method: String) {}
+  }
+
+  // Cause: one registry said that there are instruments, and the next one, which had none, was asked for the first.
+  @Test("Instruments may come and go while links are opened")
+  func instrumentsMayChange() async throws {
+    let mediator = try Mediator { Registration { Shelf() } }
+    let end = Flag()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for opener in 0..<2 {
+        group.addTask {
+          var opened = 0
+          while !end.isRaised {
+            let id = opened % 100
+            let answer = opener == 0 ? await mediator.outcome("x://x/\(id)") : mediator.outcomeNow("x://x/\(id)")
+            #expect(answer == "action \(id)")
+            opened += 1
+            await Task.yield()
+          }
+        }
+      }
+      group.addTask {
+        defer { end.raise() }
+        for _ in 0..<1_000 {
+          try mediator.register(ModuleContents { Passing() }, as: "Passing")
+          mediator.unregister("Passing")
+          await Task.yield()
+        }
+      }
+      for try await _ in group {}
+    }
+    #expect(mediator.outcomeNow("x://x/7") == "action 7")
   }
 
   @Test("A closure may change the routes and open links")

@@ -1,3 +1,4 @@
+import Foundation
 import MediatorLinks
 import MediatorTestSupport
 import Testing
@@ -184,6 +185,25 @@ import Testing
     let own = mediator.routes(in: "lab")
     for name in ["a", "b"] { try own.add(Route(RoutePattern("/x/:\(name)" as String), exposedTo: .all) { "" }) }
     #expect(own.remove("/x/:b") == 1 && own.remove("/x/:c") == 0)
+  }
+
+  // Cause: an input that is a URL makes its parameter `<raw>`, which counted as a constraint.
+  @Test("An item that is a URL has the shape of one that is a text (FD31)")
+  func urlsInItemsHaveTheShapeOfTexts() throws {
+    let mediator = try Mediator()
+    let routes = mediator.routes()
+    let url = Route("/open?src=:src", exposedTo: .all) { (src: URL) in "url \(src)" }
+    let text = Route("/open?src=:text", exposedTo: .all) { (text: String) in "text \(text)" }
+    try routes.add(url)
+    expectFailureNow(.routeConflict) { try routes.add(text) }
+    #expect(mediator.outcomeNow("/open?src=a") == "url a")
+    try routes.add(text, replacing: true)
+    #expect(mediator.outcomeNow("/open?src=a") == "text a")
+    expectFailureNow(.routeConflict) { try routes.add(url) }
+    #expect(routes.remove("/open?src=:src") == 1)
+    try routes.add(url)
+    #expect(routes.remove("/open?src=:src") == 1)
+    #expect(try routes.list().isEmpty)
   }
 
   @Test("A route in an unknown namespace is rejected")

@@ -140,6 +140,64 @@ import Testing
     #expect(!"\(error)".contains("hunter2"))
   }
 
+  // Cause: the segments of a pattern with a list in the middle counted as segments without an index: all were hidden.
+  @Test(
+    "The segments of a list are printed unless the list is secret, and so are those around it (AT53)",
+    arguments: [
+      ("shop://a/b/post/7", "shop://a/b/post/7"), ("shop://a/post/7", "shop://a/post/7"),
+      ("shop://post/7", "shop://post/7"), ("shop://a/b/post/7?session=T", "shop://a/b/post/7?session=(secret)"),
+      ("shop://a/b/hidden/7", "shop://(secret)/(secret)/hidden/7"), ("shop://hidden/7", "shop://hidden/7"),
+      ("shop://in/a/b/the/middle", "shop://in/a/b/the/middle"), ("shop://in/the/middle", "shop://in/the/middle"),
+      ("shop://in/a/b/the/dark", "shop://in/(secret)/(secret)/the/dark"),
+      ("shop://all/a/b", "shop://all/a/b"), ("shop://all", "shop://all"),
+      ("shop://own/a/b", "shop://own/(secret)/(secret)"), ("shop://own", "shop://own"),
+      ("shop://raw/a/b", "shop://raw/a/b"), ("shop://key/a/b", "shop://key/(secret)/(secret)"),
+      ("shop://user/3", "shop://user/3"), ("shop://user", "shop://user"),
+      ("shop://menu#/a/b", "shop://menu#/a/b"),
+    ])
+  func listsAreShown(url: String, shown: String) throws {
+    var links = LinkSettings(schemes: ["shop"])
+    links.secretQueryItems = ["session"]
+    let mediator = try Mediator(links: links) {
+      Route("/*server/post/:id", exposedTo: .all) { (_: [String], _: String) in 0 }
+      Route("/*names/hidden/:id", exposedTo: .all) { (_: [String], _: String) in 0 }.secret("names")
+      Route("/in/*parts/the/middle", exposedTo: .all) { (_: [String]) in 0 }
+      Route("/in/*parts/the/dark", exposedTo: .all) { (_: [String]) in 0 }.secret("parts")
+      Route("/all/*parts", exposedTo: .all) { (_: [String]) in 0 }
+      Route("/own/*parts", exposedTo: .all) { (_: [String]) in 0 }.secret("parts")
+      Route("/raw/*path<raw>", exposedTo: .all) { (_: String) in 0 }
+      Route("/key/*path<raw>", exposedTo: .all) { (_: String) in 0 }.secret("path")
+      Route("/user(/:id)", exposedTo: .all) { (_: String?) in 0 }
+      Route("/menu#/*path", exposedTo: .all) { (_: [String]) in 0 }
+    }
+    #expect(mediator.explain(url, source: .web).url == shown)
+  }
+
+  // Cause: the error was completed where the route of the URL was not known any more.
+  @Test("The error of a link that is not exposed shows the plain parts, by every method (AT53)")
+  func rejectedLinksShowPlainParts() async throws {
+    var links = LinkSettings(schemes: ["shop"])
+    links.secretQueryItems = ["session"]
+    let mediator = try Mediator(links: links) {
+      Route("/closed/:id<int>", exposedTo: .inApp) { (id: Int) in id }
+      Route("/part/:id<int>", exposedTo: .all) { (id: Int) in id }.under("/closed/:id")
+    }
+    let url = "shop://closed/7?session=hunter2"
+    let opened = await #expect(throws: MediatorError.self) { try await mediator.open(url, source: .web) }
+    let resolved = #expect(throws: MediatorError.self) { try mediator.resolve(url, source: .web) }
+    let explained = #expect(throws: MediatorError.self) {
+      try mediator.explain(url, source: .web).outcome.get()
+    }
+    for error in [opened, resolved, explained] {
+      #expect(error?.code == .notExposed)
+      #expect(error?.shownURL == "shop://closed/7?session=(secret)")
+      #expect(error?.url == url, "the program gets the URL")
+      #expect(error?.callSite != nil)
+    }
+    let text = mediator.explain("shop://part/7", source: .web).description
+    #expect(text.contains("parent     shop://closed/7: route '/closed/:id<int>': not exposed"), "\(text)")
+  }
+
   @Test("A short label that no action declares hides its value also if the action is unknown (FD52)")
   func labelsOfUnknownActionsHideTheirValues() async throws {
     let app = try SecretApp()

@@ -206,6 +206,79 @@ import Testing
     #expect(error?.found == "(secret)")
   }
 
+  // Cause: the label of the structure was compared with the labels of its secret properties, and is none of them.
+  @Test(
+    "A structure with a secret property is not printed under its own label, of whatever type the value is (ST8)",
+    arguments: [
+      ("enter", ["login": ["name": "ada", "pin": "hunter2"] as Parameters]), ("enter", ["login": Badge()]),
+      ("enter", ["login": ["pin": "hunter2"]]), ("visit", ["visit": Badge()]),
+      ("visit", ["host": "ada", "login": Badge()]),
+      ("visit", ["host": "ada", "login": ["name": "ada", "pin": "hunter2"] as Parameters]),
+    ] as [(ActionName, Parameters)])
+  func structuresUnderTheirLabelsAreHidden(action: ActionName, parameters: Parameters) async throws {
+    let journal = Log()
+    let mediator = try mediator(journal)
+    try mediator.register(ModuleContents { Registration { Door() } }, as: "Door")
+    let error = await #expect(throws: MediatorError.self) { try await mediator.perform("door", action, parameters) }
+    #expect(error?.code == .parameterTypeMismatch)
+    #expect(error?.found == "(secret)")
+    let text = "\(try #require(error)) \(error?.parameters ?? [:]) \(journal.texts)"
+    #expect(!text.contains("hunter2"), "\(text)")
+    #expect(journal.texts.count == 1)
+  }
+
+  // Cause: the invocation of a key got the secrets of the registry only if the action was found.
+  @Test("A typed call of an unknown action prints no value, as one by name (ST8)")
+  func unknownActionsOfKeysPrintNoValue() async throws {
+    let journal = Log()
+    let mediator = try mediator(journal)
+    let key = ActionKey<Int, String>("vault", "opne", "password")
+    let calls: [@Sendable () async throws -> Int] = [
+      { try mediator.callNow(key, "hunter2") },
+      { try await mediator.call(key, "hunter2") },
+      { try await mediator.call(key, "hunter2", options: CallOptions(timeout: .seconds(600))) },
+    ]
+    for call in calls {
+      let error = await #expect(throws: MediatorError.self) { try await call() }
+      #expect(error?.code == .unknownAction)
+      #expect("\(error?.parameters ?? [:])" == "[password: (secret)]")
+      #expect(error?.parameters?["password"] as? String == "hunter2")
+      #expect(!"\(try #require(error))".contains("hunter2"))
+    }
+    #expect(journal.texts.count == 3)
+    #expect(journal.texts.allSatisfy { !$0.contains("hunter2") }, "\(journal.texts)")
+  }
+
+  // Cause: the error came from the second action, which has no secrets.
+  @Test("A redirected call keeps the secrets of the action that was called (ST8)")
+  func redirectedCallsKeepSecrets() async throws {
+    let journal = Log()
+    let mediator = try mediator(journal)
+    try mediator.register(
+      ModuleContents {
+        Registration { Door() }
+        Interception(.target("door")) { invocation, next in
+          var invocation = invocation
+          invocation.destination = .action("door/count")
+          return try await next(invocation)
+        }
+      }, as: "Door")
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await mediator.call(Door.sign, "hunter2") },
+      { _ = try await mediator.perform("door", "sign", ["token": "hunter2"]) },
+      { _ = try await mediator.perform("door", "sign", Parameters(texts: [("token", "hunter2")])) },
+    ]
+    for call in calls {
+      let error = await #expect(throws: MediatorError.self) { try await call() }
+      #expect(error?.label == "token")
+      #expect(error?.found == "(secret)")
+      #expect("\(error?.parameters ?? [:])" == "[token: (secret)]")
+      #expect(!"\(try #require(error))".contains("hunter2"))
+    }
+    #expect(journal.texts.count == 3)
+    #expect(journal.texts.allSatisfy { !$0.contains("hunter2") }, "\(journal.texts)")
+  }
+
   @Test("Actions, interceptors and callers get the values (ST8)") func programsGetTheValues() async throws {
     let mediator = try mediator()
     #expect(try await mediator.open("app://vault/open?user=ada&password=hunter2", source: .web, as: Int.self) == 7)
@@ -283,6 +356,19 @@ import Testing
     let structure = #expect(throws: MediatorError.self) { try Mediator { Registration { Whole() } } }
     #expect(structure?.code == .unreadableInput)
   }
+
+  // Cause: beside a structure no label was compared with anything, so a misspelt one hid nothing.
+  @Test("A secret label that no property of a structure has is an error, if the properties are known (ST8)")
+  func unknownPropertiesAreErrors() throws {
+    let error = #expect(throws: MediatorError.self) { try Mediator { Registration { Misspelt() } } }
+    #expect(error?.code == .unexpectedParameter)
+    #expect(error?.label == "passwrd")
+    #expect(error?.candidates == ["password"])
+    #expect(
+      error.map { "\($0)".hasPrefix("'misspelt/enter': unexpected parameter: found 'passwrd', expected ") } == true)
+    #expect(throws: Never.self) { try Mediator { Registration { Unsampled() } } }
+    #expect(throws: Never.self) { try Mediator { Registration { Door() } } }
+  }
 }
 
 private final class Vault: Target {
@@ -316,5 +402,66 @@ private struct Whole: Target {
   static let name: TargetName = "whole"
   static var actions: ActionTable<Whole> {
     Action("login", "login") { (_, login: Vault.Login) in login.age }.secret("login")
+  }
+}
+
+private struct Door: Target {
+  static let name: TargetName = "door"
+  static let sign = ActionKey<Int, String>("door", "sign", "token")
+
+  struct Login: StructureDecodable {
+    let name: String
+    let pin: String
+  }
+
+  struct Visit: StructureDecodable {
+    let host: String
+    let login: Login
+  }
+
+  static var actions: ActionTable<Door> {
+    Action("enter", "login") { (_, login: Login) in login.pin.utf8.count }.secret("pin")
+    Action("visit", "visit") { (_, visit: Visit) in visit.login.pin.utf8.count }.secret("pin")
+    Action(sign) { (_, token: String) in token.utf8.count }.secret("token")
+    Action("count", "token") { (_, token: Int) in token }
+  }
+}
+
+/// A value that is no input of any action.
+private struct Badge: Sendable {
+  let pin = "hunter2"
+}
+
+private struct Misspelt: Target {
+  static let name: TargetName = "misspelt"
+
+  struct Login: StructureDecodable {
+    let name: String
+    let password: String
+  }
+
+  static var actions: ActionTable<Misspelt> {
+    Action("enter", "login") { (_, login: Login) in login.password }.secret("passwrd")
+  }
+}
+
+private struct Unsampled: Target {
+  static let name: TargetName = "unsampled"
+
+  /// A structure whose properties are not known, because no sample is a value of it.
+  struct Code: StructureDecodable {
+    private enum Keys: CodingKey { case pin }
+    private struct TooShort: Error {}
+
+    let pin: String
+
+    init(from decoder: any Decoder) throws {
+      pin = try decoder.container(keyedBy: Keys.self).decode(String.self, forKey: .pin)
+      if pin.utf8.count < 100 { throw TooShort() }
+    }
+  }
+
+  static var actions: ActionTable<Unsampled> {
+    Action("enter", "code") { (_, code: Code) in code.pin }.secret("pin")
   }
 }

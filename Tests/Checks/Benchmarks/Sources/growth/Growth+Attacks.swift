@@ -129,6 +129,17 @@ extension Growth {
         do { _ = try mediator.performNow("wide", "actoin0000") } catch { use("\(error)") }
       }
     },
+    // Each label was sought among all.
+    Growth("MediatorKit: hide a secret among many parameters of a record (AT33)", size: 500) { n in
+      let mediator = try Mediator()
+      try mediator.register(
+        ModuleContents {
+          Registration { SecretTarget() }
+          CallObserver { use($0.invocation.parameters) }
+        }, as: "Secret")
+      let parameters = Parameters(texts: [("token", "x")] + (0..<n).map { ("label\($0)", "1") })
+      return { use(try mediator.performNow("secret", "open", parameters)) }
+    },
     Growth("MediatorKit: decode texts of a list", size: 1000) { n in
       let mediator = try Mediator()
       try mediator.register(
@@ -250,6 +261,14 @@ extension Growth {
     return Manifest(
       modules: [Manifest.Module("M")], targets: [Manifest.Target("t", module: "M", actions: actions)],
       namespaces: [Manifest.Namespace(RouteNamespace.globalName, .global, schemes: nil, routes: routes)], rewrites: [])
+  }
+}
+
+/// A target with a secret input, and one that is all parameters.
+private struct SecretTarget: Target {
+  static let name: TargetName = "secret"
+  static var actions: ActionTable<SecretTarget> {
+    Action("open", "token", "all") { (_, token: String, all: Parameters) in all.isEmpty }.secret("token")
   }
 }
 
