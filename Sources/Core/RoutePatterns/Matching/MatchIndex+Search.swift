@@ -62,6 +62,26 @@ extension TableCore {
   }
 }
 
+/// The numbers of the patterns that match one URL, best first.
+///
+/// It stores neither the table nor the URL, which each call gets again.
+package struct MatchNumbers: Sendable {
+  private var count = 0
+  /// The numbers of all matches, collected for the second one.
+  private var all: [Int] = []
+
+  package init() {}
+
+  /// Returns the next number, or `nil` at the end.
+  package mutating func next(in core: TableCore, _ url: ParsedURL, host: HostPlacement?) -> Int? {
+    let hostIsSegment = url.hostIsSegment(host)
+    count += 1
+    if count == 1 { return core.firstEntry(url, hostIsSegment: hostIsSegment) }
+    if count == 2 { all = core.index.allRows(of: url, hostIsSegment: hostIsSegment) }
+    return count <= all.count ? all[count - 1] : nil
+  }
+}
+
 extension MatchIndex {
   /// Returns the row of a variant.
   @inline(__always) func row(_ variant: UInt32) -> Int { Int(rows[Int(variant)]) }

@@ -45,7 +45,67 @@ extension RouteCaptures: CustomStringConvertible {
   public var description: String { "[\(map(\.description).joined(separator: ", ").cutWords)]" }
 }
 
+/// The decoded text of a capture, or the segments of a catch-all.
+package enum CapturedText {
+  case one(String)
+  case list([String])
+}
+
 extension TableCore {
+  /// Calls a closure with the name and the text of each named capture of a pattern that matches a URL.
+  package func eachCapture(
+    of number: Int, _ url: ParsedURL, host: HostPlacement,
+    _ body: (_ name: consuming String, _ text: consuming CapturedText) -> Void
+  ) {
+    var cursor = captureCursor(number, url, hostIsSegment: url.hostIsSegment(host))
+    let pattern = patterns[number]
+    while let location = cursor.next() {
+      let name = pattern.name(at: location)
+      if name.isEmpty { continue }
+      if location.flags.contains(.isCatchAll) {
+        body(name, .list(location.list(in: url.text)))
+      } else {
+        body(name, .one(text(location, in: url.text)))
+      }
+    }
+  }
+
+  /// Returns the names of the query items that a pattern captures, or may capture.
+  package func capturedItems(of number: Int) -> [String] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return patterns[number].query.compactMap { $0.parameter == nil ? nil : $0.name }
+  }
+
+  /// Returns the values of items that a pattern captures as a whole and that the URL repeats.
+  package func repeatedItems(of number: Int, _ url: ParsedURL) -> [(name: String, texts: [String])] {
+    captureBits[number] == Self.uncommonCaptures ? url.repeatedItems(of: patterns[number]) : []
+  }
+
+  /// Returns whether a pattern has a fragment that may have items.
+  package func hasFragmentItems(of number: Int) -> Bool {
+    patterns[number].fragmentPattern.map { $0.form != .text } ?? false
+  }
+
+  /// Calls a closure with each item of a fragment that a pattern does not capture.
+  package func eachOtherFragmentItem(
+    of number: Int, _ url: ParsedURL, _ body: (_ name: String, _ value: String?) -> Void
+  ) {
+    let items = patterns[number].fragmentPattern?.pattern.query ?? []
+    let captured = items.compactMap { $0.parameter == nil ? nil : $0.name }
+    url.eachQueryItem(in: url.fragmentItems) { name, value in if !captured.contains(name) { body(name, value) } }
+  }
+
+  /// Returns the bounds of the parts of a query that a pattern captures with `<raw>`.
+  package func rawRanges(of number: Int, _ url: ParsedURL) -> [Range<Int>] {
+    if captureBits[number] != Self.uncommonCaptures { return [] }
+    return url.rawRanges(of: patterns[number])
+  }
+
+  /// Returns the variant that matches the URL of the pattern with a number.
+  package func variant(of number: Int, _ url: ParsedURL, host: HostPlacement) -> RoutePattern {
+    MatchResult(core: self, entry: number, url: url, hostIsSegment: url.hostIsSegment(host)).variant
+  }
+
   /// Returns a cursor over the captures of a matched URL.
   func captureCursor(_ entry: Int, _ url: ParsedURL, hostIsSegment: Bool) -> CaptureCursor {
     let parameters = captureBits[entry]
