@@ -98,7 +98,9 @@
 @usableFromInline struct InputConversion<Inputs: Sendable>: Sendable {
   /// Returns inputs as parameters with certain labels.
   @usableFromInline let list: @Sendable (Inputs, [String]) -> Parameters
-  /// Reads the inputs; the `Bool` is whether the parameters are in the order of the labels.
+  /// Reads each input by `ArgumentContext.next`; `Action.inputs` creates the function.
+  ///
+  /// The `Bool` is whether the parameters are in the order of the labels.
   @usableFromInline let read: @Sendable (Parameters, ArgumentContext, Bool) throws -> Inputs
 
   @inlinable init(

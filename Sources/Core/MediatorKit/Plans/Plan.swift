@@ -223,6 +223,7 @@ import MediatorText
   }
 
   func store(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
+    // Two threads may fill the slot; both have the instance of the target, and one stays.
     if caching ?? (target.lifetime == .cached) { instanceSlot.fill(instance) }
     return instance
   }

@@ -162,6 +162,7 @@ final class ActionIndex: Sendable {
       let (target, action) = (targets[Int(locations[index].target)], Int(locations[index].index))
       if action < target.actions.count { found = LocatedAction(target: target, index: action) }
     }
+    // Two threads may each create a plan; one stays, and both get it.
     return plans[index].fill(Plan(.action(address), found, self))
   }
 

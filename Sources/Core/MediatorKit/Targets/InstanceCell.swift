@@ -113,6 +113,7 @@ final class InstanceCell<Value: Sendable>: Sendable {
   private func run(_ creation: Creation, _ create: () throws -> Value) throws -> Value {
     defer { creation.finish() }
     do {
+      // The run is noted on the thread, so that an initializer that needs its own instance finds the cycle.
       let value = try CreationFrame.within(self, creation, named: subject) { try attempt(create) }
       state.withLock { $0 = .ready(value) }
       return value
