@@ -2,54 +2,6 @@ package import MediatorKit
 import MediatorText
 import RoutePatterns
 
-/// The properties that all routes of one action or closure share.
-final class RouteDestination: Sendable {
-  let module: ModuleName
-  /// The action or closure.
-  let callee: Destination
-  let exposure: Exposure
-  /// The route's closure, or `nil` if the route maps to a registered target's action.
-  let closure: LocatedAction?
-  /// The values of inputs that are missing in the URL.
-  let defaults: Parameters
-  let parent: ParentTemplate?
-  /// The page above, by its key, or `nil` if there is none or a template.
-  let parentPage: ParentPage?
-  /// A value for libraries.
-  let attachment: (any Sendable)?
-  /// Whether the browser opens the URL instead of the closure.
-  let opensBrowser: Bool
-  /// The labels of the inputs that only the caller's context passes, or `nil` for those that the action declares when it is called:
-  /// a route of another module outlives a replaced action.
-  let contextLabels: Set<String>?
-
-  init(
-    _ callee: Destination, of module: ModuleName, _ exposure: Exposure = .all, closure: LocatedAction? = nil,
-    defaults: Parameters = [:], parent: ParentTemplate? = nil, parentPage: ParentPage? = nil,
-    attachment: (any Sendable)? = nil,
-    opensBrowser: Bool = false, contextLabels: Set<String>? = []
-  ) {
-    self.parent = parent
-    self.parentPage = parentPage
-    self.attachment = attachment
-    self.opensBrowser = opensBrowser
-    self.contextLabels = contextLabels
-    self.module = module
-    self.callee = callee
-    self.exposure = exposure
-    self.closure = closure
-    self.defaults = defaults
-  }
-}
-
-/// The page of a key as the parent of another: the author of that route names it, so that it needs no exposure.
-struct ParentPage: Sendable {
-  let address: ActionAddress
-  let labels: [String]
-  /// The names besides the pattern's parameters that the child may have, or `nil` if it may have any.
-  let names: Set<String>?
-}
-
 extension Route: Registrable {
   package func enter(_ registry: inout RegistryContents, _ entry: inout ModuleEntry) {
     let (module, replacing) = (entry.module, entry.replacing)
