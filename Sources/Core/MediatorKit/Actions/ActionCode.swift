@@ -25,9 +25,9 @@
 
   /// The kinds of runners, each with its class.
   @usableFromInline package enum RunnerKind: Sendable {
-    /// Bound to a target, for synchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is asynchronous.
+    /// A ``BoundAction``, of an action that is not asynchronous.
     case bound(Instance)
-    /// Bound to a target, for asynchronous calls: a ``BoundAction``, or a ``BoundAsyncAction`` if the action is awaited.
+    /// A ``BoundAsyncAction``, of an action that is not synchronous.
     case boundAsync(Instance)
     /// A ``TypedAction``.
     case typed
@@ -54,17 +54,16 @@
     }
   }
 
-  /// The slot of the runner for synchronous calls.
-  var boundKind: FastPathTable.Kind {
+  /// Returns the runner that is bound to a target, with the slot that holds only objects of its class.
+  ///
+  /// - Parameter isAwaited: Whether an asynchronous call runs it; a synchronous one runs no asynchronous action.
+  func bound(_ target: Instance, isAwaited: Bool) -> (ActionRunner, FastPathTable.Kind) {
     switch body {
-    case .sync: .sync
-    case .main: .main
-    case .async: .async
+    case .sync: (runners(.bound(target)), .sync)
+    case .main where !isAwaited: (runners(.bound(target)), .main)
+    case .main, .async: (runners(.boundAsync(target)), .async)
     }
   }
-
-  /// The slot of the runner for asynchronous calls.
-  var boundAsyncKind: FastPathTable.Kind { if case .sync = body { .sync } else { .async } }
 }
 
 /// An action with the types of its inputs and its result, but without a target.

@@ -204,8 +204,8 @@ extension Mediator {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
-        let runner = code.runners(.boundAsync(try await plan.instance(self)))
-        fill(runner, key.id, code.boundAsyncKind, of: plans)
+        let (runner, slot) = code.bound(try await plan.instance(self), isAwaited: true)
+        fill(runner, key.id, slot, of: plans)
       } catch {
         throw invocation.completed(error)
       }
@@ -230,7 +230,8 @@ extension Mediator {
       fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
     } else {
       do {
-        fill(code.runners(.bound(try plan.instanceNow(self, isolation))), key.id, code.boundKind, of: plans)
+        let (runner, slot) = code.bound(try plan.instanceNow(self, isolation), isAwaited: false)
+        fill(runner, key.id, slot, of: plans)
       } catch {
         throw invocation.completed(error)
       }

@@ -6,9 +6,9 @@ public import Synchronization
 /// Calls read the table without a lock and without writing to memory that threads share. Each key has a row of four slots, one
 /// for each ``Kind``. A slot is empty or holds the address of a retained object. Why it is safe:
 ///
-/// 1. **Types.** Slot (key, kind) holds only objects of the class of that kind for that key's types: before `fill`, the
-///    action's signature was compared with the key's, and an id has one signature. The root always has the class that the
-///    initializer and `replaceRoot` get. For the target's type see ``BoundTarget``.
+/// 1. **Types.** Slot (key, kind) holds only objects of the class of that kind for that key's types: `ActionCode.bound` returns
+///    an object with its kind, the action's signature was compared with the key's before `fill`, and an id has one signature.
+///    The root always has the class that the initializer and `replaceRoot` get. For the target's type see ``BoundTarget``.
 /// 2. **Lifetime.** A reader increments its stripe's counter, *then* loads root, block and slot. It decrements the counter after
 ///    its last use of the object. A writer removes an object, *then* reads the counters. It frees the object once it has seen
 ///    each counter at zero at least once since. All these operations are sequentially consistent, so they have one order. A
