@@ -259,7 +259,7 @@ let package = Package(
       name: "MediatorRemoteTests",
       dependencies: [
         "MediatorKit", "MediatorLinks", "MediatorManifest", "MediatorRemote", "MediatorRemoteTesting",
-        "MediatorRemoteTestSupport", "MediatorTestSupport",
+        "MediatorRemoteTestSupport", "MediatorTestSupport", "MediatorTesting",
         "RoutePatterns",
       ],
       path: "Tests/Processes/MediatorRemoteTests"),

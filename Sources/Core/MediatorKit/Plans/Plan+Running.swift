@@ -257,10 +257,13 @@ extension Plan {
   }
 
   /// Rejects a synchronous call to which an interceptor applies.
-  func rejectIfIntercepted(_ invocation: Invocation) throws(MediatorError) {
-    if interceptors.isEmpty { return }
-    if let first = interceptors.first(where: { !$0.isSkipped(by: invocation) && !$0.interception.isOfAction }) {
-      throw .intercepted(by: first.interception)
+  ///
+  /// - Parameter invocation: The call, whose options may skip interceptors, or `nil` for a call without options.
+  @usableFromInline func rejectIfIntercepted(_ invocation: Invocation? = nil) throws(MediatorError) {
+    for first in interceptors where !first.interception.isOfAction {
+      if let invocation, first.isSkipped(by: invocation) { continue }
+      if case .missing(let error) = first.interception.role { throw error }
+      throw MediatorError(.asynchronousInterceptor, found: first.interception.name)
     }
   }
 }
@@ -271,13 +274,5 @@ extension Interception {
     var interception = Interception(.tag(tag), named: "passes '\(tag)'") { try await $1($0) }
     interception.role = .passing
     return interception
-  }
-}
-
-extension MediatorError {
-  /// Returns the error of a synchronous call to which an interceptor applies.
-  static func intercepted(by interceptor: Interception) -> MediatorError {
-    if case .missing(let error) = interceptor.role { return error }
-    return MediatorError(.asynchronousInterceptor, found: interceptor.name)
   }
 }

@@ -34,11 +34,11 @@
       let output: Output
       switch body {
       case .sync(let body):
-        if hasInterceptors { throw plan.interceptorError }
+        if hasInterceptors { try plan.rejectIfIntercepted() }
         output = try body(plan.instanceNow(mediator, isolation), inputs)
       case .main(let body):
         guard isolation === MainActor.shared else { return nil }
-        if hasInterceptors { throw plan.interceptorError }
+        if hasInterceptors { try plan.rejectIfIntercepted() }
         let instance = try plan.instanceNow(mediator, isolation)
         output = try MainActor.assumeIsolated { try body(instance, inputs) }
       case .async: return nil
@@ -83,7 +83,6 @@
 extension Plan {
   @usableFromInline var storedInstance: Instance? { instanceSlot.object }
   @usableFromInline var now: Moment { .now }
-  @usableFromInline var interceptorError: any Error { MediatorError.intercepted(by: interceptors[0].interception) }
 
   /// Whether no call has to wait: a cached instance exists, or a transient one can be created on any thread.
   @usableFromInline var hasInstanceAtOnce: Bool { isTransient ? target?.isMadeAnywhere == true : instanceSlot.isFilled }

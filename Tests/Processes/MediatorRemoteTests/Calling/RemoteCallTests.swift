@@ -2,6 +2,7 @@ import Foundation
 import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorTestSupport
+import MediatorTesting
 import Testing
 
 @Suite("Calls of another process", .clockStands, .timeLimit(.minutes(10))) struct RemoteCallTests {
@@ -54,6 +55,18 @@ import Testing
     await expect(.asynchronousAction) { try two.caller.callNow(Depot.clear, 1) }
     await expect(.asynchronousAction) { try two.caller.performNow("depot", "clear", ["id": 1]) }
     await expect(.asynchronousAction) { try two.caller.openNow("app://depot/echo/a", source: .push) }
+    #expect(two.sent.all.isEmpty)
+  }
+
+  @Test("Each method calls an override that is older than the remote target") func overridden() async throws {
+    let two = try TwoProcesses()
+    let caller = try Mediator(modules: [])
+    caller.override(Depot.echo) { "double \($0)" }
+    try caller.register(ModuleContents { two.remote }, as: "Shop")
+    #expect(try caller.performNow("depot", "echo", ["text": "a"], as: String.self) == "double a")
+    #expect(try caller.callNow(Depot.echo, "b") == "double b")
+    #expect(try caller.callNow(Depot.echo, "c", options: CallOptions()) == "double c")
+    #expect(try await caller.call(Depot.echo, "d") == "double d")
     #expect(two.sent.all.isEmpty)
   }
 
