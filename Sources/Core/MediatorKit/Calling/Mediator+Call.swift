@@ -195,17 +195,17 @@ extension Mediator {
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, at callSite: CallSite
   ) async throws -> Output {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    let plans = planned
-    let plan = try plan(key.id, &invocation, plans)
+    let planned = planned
+    let plan = try plan(key.id, &invocation, planned)
     guard case .action(let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall else {
       return try result(of: try await plan.run(invocation, self), for: invocation)
     }
     if plan.usesPlannedAction {
-      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
+      bind(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
         let (runner, slot) = code.bound(try await plan.instance(self), isAwaited: true)
-        fill(runner, key.id, slot, of: plans)
+        bind(runner, key.id, slot, of: planned)
       } catch {
         throw invocation.completed(error)
       }
@@ -219,19 +219,19 @@ extension Mediator {
     at callSite: CallSite
   ) throws -> Output {
     var invocation = invocation(key, repeat each input, options: CallOptions(), at: callSite)
-    let plans = planned
-    let plan = try plan(key.id, &invocation, plans)
+    let planned = planned
+    let plan = try plan(key.id, &invocation, planned)
     guard case .action(let code) = plan.work, plan.instruments.isEmpty, !plan.takesCall,
       code.runsNow(isolation)
     else {
       return try result(of: try plan.runNow(invocation, self, isolation), for: invocation)
     }
     if plan.usesPlannedAction {
-      fill(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: plans)
+      bind(PlannedAction<Output, (repeat each Input)>(plan, code), key.id, .planned, of: planned)
     } else {
       do {
         let (runner, slot) = code.bound(try plan.instanceNow(self, isolation), isAwaited: false)
-        fill(runner, key.id, slot, of: plans)
+        bind(runner, key.id, slot, of: planned)
       } catch {
         throw invocation.completed(error)
       }
@@ -243,9 +243,9 @@ extension Mediator {
   ///
   /// - Throws: ``MediatorError/Code/signatureMismatch`` if the action at the key's address has other labels or types;
   ///   instruments and observers are notified.
-  package func plan(_ id: Int, _ invocation: inout Invocation, _ plans: PlannedRegistry) throws -> Plan {
+  package func plan(_ id: Int, _ invocation: inout Invocation, _ planned: PlannedRegistry) throws -> Plan {
     let key = KeyTable[id]
-    let plan = plans.plan(key.address)
+    let plan = planned.plan(key.address)
     invocation.setBox(plan.box(.action(key.address)))
     guard let found = plan.found, !found.info.matches(key) else { return plan }
     let error = invocation.completed(

@@ -210,7 +210,7 @@ extension Mediator {
   }
 
   /// Stores an action for typed calls, unless the registry was replaced since the action was looked up.
-  func fill(_ runner: ActionRunner, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
+  func bind(_ runner: ActionRunner, _ id: Int, _ kind: FastPathTable.Kind, of planned: PlannedRegistry) {
     let retired = writing.withLock { current in
       current === planned ? fastPath.fill(runner, id, kind) : FastPathTable.Retired()
     }

@@ -165,7 +165,7 @@ extension Plan {
   /// Returns whether the plan is for the destination of an invocation.
   private func isPlan(of invocation: Invocation) -> Bool {
     guard case .miss = work else { return destination == invocation.destination }
-    return plans?.plan(of: invocation) === self
+    return index?.plan(of: invocation) === self
   }
 
   /// Continues a call with the destination that an interceptor set, in the registry with which the call began.
@@ -175,7 +175,7 @@ extension Plan {
     -> any Sendable
   {
     // If another registry was published meanwhile, the plans of this one may have been released.
-    let plan = (plans ?? ActionIndex(registry)).plan(of: invocation)
+    let plan = (index ?? ActionIndex(registry)).plan(of: invocation)
     var invocation = invocation
     invocation.mayBeRedirected = false
     // The other action decodes the written values to its own types.

@@ -19,7 +19,7 @@ import MediatorText
   package let address: ActionAddress?
   package let registry: Registry
   /// The index that holds the plan; weak, because the index retains its plans.
-  weak let plans: ActionIndex?
+  weak let index: ActionIndex?
   let work: Work
   /// The target of the action, known or unknown.
   let target: TargetRecord?
@@ -57,8 +57,8 @@ import MediatorText
   let instanceSlot = FillOnce<Instance>()
 
   /// - Parameter found: The action, or `nil` if no action has the address.
-  convenience init(_ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex) {
-    self.init(destination, found, plans, plans.registry, nil)
+  convenience init(_ destination: Destination, _ found: LocatedAction?, _ index: ActionIndex) {
+    self.init(destination, found, index, index.registry, nil)
   }
 
   /// Creates the plan of calls for which a library finds no action.
@@ -71,13 +71,13 @@ import MediatorText
 
   /// - Parameter ofLibrary: What a library does for want of an action, which neither an interceptor nor a tag concerns.
   private init(
-    _ destination: Destination, _ found: LocatedAction?, _ plans: ActionIndex?, _ registry: Registry, _ ofLibrary: Work?
+    _ destination: Destination, _ found: LocatedAction?, _ index: ActionIndex?, _ registry: Registry, _ ofLibrary: Work?
   ) {
     let address = destination.address
     self.address = address
     self.found = found
     self.registry = registry
-    self.plans = plans
+    self.index = index
     let target = found?.target ?? address.flatMap { registry.target(named: $0.target) }
     self.target = target
     let secrets = ofLibrary == nil ? registry.secretLabels(of: found) : nil

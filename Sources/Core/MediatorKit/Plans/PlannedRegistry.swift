@@ -15,16 +15,16 @@ import Synchronization
     derived = FillOnceSlots(count: registry.parts.count)
   }
 
-  var plans: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
+  var index: ActionIndex { actions.object ?? actions.fill(ActionIndex(registry)) }
 
-  package func plan(_ address: ActionAddress) -> Plan { plans.plan(address) }
+  package func plan(_ address: ActionAddress) -> Plan { index.plan(address) }
 
-  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { plans.plan(address, hash) }
+  func plan(_ address: ActionAddress, _ hash: UInt64) -> Plan { index.plan(address, hash) }
 
   /// Returns the plan of a destination, whose closure a library has registered, or that is an action.
   package func plan(of destination: Destination, _ closure: LocatedAction?) -> Plan {
-    if let closure { return plans.plan(ofClosure: closure, destination) }
-    return destination.address.map { plan($0) } ?? Plan(destination, nil, plans)
+    if let closure { return index.plan(ofClosure: closure, destination) }
+    return destination.address.map { plan($0) } ?? Plan(destination, nil, index)
   }
 
   /// Runs a body with the plan of an action, or returns `nil` if no call has needed it yet.

@@ -18,10 +18,10 @@ extension Mediator {
   /// Returns the plan of an action that another process may call.
   ///
   /// - Throws: The error that would reject every call of it by another process.
-  func planForPeers(_ key: some AnyActionKey, in plans: PlannedRegistry) throws(MediatorError) -> Plan {
-    let plan = plans.plan(key.address)
-    guard let found = plan.found, let registered = plans.registry.registered(key.address) else {
-      throw plans.registry.reason(key.address)
+  func planForPeers(_ key: some AnyActionKey, in planned: PlannedRegistry) throws(MediatorError) -> Plan {
+    let plan = planned.plan(key.address)
+    guard let found = plan.found, let registered = planned.registry.registered(key.address) else {
+      throw planned.registry.reason(key.address)
     }
     // Of the action and of what overrides it.
     for declared in [registered.info, found.info] {
@@ -44,7 +44,7 @@ extension Mediator {
 final class OfferedPlan: Sendable {
   /// The reference is weak, because plans retain the instances that calls use.
   private struct Checked {
-    weak var plans: PlannedRegistry?
+    weak var planned: PlannedRegistry?
     weak var plan: Plan?
   }
 
@@ -54,10 +54,10 @@ final class OfferedPlan: Sendable {
   ///
   /// - Throws: As ``MediatorKit/Mediator/planForPeers(_:in:)``.
   func plan(of key: some AnyActionKey, in mediator: Mediator) throws(MediatorError) -> Plan {
-    let plans = mediator.planned
-    if let plan = checked.withLock({ $0.plans === plans ? $0.plan : nil }) { return plan }
-    let plan = try mediator.planForPeers(key, in: plans)
-    checked.withLock { $0 = Checked(plans: plans, plan: plan) }
+    let planned = mediator.planned
+    if let plan = checked.withLock({ $0.planned === planned ? $0.plan : nil }) { return plan }
+    let plan = try mediator.planForPeers(key, in: planned)
+    checked.withLock { $0 = Checked(planned: planned, plan: plan) }
     return plan
   }
 }
