@@ -97,7 +97,7 @@ import MediatorText
       secrets: secrets, hidesResult: found?.info.isResultSecret ?? false, context: found == nil ? nil : context)
     self.body = body
     takesCall = found?.info.takesCall ?? false
-    isTransient = found?.target.lifetime == .transient
+    isTransient = found?.target.keeps(nil) == false
     observers = registry.observers
     instruments = registry.instruments
     let missing = Self.missingGuards(registry, found, destination)
@@ -224,7 +224,7 @@ import MediatorText
 
   func store(_ instance: Instance, _ target: TargetRecord, _ caching: Bool? = nil) -> Instance {
     // Two threads may fill the slot; both have the instance of the target, and one stays.
-    if caching ?? (target.lifetime == .cached) { instanceSlot.fill(instance) }
+    if target.keeps(caching) { instanceSlot.fill(instance) }
     return instance
   }
 }

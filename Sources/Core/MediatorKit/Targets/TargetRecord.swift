@@ -67,16 +67,20 @@ package final class TargetRecord: Sendable {
 
   // MARK: Instances
 
+  /// Returns whether an instance that is created for a call is cached; `nil` leaves it to the lifetime.
+  @inline(__always) func keeps(_ caching: Bool?) -> Bool { caching ?? (lifetime == .cached) }
+
   /// Returns the cached instance, or creates one.
   ///
   /// - Parameters:
   ///   - isolation: The actor of the caller.
-  ///   - keeps: Whether the created instance is cached; `nil` leaves it to the lifetime.
+  ///   - caching: Whether the call's options cache the created instance.
   ///   - deadline: The instant at which the caller stops waiting for another thread that creates the instance.
   func instanceNow(
-    _ mediator: Mediator, _ isolation: (any Actor)?, keeps: Bool? = nil, until deadline: ContinuousClock.Instant? = nil
+    _ mediator: Mediator, _ isolation: (any Actor)?, keeps caching: Bool? = nil,
+    until deadline: ContinuousClock.Instant? = nil
   ) throws -> Instance {
-    guard keeps ?? (lifetime == .cached) else { return try instanceForOneCall(mediator, isolation) }
+    guard keeps(caching) else { return try instanceForOneCall(mediator, isolation) }
     if let cached { return cached }
     switch maker {
     case .anywhere(let make): return try cell.getNow(until: deadline) { try make(mediator) }
@@ -97,16 +101,16 @@ package final class TargetRecord: Sendable {
     }
   }
 
-  @MainActor private func instanceOnMain(_ mediator: Mediator, keeps: Bool?) throws -> Instance {
-    try instanceNow(mediator, MainActor.shared, keeps: keeps)
+  @MainActor private func instanceOnMain(_ mediator: Mediator, keeps caching: Bool?) throws -> Instance {
+    try instanceNow(mediator, MainActor.shared, keeps: caching)
   }
 
-  func instance(_ mediator: Mediator, keeps: Bool? = nil) async throws -> Instance {
+  func instance(_ mediator: Mediator, keeps caching: Bool? = nil) async throws -> Instance {
     if let cached { return cached }
     switch maker {
-    case .onMain: return try await instanceOnMain(mediator, keeps: keeps)
+    case .onMain: return try await instanceOnMain(mediator, keeps: caching)
     case .anywhere(let make):
-      guard keeps ?? (lifetime == .cached) else { return try cell.makeOne { try make(mediator) } }
+      guard keeps(caching) else { return try cell.makeOne { try make(mediator) } }
       return try await cell.get { try make(mediator) }
     }
   }
