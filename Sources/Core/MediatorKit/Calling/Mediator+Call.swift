@@ -88,22 +88,6 @@ extension Mediator {
 // registers, a parameter pack as an array of addresses.
 
 extension Mediator {
-  /// Runs an action for `callNow`, or returns `nil` if the caller cannot run one from the table.
-  ///
-  /// - Parameter isolation: The actor of the caller.
-  @inlinable @inline(__always) func callNowFromTable<Output: Sendable, Inputs: Sendable>(
-    _ id: Int, _ inputs: Inputs, _ isolation: (any Actor)?, _ callSite: CallSite
-  ) throws -> Output? {
-    let reader = fastPath.enter()
-    defer { fastPath.leave(reader) }
-    // The synchronous slot is read second, because `callNow` found it empty; only a first call finds it filled here.
-    if let bound = fastPath.boundOnMain(id, isolation) ?? fastPath.bound(id, .sync) {
-      return try bound.with(BoundAction<Output, Inputs>.self) { try $0.body($0.target, inputs) }
-    }
-    guard let planned = fastPath.bound(id, .planned) else { return nil }
-    return try planned.with(PlannedAction<Output, Inputs>.self) { try $0.callNow(inputs, self, isolation, callSite) }
-  }
-
   /// Runs an action for `call` if that needs no asynchronous frame; otherwise returns `nil`.
   @inlinable @inline(never) func callFromTable<Output: Sendable, Inputs: Sendable>(
     _ id: Int, _ inputs: Inputs, _ callSite: CallSite
@@ -143,12 +127,27 @@ extension Mediator {
     return try await firstCall(key, repeat each input, at: callSite)
   }
 
-  /// Calls an action synchronously that the fast path has not found.
+  /// Calls an action synchronously that `callNow` has not found.
+  ///
+  /// - Parameter isolation: The actor of the caller.
   @inlinable @inline(never) func callNowOnSlowPath<Output, each Input>(
     _ key: ActionKey<Output, repeat each Input>, _ input: repeat each Input, isolation: (any Actor)?,
     at callSite: CallSite
   ) throws -> Output {
-    if let output: Output = try callNowFromTable(key.id, (repeat each input), isolation, callSite) { return output }
+    let reader = fastPath.enter()
+    do {
+      defer { fastPath.leave(reader) }
+      let inputs = (repeat each input)
+      // The synchronous slot is read second, because `callNow` found it empty; only a first call finds it filled here.
+      if let bound = fastPath.boundOnMain(key.id, isolation) ?? fastPath.bound(key.id, .sync) {
+        return try bound.with(BoundAction<Output, (repeat each Input)>.self) { try $0.body($0.target, inputs) }
+      }
+      let planned = fastPath.bound(key.id, .planned)
+      let output: Output? = try planned?.with(PlannedAction<Output, (repeat each Input)>.self) {
+        try $0.callNow(inputs, self, isolation, callSite)
+      }
+      if let output { return output }
+    }
     return try firstCallNow(key, repeat each input, isolation: isolation, at: callSite)
   }
 
