@@ -157,7 +157,7 @@ public import Synchronization
     }
   }
 
-  /// Runs a body with the root, without retaining it.
+  /// Runs a body with the root, whose class is declared in a later folder, without retaining it.
   @inline(__always) func withRoot<Root: AnyObject, Value>(_ type: Root.Type, _ body: (Root) throws -> Value) rethrows
     -> Value
   {
