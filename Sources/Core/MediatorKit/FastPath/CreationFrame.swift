@@ -66,13 +66,3 @@ extension [CreationFrame.Run] {
     self[innermost].reversed().map(\.name)
   }
 }
-
-/// The identity of synchronous client code that runs around calls, such as an observer, to find calls that it makes itself.
-final class CodeIdentity: Sendable {
-  /// Whether the thread runs the code.
-  var isRunning: Bool { CreationFrame.isCreating(for: self) }
-
-  func run<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try CreationFrame.within(self, nil, named: { "an observer" }, body)
-  }
-}
