@@ -122,7 +122,7 @@ import Testing
       text, .action, action: ActionAddress(TargetName(text), ActionName(text)), module: ModuleName(text),
       exposure: .sources([LinkSource(text)]), defaults: [text: [text]], parent: text)
     let manifest = Manifest(
-      modules: [Manifest.Module(ModuleName(text), services: [text], requires: [text + "x"])],
+      modules: [Manifest.Module(ModuleName(text), services: [text], requiredServices: [text + "x"])],
       targets: [Manifest.Target(TargetName(text), module: ModuleName(text + "y"), actions: [action])],
       namespaces: [
         Manifest.Namespace(text, .scheme, schemes: [text], routes: [route]),

@@ -7,11 +7,11 @@ public struct ChaosPlan: Sendable, Hashable {
   /// A message arrives later, by up to ``longestDelay``.
   public var delays: Double
   /// A message arrives twice, at the same process.
-  public var doubles: Double
+  public var duplicates: Double
   /// A message is overtaken by others.
   public var reorders: Double
   /// The connection of a request ends, before or after the action runs; the request throws ``/MediatorRemote/TransportError/lost(_:)``.
-  public var deaths: Double
+  public var disconnects: Double
   /// The caller cannot reach the engine, or the engine no process; nothing is sent.
   public var partitions: Double
   /// The longest delay of a message, on the engine's clock.
@@ -21,14 +21,14 @@ public struct ChaosPlan: Sendable, Hashable {
 
   /// Creates a plan.
   public init(
-    drops: Double = 0, delays: Double = 0, doubles: Double = 0, reorders: Double = 0, deaths: Double = 0,
+    drops: Double = 0, delays: Double = 0, duplicates: Double = 0, reorders: Double = 0, disconnects: Double = 0,
     partitions: Double = 0, longestDelay: Duration = .seconds(30), messageSize: Int = 1 << 20
   ) {
     self.drops = drops
     self.delays = delays
-    self.doubles = doubles
+    self.duplicates = duplicates
     self.reorders = reorders
-    self.deaths = deaths
+    self.disconnects = disconnects
     self.partitions = partitions
     self.longestDelay = longestDelay
     self.messageSize = messageSize
@@ -38,7 +38,7 @@ public struct ChaosPlan: Sendable, Hashable {
   public static let calm = ChaosPlan()
   /// About a third of the requests meet a fault.
   public static let rough = ChaosPlan(
-    drops: 0.08, delays: 0.1, doubles: 0.1, reorders: 0.3, deaths: 0.05, partitions: 0.05)
+    drops: 0.08, delays: 0.1, duplicates: 0.1, reorders: 0.3, disconnects: 0.05, partitions: 0.05)
 }
 
 /// The fate of a message, decided when it is sent.
@@ -63,7 +63,7 @@ struct Fate: Sendable {
       ? (numbers.chance(0.5) ? .notServed : .notSent("the engine cannot be reached")) : nil
     arrivals = numbers.copies(plan)
     answers = numbers.copies(plan)
-    guard numbers.chance(plan.deaths) else { return }
+    guard numbers.chance(plan.disconnects) else { return }
     loss = numbers.delay(plan)
     answers = []
     if numbers.chance(0.4) { arrivals = [] }
@@ -92,7 +92,7 @@ struct Fate: Sendable {
 
     mutating func copies(_ plan: ChaosPlan) -> [Int64] {
       let times = [delay(plan), delay(plan)]
-      let (isLost, isDoubled) = (chance(plan.drops), chance(plan.doubles))
+      let (isLost, isDoubled) = (chance(plan.drops), chance(plan.duplicates))
       return isLost ? [] : isDoubled ? times : [times[0]]
     }
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// A test of a module that is called from another process, with faults that a seed repeats:
 ///
 /// ```swift
-/// let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, doubles: 0.2))
+/// let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, duplicates: 0.2))
 /// let warehouse = try Mediator(modules: [StockModule.self])
 /// let server = try RemoteServer(
 ///   warehouse, over: ChaosTransport(as: "warehouse", over: engine), offers: [Offer(Stock.count, to: "shop")])

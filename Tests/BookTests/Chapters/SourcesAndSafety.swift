@@ -54,7 +54,7 @@ func sourcesAndSafety(print: Printout) async throws {
   print(try Mediator(links: strict).canOpen("shop://a/b/c/d/e/f/g/h/i/j", source: .web))
 
   var links = LinkSettings(schemes: ["shop"])
-  links.secretQueryItems = ["session"]
+  links.secretItems = ["session"]
   let discreet = try Mediator(links: links)
   try discreet.routes().add(
     Route("/reset/:token<int>", exposedTo: .push) { (token: Int) in "the password of \(token)" }.secret("token"))

@@ -24,11 +24,11 @@ struct TracedProcesses: CallInstrument {
   func begin(_ call: CallStart) -> any Span { startSpan(call.name, parent: call.traceParent) }
 
   func within(_ span: any Span, _ body: CallBody) async throws -> CallResult {
-    try await CallPath.$traceParent.withValue(span.traceParent) { try await body() }
+    try await TraceContext.$traceParent.withValue(span.traceParent) { try await body() }
   }
 
   func withinNow(_ span: any Span, _ body: SynchronousCallBody) throws -> CallResult {
-    try CallPath.$traceParent.withValue(span.traceParent) { try body() }
+    try TraceContext.$traceParent.withValue(span.traceParent) { try body() }
   }
 
   func end(_ call: CallRecord, _ span: any Span) { span.end() }
@@ -140,7 +140,7 @@ private nonisolated final class NotedSpan: Span {
 nonisolated func startSpan(_ name: String) -> any Span { NotedSpan(name, in: ServiceContext.current?.span ?? "none") }
 
 nonisolated func startSpan(_ name: String, parent: String?) -> any Span {
-  NotedSpan(name, in: (parent ?? CallPath.traceParent).map { String($0.dropLast(3).suffix(1)) } ?? "none")
+  NotedSpan(name, in: (parent ?? TraceContext.traceParent).map { String($0.dropLast(3).suffix(1)) } ?? "none")
 }
 
 @Suite("The book's traces and startups") struct TracingChapterTests {

@@ -69,7 +69,7 @@ enum LinkExamples {
     let route =
       Route("/reset/:token", exposedTo: .universalLink) { (token: String) in reset(token) }.secret("token")
     var settings = LinkSettings(schemes: ["shop"])
-    settings.secretQueryItems = ["session"]
+    settings.secretItems = ["session"]
     return (settings, route)
   }
 

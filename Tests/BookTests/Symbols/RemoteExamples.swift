@@ -62,7 +62,7 @@ enum RemoteExamples {
   }
 
   static func chaos() async throws {
-    let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, doubles: 0.2))
+    let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, duplicates: 0.2))
     let warehouse = try Mediator(modules: [StockModule.self])
     let server = try RemoteServer(
       warehouse, over: ChaosTransport(as: "warehouse", over: engine), offers: [Offer(Stock.count, to: "shop")])

@@ -23,7 +23,7 @@ import Testing
     let findings = manifest.validate() + manifest.notes()
     let counts = Dictionary(grouping: findings, by: \.rule.rawValue).mapValues(\.count)
     #expect(counts == Self.expected[app, default: [:]], "\(findings)")
-    let overlaps = findings.filter { $0.rule == .overlap }.map(\.place)
+    let overlaps = findings.filter { $0.rule == .overlap }.map(\.subject)
     #expect(Set(overlaps).count == overlaps.count)
   }
 }

@@ -53,7 +53,7 @@ public struct TraceFiles: CallInstrument {
   /// Runs the call with its span as the current one, here and for calls of other processes.
   public func within(_ span: Span, _ body: CallBody) async throws -> CallResult {
     try await Span.$current.withValue(span) {
-      try await CallPath.$traceParent.withValue("00-\(span.trace)-\(span.id)-01") { try await body() }
+      try await TraceContext.$traceParent.withValue("00-\(span.trace)-\(span.id)-01") { try await body() }
     }
   }
 

@@ -116,10 +116,10 @@ import ShopStorage
 
   private func showStatus() async {
     let status = await RemoteOrders.orders.compare(with: mediator)
-    switch status.reach {
+    switch status.reachability {
     case .unreachable(let reason): console.show(Self.away(status, reason))
     case .reachable where status.incompatible.isEmpty:
-      let instances = status.instances == 1 ? "1 instance" : "\(status.instances) instances"
+      let instances = status.instanceCount == 1 ? "1 instance" : "\(status.instanceCount) instances"
       console.show(["orders: reachable by \(EngineSettings.url), \(instances), compatible"] + status.findings)
     case .reachable:
       console.show(status.incompatible.sorted { $0.key.rawValue < $1.key.rawValue }.map { "orders/\($0): \($1)" })
@@ -149,7 +149,7 @@ import ShopStorage
     }
     error.callSite = nil
     let status = RemoteOrders.orders.status
-    guard error.underlying is TransportError, case .unreachable(let reason) = status.reach else {
+    guard error.underlying is TransportError, case .unreachable(let reason) = status.reachability else {
       console.report("shop: \(error)")
       if error.mayHaveRun, error.code == .deadlineExceeded { console.report(Self.mayHaveRun) }
       return

@@ -227,7 +227,7 @@ struct NatsTransportTests {
     let caller = try Mediator()
     let remote = Remote("orders", over: engine.transport(as: "shop"), timeout: .seconds(3000)) { RemoteAction(slow) }
     try caller.register(ModuleContents { remote }, as: "Orders")
-    while await remote.compare(with: caller).reach != .reachable { try await Task.sleep(for: .milliseconds(10)) }
+    while await remote.compare(with: caller).reachability != .reachable { try await Task.sleep(for: .milliseconds(10)) }
     let call = Task { try await caller.call(slow, 1) }
     var seen: [String] = []
     for await event in events {

@@ -19,7 +19,7 @@ extension RouteNamespace {
       namespace.order = .registration
       namespace.reader = reader
       namespace.fallsBackToGlobal = false
-      namespace.takesDirectForm = false
+      namespace.acceptsDirectForm = false
     }
   }
 }

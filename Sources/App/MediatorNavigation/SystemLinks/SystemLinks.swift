@@ -21,7 +21,7 @@ public final class SystemLinks: Sendable {
   private let payload: LinkPayload
   private let navigator: (any Navigator)?
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let failing: @Sendable (String?, any Error) -> Void
+  private let report: @Sendable (String?, any Error) -> Void
   private let recent: Mutex<RecentLinks>
 
   /// Creates the links of an app, or of a scene.
@@ -32,19 +32,19 @@ public final class SystemLinks: Sendable {
   ///   - navigator: The navigator that shows the pages, or `nil` for the registered one.
   ///   - repeatWindow: The time within which a method receives one URL from one source once, at most a second; 0 turns it off.
   ///   - now: The clock.
-  ///   - failing: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if
+  ///   - report: Receives the URL, without secrets, and the error of each link that is not opened; the URL is `nil` if
   ///     the payload has none. ``NavigationFailure`` shows whether a later link superseded it.
   public init(
     _ mediator: Mediator, payload: LinkPayload = LinkPayload(.url(at: "link")), using navigator: (any Navigator)? = nil,
     repeatWindow: Duration = .milliseconds(250), now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    failing: @escaping @Sendable (_ url: String?, _ error: any Error) -> Void
+    reporting report: @escaping @Sendable (_ url: String?, _ error: any Error) -> Void
   ) {
     self.mediator = mediator
     self.payload = payload
     self.navigator = navigator
     recent = Mutex(RecentLinks(window: repeatWindow))
     self.now = now
-    self.failing = failing
+    self.report = report
   }
 
   /// Opens a web URL as a universal link, and any other as a URL from another app.
@@ -134,7 +134,7 @@ public final class SystemLinks: Sendable {
         line: method.line)
     } catch {
       recent.withLock { $0.remove(link) }
-      failing(mediator.shown(link.url), error)
+      report(mediator.shown(link.url), error)
     }
   }
 
@@ -143,7 +143,7 @@ public final class SystemLinks: Sendable {
     do {
       return try link(payload)
     } catch {
-      failing(nil, error)
+      report(nil, error)
       return nil
     }
   }

@@ -7,7 +7,7 @@ import Synchronization
 package final class ProblemLog: Sendable {
   private struct State {
     var problems: [RouteFileError.Problem] = []
-    var omitted = 0
+    var omittedCount = 0
     var segments = 0
   }
 
@@ -24,9 +24,9 @@ package final class ProblemLog: Sendable {
 
   package var problems: [RouteFileError.Problem] { state.withLock { $0.problems } }
   /// The number of further problems, at most ``countedCapacity``.
-  package var omitted: Int { state.withLock { $0.omitted } }
+  package var omittedCount: Int { state.withLock { $0.omittedCount } }
   /// Whether further problems are no longer counted.
-  var isExhausted: Bool { omitted == Self.countedCapacity }
+  var isExhausted: Bool { omittedCount == Self.countedCapacity }
 
   /// Notes a problem; the message is created only if the problem is stored.
   package func note(
@@ -34,7 +34,7 @@ package final class ProblemLog: Sendable {
   ) {
     let isFull = state.withLock { state in
       if state.problems.count < Self.capacity { return false }
-      state.omitted = min(state.omitted + 1, Self.countedCapacity)
+      state.omittedCount = min(state.omittedCount + 1, Self.countedCapacity)
       return true
     }
     if isFull { return }

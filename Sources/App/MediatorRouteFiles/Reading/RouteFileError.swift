@@ -34,18 +34,18 @@ public struct RouteFileError: Error, Hashable, Sendable, CustomStringConvertible
   /// The first 100 problems; never empty.
   public let problems: [Problem]
   /// The number of further problems, at most 100,000.
-  public let omitted: Int
+  public let omittedCount: Int
 
   package init(file: String, _ log: ProblemLog) {
     self.file = file
     problems = log.problems
-    omitted = log.omitted
+    omittedCount = log.omittedCount
   }
 
   /// The problems, one per line, each after the name of the file, and the number of omitted ones.
   public var description: String {
-    let count = omitted < ProblemLog.countedCapacity ? "\(omitted)" : "at least \(omitted)"
-    let lines = problems.map { "\(file): \($0)" } + (omitted > 0 ? ["\(file): \(count) more problems"] : [])
+    let count = omittedCount < ProblemLog.countedCapacity ? "\(omittedCount)" : "at least \(omittedCount)"
+    let lines = problems.map { "\(file): \($0)" } + (omittedCount > 0 ? ["\(file): \(count) more problems"] : [])
     return lines.map(\.printable).joined(separator: "\n")
   }
 }

@@ -28,7 +28,7 @@ public struct Catalog: Sendable {
   package let fallbackTargets: [(module: ModuleName, target: TargetName)]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: BrowserRule?
-  /// The names of query items whose values nothing prints; see ``LinkSettings/secretQueryItems``.
+  /// The names of items in queries and fragments whose values nothing prints; see ``LinkSettings/secretItems``.
   public let secretItems: Set<String>
 }
 
@@ -138,7 +138,7 @@ extension Mediator {
         fallback.scope.target.map { (module, $0) }
       },
       browser: links.openExternally == nil ? nil : links.browser,
-      secretItems: links.secretQueryItems)
+      secretItems: links.secretItems)
   }
 
   /// The targets, sorted by name.

@@ -152,8 +152,8 @@ extension ParsedURL {
 
 extension Link {
   fileprivate func directStep(_ namespace: RouteNamespace, _ chosen: LinkCandidate?) -> Explanation.Step {
-    guard namespace.takesDirectForm else { return .direct(nil, "off in namespace \(namespace.name)") }
-    guard namespace.takesDirectForm(of: url) else {
+    guard namespace.acceptsDirectForm else { return .direct(nil, "off in namespace \(namespace.name)") }
+    guard namespace.acceptsDirectForm(of: url) else {
       return .direct(nil, "off for web hosts in namespace \(namespace.name)")
     }
     guard let address = directAddress else {

@@ -14,9 +14,9 @@ extension Link {
       case 1: "1 route that declined"
       default: "\(declines) routes that declined"
       }
-    let takesDirectForm = routes?.namespace.takesDirectForm(of: url) == true
+    let acceptsDirectForm = routes?.namespace.acceptsDirectForm(of: url) == true
     return MediatorError(
-      .unmatchedURL, expected: takesDirectForm ? "a route, or a target and an action" : "a route", found: found,
+      .unmatchedURL, expected: acceptsDirectForm ? "a route, or a target and an action" : "a route", found: found,
       suggestions: declines == 0 ? Suggestions { [self] in nearRoutes } : .none)
   }
 

@@ -194,7 +194,7 @@ extension Link {
   ///
   /// The target's name is the registered one, because the host of a URL is case-insensitive.
   var directAddress: ActionAddress? {
-    guard let routes, routes.namespace.takesDirectForm(of: url), !url.hasAuthorityParts else { return nil }
+    guard let routes, routes.namespace.acceptsDirectForm(of: url), !url.hasAuthorityParts else { return nil }
     let segments = url.segments(host: host)
     guard segments.count == 2 else { return nil }
     let name = segments[0].text

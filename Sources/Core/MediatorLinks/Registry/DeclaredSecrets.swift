@@ -4,9 +4,9 @@ import RoutePatterns
 
 /// The secrets that an app declares for its links, found when the first message needs them.
 final class DeclaredSecrets: Sendable {
-  /// The names of secret query items.
+  /// The names of secret items.
   let items: SecretNames
-  /// The names of secret query items and inputs.
+  /// The names of secret items and inputs.
   let names: SecretNames
   /// The hosts of the app and of namespaces, with their ports.
   let hosts: Set<String>
@@ -18,8 +18,8 @@ final class DeclaredSecrets: Sendable {
 
   init(_ registry: Registry, _ links: LinkRegistry) {
     let labels = registry.secretLabels
-    items = SecretNames(links.settings.secretQueryItems)
-    names = SecretNames(labels.union(links.settings.secretQueryItems))
+    items = SecretNames(links.settings.secretItems)
+    names = SecretNames(labels.union(links.settings.secretItems))
     showsURLs = links.settings.showsURLs
     isEmpty = names.isEmpty || showsURLs
     hosts = links.settings.webHosts.union(links.index.namespaces.flatMap(\.namespace.hosts))

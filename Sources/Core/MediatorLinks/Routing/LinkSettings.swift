@@ -35,13 +35,13 @@ public struct LinkSettings: Sendable {
   public var openExternally: (nonisolated(nonsending) @Sendable (String) async throws -> any Sendable)?
   /// The links that the browser opens because the app does not, or `nil` if they are errors; it requires `openExternally`.
   public var browser: BrowserRule?
-  /// The names of query items whose values no message, record or held link contains, in any URL.
+  /// The names of items in queries and fragments whose values no message, record or held link contains.
   ///
   /// ```swift
   /// var settings = LinkSettings(schemes: ["shop"])
-  /// settings.secretQueryItems = ["session"]
+  /// settings.secretItems = ["session"]
   /// ```
-  public var secretQueryItems: Set<String> = []
+  public var secretItems: Set<String> = []
   /// Whether messages show URLs as they are, because a person typed them into a tool.
   package var showsURLs = false
   /// The initial link gate.

@@ -31,7 +31,7 @@ public struct RouteNamespace: Sendable {
   ///
   /// The default is `false` in a namespace of web hosts, whose URLs are those of a web site. In the global namespace, URLs of web
   /// hosts call no action by its names, whatever the value.
-  public var takesDirectForm = true
+  public var acceptsDirectForm = true
   /// The order in which routes that match the same URL are tried.
   public var order: RouteOrder = .specificity
   /// The parser of this namespace's URLs, or `nil` for the mediator's reader.
@@ -61,7 +61,7 @@ public struct RouteNamespace: Sendable {
   /// Returns a namespace of web hosts that are known at run time, such as those of the user's servers; an empty list is an error at
   /// registration.
   public static func web(_ hosts: [String], named name: String) -> RouteNamespace {
-    RouteNamespace(named: name, schemes: [], hosts: Set(hosts), takesTexts: false).with { $0.takesDirectForm = false }
+    RouteNamespace(named: name, schemes: [], hosts: Set(hosts), takesTexts: false).with { $0.acceptsDirectForm = false }
   }
 
   /// Returns a namespace of texts without a scheme, such as scanned or pasted ones: `12eQ9m4s`, `lnbc10u1`.
@@ -91,7 +91,7 @@ public struct RouteNamespace: Sendable {
   }
 
   /// Returns whether a URL may name an action: of web hosts, only those that the namespace names.
-  func takesDirectForm(of url: ParsedURL) -> Bool { takesDirectForm && (!url.isWeb || !hosts.isEmpty) }
+  func acceptsDirectForm(of url: ParsedURL) -> Bool { acceptsDirectForm && (!url.isWeb || !hosts.isEmpty) }
 
   /// Returns a copy with changed properties.
   public func with(_ change: (inout RouteNamespace) -> Void) -> RouteNamespace {

@@ -78,7 +78,7 @@ public struct Remote: ModuleItem {
 /// The status of a process, from calls and from ``Remote/compare(with:)``.
 public struct RemoteStatus: Sendable, CustomStringConvertible {
   /// Whether the process can be reached.
-  public enum Reach: Sendable, Hashable {
+  public enum Reachability: Sendable, Hashable {
     /// Nothing was sent yet.
     case unknown
     /// The last message was answered.
@@ -90,8 +90,8 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   /// The target and its engine, such as `remote order by nats`.
   public let place: String
   /// Whether the process can be reached.
-  public internal(set) var reach = Reach.unknown
-  /// The instant of the last change of `reach`, or `nil` if nothing was sent yet.
+  public internal(set) var reachability = Reachability.unknown
+  /// The instant of the last change of `reachability`, or `nil` if nothing was sent yet.
   public internal(set) var since: ContinuousClock.Instant?
   /// The instant of the last answer, or `nil` if there was none.
   public internal(set) var answeredAt: ContinuousClock.Instant?
@@ -106,7 +106,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   }
   /// The number of instances that have answered in the last minute, since the process was last unreachable; at most
   /// 1,000.
-  public internal(set) var instances = 0
+  public internal(set) var instanceCount = 0
   /// Other differences, such as a tag that only the other process has, with the name of the action.
   public var findings: [String] {
     differences.filter { !$0.isBreaking }.map { difference in
@@ -126,14 +126,14 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
 
   init(place: String) { self.place = place }
 
-  /// The target, the reach and its age in whole seconds, the number of instances, and the last comparison, in one line.
+  /// The target, its reachability with the age in whole seconds, the number of instances, and the last comparison, in one line.
   public var description: String {
     let age = since.map { " for \((ContinuousClock.now - $0).components.seconds) s" } ?? ""
     let state =
-      switch reach {
+      switch reachability {
       case .unknown: "not tried yet"
-      case .reachable where instances == 0: "reachable\(age)"
-      case .reachable: "reachable\(age), \(instances) \(instances == 1 ? "instance" : "instances")"
+      case .reachable where instanceCount == 0: "reachable\(age)"
+      case .reachable: "reachable\(age), \(instanceCount) \(instanceCount == 1 ? "instance" : "instances")"
       case .unreachable(let reason): "unreachable\(age): \(reason.cutToLine)"
       }
     let compared = comparedAt.map { ", compatible \((ContinuousClock.now - $0).components.seconds) s ago" } ?? ""

@@ -58,7 +58,7 @@ extension RemoteLink {
     let minuteAgo = ContinuousClock.now - .seconds(60)
     return current.withLock { current in
       var status = current.status
-      status.instances = current.answered.values.count { $0 > minuteAgo }
+      status.instanceCount = current.answered.values.count { $0 > minuteAgo }
       return status
     }
   }
@@ -70,19 +70,20 @@ extension RemoteLink {
   }
 
   /// Records whether a message was answered.
-  func note(_ reach: RemoteStatus.Reach, _ more: (inout Current) -> Void = { _ in }) {
+  func note(_ new: RemoteStatus.Reachability, _ more: (inout Current) -> Void = { _ in }) {
     current.withLock { current in
       more(&current)
-      if current.status.reach == reach { return }
+      let old = current.status.reachability
+      if old == new { return }
       // Another instance may have come.
-      if reach == .reachable {
+      if new == .reachable {
         current.status.differences.removeAll(where: \.isBreaking)
       } else {
         current.answered = [:]
       }
       // The reason may change while the engine stays away.
-      if case .unreachable = current.status.reach, case .unreachable = reach {} else { current.status.since = .now }
-      current.status.reach = reach
+      if case .unreachable = old, case .unreachable = new {} else { current.status.since = .now }
+      current.status.reachability = new
     }
   }
 
@@ -142,7 +143,7 @@ extension RemoteLink {
     }
     // The other process ignores an input that it does not know, and here it may be omitted.
     let labels = Set(other.parameters.map(\.label))
-    let called = action.parameters.filter { $0.required || labels.contains($0.label) }
+    let called = action.parameters.filter { $0.isRequired || labels.contains($0.label) }
     let changes = Manifest.alone(other, other.parameters, of: target).changes(from: .alone(action, called, of: target))
     // The older one of both is not known.
     let both = "found \(text(of: action)) here and \(text(of: other)) there"
@@ -180,7 +181,7 @@ extension RemoteLink {
   /// Returns the signature of an action; `= …` is an input that may be omitted.
   private func text(of action: Manifest.Action) -> String {
     let inputs = action.parameters.map { input in
-      "\(input.label): \(input.type)\(input.required || input.type.hasSuffix("?") ? "" : " = …")"
+      "\(input.label): \(input.type)\(input.isRequired || input.type.hasSuffix("?") ? "" : " = …")"
     }
     return "\(target)/\(action.name)(\(inputs.joined(separator: ", "))) -> \(action.output)"
   }
@@ -205,5 +206,5 @@ extension Manifest {
 
 extension Manifest.Parameter {
   /// The parameter without the properties that only URLs need.
-  fileprivate var asCalled: Manifest.Parameter { Manifest.Parameter(label, type, required: required) }
+  fileprivate var asCalled: Manifest.Parameter { Manifest.Parameter(label, type, isRequired: isRequired) }
 }

@@ -93,7 +93,7 @@ final class RemoteLink: Sendable {
     let mediator = current.withLock { $0.comparing(before: address.action) }
     if let mediator { await compare(with: mediator) }
     if let error = current.withLock({ $0.error(of: address) }) { throw error }
-    let hops = CallPath.incoming.hops
+    let hops = IncomingCall.current.hops
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(
         .tooManyHops, at: address,
@@ -102,13 +102,13 @@ final class RemoteLink: Sendable {
     let call = OutgoingCall.current ?? OutgoingCall(id: RemoteCallContext.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
     // No caller waits after the deadline of the call that makes this one.
-    let latest = min(CallPath.incoming.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
+    let latest = min(IncomingCall.current.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
     let deadline = min(call.deadline ?? now + timeout, latest)
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
     let headers = CallHeaders(
       id: call.id, message: RemoteCallContext.nextNumber(), budget: budget, sent: self.now(), signature: key.hash,
       hops: hops + 1,
-      traceParent: CallPath.traceParent.flatMap(TraceParent.valid))
+      traceParent: TraceContext.traceParent.flatMap(TraceParent.valid))
     // Only actions of the target's own table call, and it has them all.
     guard let subject = subjects[address.action] else { preconditionFailure("an action that was not declared") }
     let answer: RemoteMessage
@@ -222,12 +222,8 @@ struct OutgoingCall: Sendable {
   let deadline: ContinuousClock.Instant?
 }
 
-/// The context that calls of a task pass to other processes.
-public enum CallPath {
-  /// The W3C `traceparent` of the current span, or `nil`; an instrument binds it while a call runs.
-  ///
-  /// Observers of the caller read it here, those of the other process on their invocation.
-  @TaskLocal public static var traceParent: String?
-  /// The call from another process that runs: how many processes it has passed, and its deadline.
-  @TaskLocal static var incoming: (hops: Int, deadline: ContinuousClock.Instant?) = (0, nil)
+/// The call from another process that runs.
+enum IncomingCall {
+  /// How many processes the call has passed, and its deadline.
+  @TaskLocal static var current: (hops: Int, deadline: ContinuousClock.Instant?) = (0, nil)
 }

@@ -161,8 +161,8 @@ extension RemoteServer {
     _ id: RunningCalls.ID, _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders,
     _ address: ActionAddress, _ asked: AskedFor?
   ) async -> Answer {
-    await CallPath.$incoming.withValue((headers.hops, options.deadline)) {
-      await CallPath.$traceParent.withValue(headers.traceParent) {
+    await IncomingCall.$current.withValue((headers.hops, options.deadline)) {
+      await TraceContext.$traceParent.withValue(headers.traceParent) {
         do {
           switch try await prepared(options) {
           case .value(let data): return .value(data)

@@ -129,7 +129,7 @@ public final class RemoteServer: Sendable {
   /// Call it from a task other than that of `run`, also before `run`. It waits while the engine cannot be reached.
   ///
   /// - Throws: The error that ended `run`; `CancellationError` if the task of `run`, or the one that waits, is cancelled.
-  public func ready() async throws {
+  public func waitUntilReady() async throws {
     let race = Race<Void>()
     try await race.result {
       let result = readiness.withLock { readiness in

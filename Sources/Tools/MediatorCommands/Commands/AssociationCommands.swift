@@ -84,7 +84,7 @@ enum MatchCommand: ToolCommand {
     let app = try arguments.required("app")
     func report(_ code: ToolReport.ExitCode, _ rule: Manifest.Finding.Rule, _ message: String) -> ToolReport {
       let finding = Manifest.Finding(.error, rule, subject: url.isEmpty ? "''" : url, message, file: path)
-      let line = rule == .malformedURL ? "\(finding.subject): \(message)" : message
+      let line = rule == .malformedURL ? "\(finding.fullSubject): \(message)" : message
       return ToolReport(lines: [line], findings: [finding], findingPlace: .lines, exitCode: code)
     }
     do throws(SiteAssociationError) {

@@ -52,7 +52,7 @@ enum DiffCommand: ToolCommand {
     let findings = changes.filter { change in counts.contains { $0.0 == change.severity } }.map { change in
       let isAccepted = change.severity == .new && arguments.has("accept-new")
       return Manifest.Finding(
-        isAccepted ? .note : .error, Manifest.Finding.Rule(rawValue: change.kind.rawValue), subject: change.place,
+        isAccepted ? .note : .error, Manifest.Finding.Rule(rawValue: change.kind.rawValue), subject: change.subject,
         "\(change.severity.rawValue): \(change.message) \(change.reason)", file: paths[1])
     }
     var report = ToolReport.check(findings)

@@ -74,7 +74,7 @@ private struct ReachableRows {
 
   /// The exposed actions and the fallbacks that a URL names, in the first namespace whose URLs may.
   private var direct: [Row] {
-    let namespaces = manifest.namespaces.filter(\.directForm)
+    let namespaces = manifest.namespaces.filter(\.acceptsDirectForm)
     // A namespace without schemes and hosts has only URLs without a scheme.
     guard let namespace = namespaces.first(where: { $0.schemes != [] || !$0.hosts.isEmpty }) ?? namespaces.first else {
       return []

@@ -128,7 +128,7 @@ extension ToolReport {
     for finding in findings {
       text.add(
         annotation: finding.severity == .note ? "notice" : finding.severity.rawValue, file: finding.file.map(path),
-        title: finding.rule.rawValue, "\(finding.subject): \(finding.text)")
+        title: finding.rule.rawValue, "\(finding.fullSubject): \(finding.text)")
     }
   }
 }
@@ -143,6 +143,6 @@ private struct FindingRow: Encodable {
 
   init(_ finding: Manifest.Finding) {
     (severity, rule, file) = (finding.severity, finding.rule, finding.file)
-    (subject, message) = (finding.subject, finding.text)
+    (subject, message) = (finding.fullSubject, finding.text)
   }
 }

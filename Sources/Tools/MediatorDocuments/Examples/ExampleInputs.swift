@@ -15,7 +15,7 @@ struct ExampleInputs {
   init(_ parameters: [Manifest.Parameter]) {
     let leaves = parameters.flatMap(\.leaves)
     types = Dictionary(leaves.map { ($0.label, $0.type) }) { first, _ in first }
-    let required = parameters.filter(\.textual).flatMap(\.requiredFields)
+    let required = parameters.filter(\.isTextual).flatMap(\.requiredFields)
     secrets = Set(leaves.lazy.filter(\.isSecret).map(\.label))
     self.required = required.count <= Self.maximumCount && !required.contains(where: \.isSecret) ? required : nil
   }

@@ -31,7 +31,7 @@ public struct ExampleURLs: Sendable {
   /// The URLs of exposed actions without a route, by action.
   public let direct: [Direct]
   /// The number of routes and of actions without a route whose URL was not searched because that takes too long.
-  public let unsearched: Int
+  public let unsearchedCount: Int
   /// The index of the example of each route.
   private let indices: [Place: Int]
 
@@ -47,12 +47,12 @@ public struct ExampleURLs: Sendable {
   public init(_ manifest: Manifest) {
     let map = LinkMap(manifest)
     let texts = ExampleTexts(manifest)
-    var unsearched = 0
+    var unsearchedCount = 0
     let examples = manifest.namespaces.flatMap { namespace in
       namespace.routes.indices.compactMap { index -> Example? in
         guard let route = RouteExample(namespace, index, map, texts) else { return nil }
         let example = route.example
-        if example == nil, map.budget.isSpent { unsearched += 1 }
+        if example == nil, map.budget.isSpent { unsearchedCount += 1 }
         return example
       }
     }
@@ -66,17 +66,18 @@ public struct ExampleURLs: Sendable {
         guard action.linkExposure != .none, !map.routedActions.contains(address) else { return nil }
         guard let inputs = map.inputs[address]?.required else { return nil }
         let url = map.directURL(of: address, query: texts.query(of: inputs, at: address))
-        if url == nil, map.budget.isSpent { unsearched += 1 }
+        if url == nil, map.budget.isSpent { unsearchedCount += 1 }
         return url.map { Direct(action: address, url: $0) }
       }
     }
-    self.unsearched = unsearched
+    self.unsearchedCount = unsearchedCount
   }
 
   /// The number of URLs that were not searched, in words, or `nil` if all were.
   var unsearchedWords: String? {
-    unsearched == 0
-      ? nil : "\(unsearched) example URL\(unsearched == 1 ? " was" : "s were") not searched because that takes too long"
+    unsearchedCount == 0
+      ? nil
+      : "\(unsearchedCount) example URL\(unsearchedCount == 1 ? " was" : "s were") not searched because that takes too long"
   }
 
   /// Returns the example of a route, or `nil` if there is none.

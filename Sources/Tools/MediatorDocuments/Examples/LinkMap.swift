@@ -125,7 +125,7 @@ struct LinkMap {
         let url = try? ParsedURL(
           scheme: scheme, host: host ?? names[0], segments: host == nil ? [names[1]] : names, queryItems: query)
         guard let url, let place = place(of: url.text), firstMatch(place) == nil, !budget.isSpent,
-          router.namespaces(named: place.namespaces).first?.takesDirectForm(ofWeb: host != nil) == true
+          router.namespaces(named: place.namespaces).first?.acceptsDirectForm(ofWeb: host != nil) == true
         else { continue }
         return url.text
       }

@@ -4,7 +4,7 @@ import MediatorText
 extension MarkdownReference {
   /// Returns a call by name, in Swift.
   static func call(of action: Manifest.Action, at address: ActionAddress) -> String {
-    let required = action.parameters.filter(\.required)
+    let required = action.parameters.filter(\.isRequired)
     let arguments = required.map { "\($0.label.literal): \(argument(for: $0))" }
     let list = arguments.isEmpty ? "" : ", [\(arguments.joined(separator: ", "))]"
     return "try await mediator.perform(\(address.target.rawValue.literal), \(address.action.rawValue.literal)\(list))"

@@ -33,7 +33,7 @@ extension MarkdownReference {
   private static func row(of parameter: Manifest.Parameter) -> [String] {
     [
       MarkdownText.code(parameter.label), MarkdownText.code(parameter.type),
-      parameter.required ? "**required**" : parameter.default.map(MarkdownText.code) ?? "nothing",
+      parameter.isRequired ? "**required**" : parameter.default.map(MarkdownText.code) ?? "nothing",
       byURL(parameter),
       parameter.note.map(MarkdownText.plain) ?? "",
     ]
@@ -41,7 +41,7 @@ extension MarkdownReference {
 
   /// Returns whether a URL sets an input, in words.
   static func byURL(_ parameter: Manifest.Parameter) -> String {
-    let words = parameter.isFromContext ? "no, only from the context" : parameter.textual ? "yes" : "no"
+    let words = parameter.isFromContext ? "no, only from the context" : parameter.isTextual ? "yes" : "no"
     return parameter.isSecret ? "\(words), secret" : words
   }
 

@@ -77,7 +77,7 @@ extension MarkdownReference {
     case .global: words = ["All other URLs of the app."]
     }
     if namespace.kind != .global, namespace.fallsBackToGlobal { words.append("Then the global routes are tried.") }
-    if namespace.directForm {
+    if namespace.acceptsDirectForm {
       let url = namespace.kind == .global ? "A URL with a custom scheme" : "A URL"
       words.append("\(url) may name an exposed action without a route: `target/action`.")
     }

@@ -73,15 +73,15 @@ public struct MarkdownReference: Sendable {
     // The modules that require each service; searching all modules for each service would take quadratic time.
     var users: [String: Set<ModuleName>] = [:]
     for module in manifest.modules {
-      for service in module.requires { users[service, default: []].insert(module.name) }
+      for service in module.requiredServices { users[service, default: []].insert(module.name) }
     }
     return ["## Modules", ""]
       + MarkdownText.table(
         ["Module", "Calls", "Provides", "Requires"],
         manifest.modules.map { module in
           [
-            MarkdownText.plain(module.name.rawValue), Self.codes(module.needs.map { "\($0.address)" }),
-            Self.codes(module.services.filter { isShared($0, of: module, users) }), Self.codes(module.requires),
+            MarkdownText.plain(module.name.rawValue), Self.codes(module.requiredKeys.map { "\($0.address)" }),
+            Self.codes(module.services.filter { isShared($0, of: module, users) }), Self.codes(module.requiredServices),
           ]
         })
   }

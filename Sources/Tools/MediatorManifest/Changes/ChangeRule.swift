@@ -11,7 +11,7 @@ struct ChangeRule<Element>: Sendable {
 
   /// Returns the changes from one element to another.
   func changes(from old: Element, to new: Element, of subject: ChangeSubject) -> [Manifest.Change] {
-    differences(old, new, subject).compactMap { $0.change?.saying($0.message, at: subject.place) }
+    differences(old, new, subject).compactMap { $0.change?.saying($0.message, of: subject.place) }
   }
 
   /// Returns the rule for elements that satisfy a condition.

@@ -6,10 +6,10 @@ import RoutePatterns
 enum ChangeRules {
   static let ofModules: [ChangeRule<Manifest.Module>] = [
     .texts(
-      "needs the service", \.requires, on: .compatible(.serviceNeeded, "validate() reports an app without it."),
+      "needs the service", \.requiredServices, on: .compatible(.serviceNeeded, "validate() reports an app without it."),
       off: .compatible(.serviceNeeded, "Existing calls are not affected.")),
     .texts(
-      "needs the key", { $0.needs.map(\.description) },
+      "needs the key", { $0.requiredKeys.map(\.description) },
       on: .compatible(.keyNeeded, "validate() reports an app without it."),
       off: .compatible(.keyNeeded, "Existing calls are not affected.")),
   ]
@@ -90,18 +90,18 @@ extension ChangeRules {
     type(.narrower, .breaking(.parameterNarrowed, "Some values are rejected now.")),
     type(.other, .breaking(.parameterChanged, "Values of the old type are rejected now.")),
     .flag(
-      "is composed of other labels", \.composite,
+      "is composed of other labels", \.isComposite,
       on: .breaking(.parameterComposite, "URLs pass it under its old label."),
       off: .breaking(.parameterComposite, "URLs pass it under its old labels.")),
     .flag(
       "comes from the context only", \.isFromContext, on: .breaking(.parameterNative, "No URL can pass it."),
       off: .opening(.parameterTextual, "URLs can pass it now.")),
     .flag(
-      "is decoded from text", { $0.textual || $0.isFromContext },
+      "is decoded from text", { $0.isTextual || $0.isFromContext },
       on: .compatible(.parameterTextual, "URLs can pass it now."),
       off: .breaking(.parameterNative, "No URL can pass it.")),
     .flag(
-      "is required", \.required, on: .breaking(.parameterRequired, "Callers that omit it are rejected."),
+      "is required", \.isRequired, on: .breaking(.parameterRequired, "Callers that omit it are rejected."),
       off: .compatible(.parameterOptional, "Callers that pass it still may.")),
     .flag(
       "is secret", \.isSecret,
@@ -117,7 +117,7 @@ extension ChangeRules {
       on: .breaking(.parameterChanged, "URLs with other texts no longer match it."),
       off: .breaking(.parameterChanged, "URLs with other texts match it now.")),
     .value("default", \.default, .breaking(.parameterDefault, "Callers that omit it get another value."))
-      .when { $0.required == $1.required && $0.isSecret == $1.isSecret },
+      .when { $0.isRequired == $1.isRequired && $0.isSecret == $1.isSecret },
     .value("note", \.note, .cosmetic(.parameterNote, "Only words have changed.")),
   ]
 
@@ -149,7 +149,7 @@ extension ChangeRules {
       on: .compatible(.namespaceFallback, "URLs that matched no route may match one."),
       off: .breaking(.namespaceFallback, "URLs that only they matched match no route.")),
     .flag(
-      "lets URLs name target and action", \.directForm,
+      "lets URLs name target and action", \.acceptsDirectForm,
       on: .opening(.namespaceDirectForm, "Exposed actions without routes can be reached."),
       off: .breaking(.namespaceDirectForm, "Such URLs match no route.")),
     .flag(

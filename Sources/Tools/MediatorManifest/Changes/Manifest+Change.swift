@@ -10,11 +10,19 @@ extension Manifest {
     /// The kind of change.
     public let kind: Kind
     /// The subject, such as `action 'order/detail'` or `route '/order/:id'`.
-    public private(set) var place = ""
+    public private(set) var subject = ""
     /// The change, in one sentence.
     public private(set) var message = ""
     /// The reason for the severity, in one sentence.
     public let reason: String
+
+    enum CodingKeys: String, CodingKey {
+      case severity
+      case kind
+      case subject = "place"
+      case message
+      case reason
+    }
 
     static func breaking(_ kind: Kind, _ reason: String) -> Change {
       Change(severity: .breaking, kind: kind, reason: reason)
@@ -35,9 +43,9 @@ extension Manifest {
     }
 
     /// Returns the change with its subject and its message.
-    func saying(_ message: String, at place: String) -> Change {
+    func saying(_ message: String, of subject: String) -> Change {
       var change = self
-      (change.message, change.place) = (message, place)
+      (change.message, change.subject) = (message, subject)
       return change
     }
   }
@@ -72,14 +80,14 @@ extension Manifest {
 extension Manifest.Change: CustomStringConvertible, Comparable {
   /// The severity, subject, message, reason and kind, in one line.
   public var description: String {
-    "\(severity.rawValue): \(place.cutWords): \(message.cutWords) \(reason.cutWords) [\(kind)]".printable
+    "\(severity.rawValue): \(subject.cutWords): \(message.cutWords) \(reason.cutWords) [\(kind)]".printable
   }
 
   /// Orders changes by severity, subject, kind, message and reason.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity.rank < right.severity.rank }
-    return (left.place, left.kind.description, left.message, left.reason)
-      < (right.place, right.kind.description, right.message, right.reason)
+    return (left.subject, left.kind.description, left.message, left.reason)
+      < (right.subject, right.kind.description, right.message, right.reason)
   }
 }
 

@@ -41,7 +41,7 @@ extension ManifestDiff {
   }
 
   private static func publishedKeys(_ manifest: Manifest) -> [(key: Manifest.Key, module: ModuleName)] {
-    manifest.modules.flatMap { module in module.publishes.map { ($0, module.name) } }
+    manifest.modules.flatMap { module in module.publishedKeys.map { ($0, module.name) } }
   }
 
   /// Compares targets and actions.
@@ -104,7 +104,7 @@ extension ManifestDiff {
       before, after, by: { ExactText($0.label) }, as: { ChangeSubject(place, part: name($0.label)) },
       rules: ChangeRules.ofParameters, details: \.type,
       added: {
-        $0.required
+        $0.isRequired
           ? .breaking(.parameterAdded, "It is required, and callers do not pass it.")
           : .compatible(.parameterAdded, "Callers that omit it still work.")
       },
@@ -124,7 +124,7 @@ extension Manifest.Parameter {
   /// Creates the parameter that a property of a structure is.
   fileprivate init(_ property: Field) {
     self.init(
-      property.label, property.type, required: !property.isOptional, composite: property.fields != nil,
+      property.label, property.type, isRequired: !property.isOptional, isComposite: property.fields != nil,
       fields: property.fields, isSecret: property.isSecret ? true : nil)
   }
 }

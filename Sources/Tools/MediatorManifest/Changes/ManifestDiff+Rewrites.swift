@@ -31,7 +31,7 @@ extension ManifestDiff {
 
     init(_ old: ManifestSurvey, _ rewrites: [Manifest.Rewrite]) {
       routes = old.routes.compactMap(\.pattern)
-      let isDirect = old.tables.contains { $0.namespace.directForm }
+      let isDirect = old.tables.contains { $0.namespace.acceptsDirectForm }
       names = (isDirect ? old.actions.filter { $0.action.linkExposure != .none } : []).compactMap { located in
         try? RoutePattern([.literal(located.target.name.rawValue), .literal(located.action.name.rawValue)])
       }

@@ -199,11 +199,11 @@ extension ManifestDiff {
         }
     }
     if isRequired == true { return .compatible(.routeDefault, "Every URL of the route contains it.") }
-    if let action, parameter == nil, !action.parameters.contains(where: \.composite) {
+    if let action, parameter == nil, !action.parameters.contains(where: \.isComposite) {
       return .compatible(.routeDefault, "'\(entry.route.action.map(\.description) ?? "")' has no such parameter.")
     }
-    if parameter?.required == true, after == nil { return .breaking(.routeDefault, "URLs without it are rejected.") }
-    if parameter?.required == true, before == nil {
+    if parameter?.isRequired == true, after == nil { return .breaking(.routeDefault, "URLs without it are rejected.") }
+    if parameter?.isRequired == true, before == nil {
       return .compatible(.routeDefault, "URLs without it were rejected.")
     }
     return .breaking(.routeDefault, "URLs without it pass another value.")

@@ -43,7 +43,7 @@ extension ManifestDiff {
       // The cost of a URL depends on the length of its pattern.
       guard budget.spend(1 + urls.count * (1 + pattern.components.count)) else { return [] }
     }
-    if before.namespace.directForm {
+    if before.namespace.acceptsDirectForm {
       paths += old.actions.filter { $0.action.exposure != .none }.map {
         PatternOverlap.path(of: [$0.target.name.rawValue, $0.action.name.rawValue])
       }
@@ -156,7 +156,7 @@ struct RouteWinners {
   private func inputs(of route: Manifest.RegisteredRoute, _ resolution: Resolution) -> [String: [String]] {
     guard let address = route.action else { return [:] }
     let parameters = [survey, other].compactMap { $0.action(address)?.action.parameters }
-    if parameters.contains(where: { $0.contains(where: \.composite) }) { return resolution.texts }
+    if parameters.contains(where: { $0.contains(where: \.isComposite) }) { return resolution.texts }
     return resolution.texts.filter { label, _ in parameters.allSatisfy { $0.contains { $0.label == label } } }
   }
 

@@ -31,7 +31,7 @@ final class ManifestDiff {
 
   /// Adds a change whose message is not derived from a rule.
   func report(_ place: String, _ message: String, _ change: Manifest.Change) {
-    reported[place, default: []].insert(change.saying(message, at: place))
+    reported[place, default: []].insert(change.saying(message, of: place))
   }
 
   /// Returns whether a breaking change is already reported for a subject.

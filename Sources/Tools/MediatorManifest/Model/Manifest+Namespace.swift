@@ -29,7 +29,7 @@ extension Manifest {
     /// Whether the global routes are tried if no route of the namespace matches.
     public let fallsBackToGlobal: Bool
     /// Whether `scheme://target/action` reaches an exposed action that has no route; URLs of web hosts do not in the global namespace.
-    public let directForm: Bool
+    public let acceptsDirectForm: Bool
     /// Whether it has a handler for unmatched URLs.
     public let hasFallback: Bool
     /// The order of routes that match the same URL.
@@ -57,7 +57,7 @@ extension Manifest {
       case schemes
       case hosts
       case fallsBackToGlobal = "fallback"
-      case directForm
+      case acceptsDirectForm = "directForm"
       case hasFallback = "unmatched"
       case order
       case reader
@@ -67,10 +67,11 @@ extension Manifest {
       case unsorted
     }
 
-    /// Creates a namespace; without `directForm`, URLs may name actions unless the namespace is of web hosts.
+    /// Creates a namespace; without `acceptsDirectForm`, URLs may name actions unless the namespace is of web hosts.
     public init(
       _ name: String, _ kind: Kind, schemes: [String]? = [], hosts: [String] = [], fallsBackToGlobal: Bool = true,
-      directForm: Bool? = nil, hasFallback: Bool = false, order: RouteOrder = .specificity, reader: String? = nil,
+      acceptsDirectForm: Bool? = nil, hasFallback: Bool = false, order: RouteOrder = .specificity,
+      reader: String? = nil,
       reading: Reading? = nil, module: ModuleName = "the app", isSorted: Bool = true, routes: [RegisteredRoute]
     ) {
       unsorted = isSorted ? nil : true
@@ -80,7 +81,7 @@ extension Manifest {
       self.schemes = schemes?.sorted()
       self.hosts = hosts.sorted()
       self.fallsBackToGlobal = fallsBackToGlobal
-      self.directForm = directForm ?? (kind != .web)
+      self.acceptsDirectForm = acceptsDirectForm ?? (kind != .web)
       self.hasFallback = hasFallback
       self.order = order
       self.reader = reader
@@ -90,7 +91,7 @@ extension Manifest {
     }
 
     /// Returns whether a URL may name an action: in the global namespace none of a web host.
-    package func takesDirectForm(ofWeb isWeb: Bool) -> Bool { directForm && !(isWeb && kind == .global) }
+    package func acceptsDirectForm(ofWeb isWeb: Bool) -> Bool { acceptsDirectForm && !(isWeb && kind == .global) }
   }
 
   /// A mapping from URLs to an action or a closure.

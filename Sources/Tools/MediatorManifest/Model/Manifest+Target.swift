@@ -121,11 +121,11 @@ extension Manifest {
     /// The name of the declared type.
     public let type: String
     /// Whether a value is required.
-    public let required: Bool
+    public let isRequired: Bool
     /// Whether it is decoded from text, so that a URL can pass it.
-    public let textual: Bool
+    public let isTextual: Bool
     /// Whether it is composed of parameters with other labels, such as a structure or the whole call.
-    public let composite: Bool
+    public let isComposite: Bool
     /// The default value as text, or `nil` if there is none.
     public let `default`: String?
     /// A note for readers.
@@ -148,9 +148,9 @@ extension Manifest {
     enum CodingKeys: String, CodingKey, CaseIterable {
       case label
       case type
-      case required
-      case textual
-      case composite
+      case isRequired = "required"
+      case isTextual = "textual"
+      case isComposite = "composite"
       case `default`
       case note
       case fields
@@ -163,15 +163,15 @@ extension Manifest {
     ///
     /// `isSecret` is `false` if it is declared not to be secret although its label suggests it.
     public init(
-      _ label: String, _ type: String, required: Bool = true, textual: Bool = true, composite: Bool = false,
+      _ label: String, _ type: String, isRequired: Bool = true, isTextual: Bool = true, isComposite: Bool = false,
       default value: String? = nil, note: String? = nil, fields: [Field]? = nil, isFromContext: Bool = false,
       isSecret: Bool? = nil
     ) {
       self.label = label
       self.type = type
-      self.required = required
-      self.textual = textual && !isFromContext
-      self.composite = composite
+      self.isRequired = isRequired
+      self.isTextual = isTextual && !isFromContext
+      self.isComposite = isComposite
       self.default = isSecret == true ? value.map { _ in Parameters.secretMark } : value
       secret = isSecret
       self.note = note
@@ -222,14 +222,14 @@ extension Manifest.Parameter {
 
   /// The parameters that a caller must pass for a value without a default: itself, or the properties that cannot be missing.
   package var requiredFields: [Field] {
-    guard required, self.default == nil else { return [] }
-    guard composite else { return [Field(label, type, isSecret: isSecret)] }
+    guard isRequired, self.default == nil else { return [] }
+    guard isComposite else { return [Field(label, type, isSecret: isSecret)] }
     return (fields ?? []).flatMap(\.required)
   }
 
   /// The parameters that form the value: itself, or the properties.
   package var leaves: [Field] {
-    composite ? (fields ?? []).flatMap(\.leaves) : [Field(label, type, isSecret: isSecret)]
+    isComposite ? (fields ?? []).flatMap(\.leaves) : [Field(label, type, isSecret: isSecret)]
   }
 }
 

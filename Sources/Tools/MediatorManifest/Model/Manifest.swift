@@ -28,10 +28,10 @@ public struct Manifest: Sendable, Hashable, Codable {
   public let rewrites: [Rewrite]
   /// The links that the browser opens because the app does not, or `nil` if there are none.
   public let browser: Browser?
-  /// The names of query items whose values nothing prints, sorted, or `nil` if there are none.
-  private let secretQueryItems: [String]?
-  /// The names of query items whose values no message, record or document contains, sorted.
-  public var secretItems: [String] { secretQueryItems ?? [] }
+  /// The names of items in queries and fragments whose values nothing prints, sorted, or `nil` if there are none.
+  private let secretNames: [String]?
+  /// The names of items in queries and fragments whose values no message, record or document contains, sorted.
+  public var secretItems: [String] { secretNames ?? [] }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case version
@@ -40,7 +40,7 @@ public struct Manifest: Sendable, Hashable, Codable {
     case namespaces
     case rewrites
     case browser
-    case secretQueryItems = "secretItems"
+    case secretNames = "secretItems"
   }
 
   /// Creates a manifest, sorting its parts; routes and rewrites keep their order.
@@ -56,7 +56,7 @@ public struct Manifest: Sendable, Hashable, Codable {
     }
     self.rewrites = rewrites
     self.browser = browser
-    secretQueryItems = secretItems.isEmpty ? nil : secretItems.sorted()
+    secretNames = secretItems.isEmpty ? nil : secretItems.sorted()
   }
 }
 
@@ -87,32 +87,33 @@ extension Manifest {
     /// The services that it provides, by name.
     public let services: [String]
     /// The services that it requires, by name.
-    public let requires: [String]
+    public let requiredServices: [String]
     /// The keys that it publishes, by address.
-    public let publishes: [Key]
+    public let publishedKeys: [Key]
     /// The keys that it calls, by address.
-    public let needs: [Key]
+    public let requiredKeys: [Key]
     /// Whether it has a `Startup`, or `nil` if it has none, which the JSON omits.
     package var startup: Bool?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
       case name
       case services
-      case requires
-      case publishes
-      case needs
+      case requiredServices = "requires"
+      case publishedKeys = "publishes"
+      case requiredKeys = "needs"
       case startup
     }
 
     /// Creates a module, sorting its parts.
     public init(
-      _ name: ModuleName, services: [String] = [], requires: [String] = [], publishes: [Key] = [], needs: [Key] = []
+      _ name: ModuleName, services: [String] = [], requiredServices: [String] = [], publishedKeys: [Key] = [],
+      requiredKeys: [Key] = []
     ) {
       self.name = name
       self.services = services.sorted()
-      self.requires = requires.sorted()
-      self.publishes = publishes.sorted()
-      self.needs = needs.sorted()
+      self.requiredServices = requiredServices.sorted()
+      self.publishedKeys = publishedKeys.sorted()
+      self.requiredKeys = requiredKeys.sorted()
     }
   }
 

@@ -44,9 +44,9 @@ extension Manifest {
 extension Manifest.Module {
   fileprivate init(_ module: Catalog.Module) {
     self.init(
-      module.name, services: module.services, requires: Array(Set(module.requiredServices)),
-      publishes: Array(Set(module.publishedKeys.map { Manifest.Key($0) })),
-      needs: Array(Set(module.requiredKeys.map { Manifest.Key($0) })))
+      module.name, services: module.services, requiredServices: Array(Set(module.requiredServices)),
+      publishedKeys: Array(Set(module.publishedKeys.map { Manifest.Key($0) })),
+      requiredKeys: Array(Set(module.requiredKeys.map { Manifest.Key($0) })))
     startup = module.hasStartup ? true : nil
   }
 }
@@ -91,7 +91,7 @@ extension Manifest.Namespace {
       namespace.name, isGlobal ? .global : namespace.takesTexts ? .texts : namespace.hosts.isEmpty ? .scheme : .web,
       schemes: entry.schemes.map(Array.init), hosts: Array(entry.hosts),
       fallsBackToGlobal: isGlobal ? false : namespace.fallsBackToGlobal,
-      directForm: namespace.takesDirectForm, hasFallback: entry.hasFallback, order: namespace.order,
+      acceptsDirectForm: namespace.acceptsDirectForm, hasFallback: entry.hasFallback, order: namespace.order,
       reader: reader == nil ? "\(type(of: entry.reader))" : nil,
       reading: reader.flatMap { $0 == StandardURLReader() ? nil : Manifest.Reading($0) }, module: entry.module,
       isSorted: sorted != nil, routes: routes.map { Manifest.RegisteredRoute($0, owners, secrets) })
@@ -136,8 +136,8 @@ extension Manifest.RegisteredRoute {
 extension Manifest.Parameter {
   init(_ info: ParameterInfo, of action: ActionInfo) {
     self.init(
-      info.label, info.typeName, required: info.isRequired, textual: info.isTextDecodable || info.takesOtherLabels,
-      composite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note,
+      info.label, info.typeName, isRequired: info.isRequired, isTextual: info.isTextDecodable || info.takesOtherLabels,
+      isComposite: info.takesOtherLabels, default: info.defaultValue.map { Self.text($0) }, note: info.note,
       fields: StructureCheck.properties(of: info.type).map { properties in
         properties.map { Field($0, secrets: action.secretLabels) }
       }, isFromContext: action.contextLabels.contains(info.label), isSecret: action.declaresSecret(info))

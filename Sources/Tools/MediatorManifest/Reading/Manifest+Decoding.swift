@@ -10,7 +10,7 @@ extension Manifest {
     self.init(
       modules: try reader.list(.modules), targets: try reader.list(.targets), namespaces: try reader.list(.namespaces),
       rewrites: try reader.list(.rewrites), browser: try reader.readIfPresent(.browser),
-      secretItems: reader.hasValue(.secretQueryItems) ? try reader.list(.secretQueryItems) : [])
+      secretItems: reader.hasValue(.secretNames) ? try reader.list(.secretNames) : [])
     if repetition > Self.maximumLength {
       let message = "too much repeated text: found \(repetition) bytes of namespaces and actions in their parts"
       try reader.note(.invalidValue, .namespaces, "\(message), expected at most \(Self.maximumLength)")
@@ -23,8 +23,9 @@ extension Manifest.Module {
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
     self.init(
-      try reader.read(.name, or: ""), services: try reader.list(.services), requires: try reader.list(.requires),
-      publishes: try reader.list(.publishes), needs: try reader.list(.needs))
+      try reader.read(.name, or: ""), services: try reader.list(.services),
+      requiredServices: try reader.list(.requiredServices),
+      publishedKeys: try reader.list(.publishedKeys), requiredKeys: try reader.list(.requiredKeys))
     startup = try reader.readIfPresent(.startup)
   }
 }
@@ -77,8 +78,9 @@ extension Manifest.Parameter {
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
     self.init(
-      try reader.read(.label, or: ""), try reader.read(.type, or: ""), required: try reader.read(.required, or: true),
-      textual: try reader.read(.textual, or: true), composite: try reader.read(.composite, or: false),
+      try reader.read(.label, or: ""), try reader.read(.type, or: ""),
+      isRequired: try reader.read(.isRequired, or: true),
+      isTextual: try reader.read(.isTextual, or: true), isComposite: try reader.read(.isComposite, or: false),
       default: try reader.readIfPresent(.default), note: try reader.readIfPresent(.note),
       fields: reader.hasValue(.fields) ? try reader.list(.fields) : nil,
       isFromContext: try reader.readIfPresent(.fromContext) == true, isSecret: try reader.readIfPresent(.secret))
@@ -106,7 +108,7 @@ extension Manifest.Namespace {
       try reader.read(.name, or: ""), try reader.word(.kind, or: .global), schemes: schemes,
       hosts: try reader.list(.hosts),
       fallsBackToGlobal: try reader.read(.fallsBackToGlobal, or: true),
-      directForm: try reader.readIfPresent(.directForm),
+      acceptsDirectForm: try reader.readIfPresent(.acceptsDirectForm),
       hasFallback: try reader.read(.hasFallback, or: false), order: try reader.word(.order, or: .specificity),
       reader: try reader.readIfPresent(.reader), reading: try reader.readIfPresent(.reading),
       module: try reader.read(.module, or: ""),

@@ -85,7 +85,7 @@ public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The first 100 problems; never empty.
   public var problems: [Problem] { content.problems }
   /// The number of further problems, at most 100,000.
-  public var omitted: Int { content.omitted }
+  public var omittedCount: Int { content.omittedCount }
 
   /// The problems, one per line, each after the name of the file.
   public var description: String { content.description }
@@ -100,7 +100,8 @@ extension Manifest {
     var actions: [ActionAddress: Int] = [:]
     var total = 0
     for module in modules {
-      let parts = module.services.count + module.requires.count + module.publishes.count + module.needs.count
+      let parts =
+        module.services.count + module.requiredServices.count + module.publishedKeys.count + module.requiredKeys.count
       total += parts * module.name.rawValue.utf8.count
     }
     for target in targets {

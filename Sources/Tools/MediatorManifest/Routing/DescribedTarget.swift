@@ -89,19 +89,19 @@ extension ParameterInfo {
   /// Creates the input that a manifest describes.
   init(_ parameter: Manifest.Parameter) {
     let check: @Sendable (Parameters.Source) throws(ParameterError) -> Void
-    if parameter.composite {
-      let structure = DescribedStructure(fields: parameter.fields ?? [], isOptional: !parameter.required)
+    if parameter.isComposite {
+      let structure = DescribedStructure(fields: parameter.fields ?? [], isOptional: !parameter.isRequired)
       check = { source throws(ParameterError) in try structure.check(source.parameters) }
     } else {
-      let value = DescribedValue(parameter.type, isRequired: parameter.required, isTextual: parameter.textual)
+      let value = DescribedValue(parameter.type, isRequired: parameter.isRequired, isTextual: parameter.isTextual)
       check = { source throws(ParameterError) in try value.check(source) }
     }
     self.init(
       parameter.label,
       DescribedInput(
-        parameter.type.shortened(to: 120), isRequired: parameter.required, isTextual: parameter.textual,
-        takesOtherLabels: parameter.composite, defaultText: parameter.default?.shortened(to: 120),
-        propertyLabels: parameter.composite ? parameter.leaves.map(\.label) : [], check: check), note: parameter.note)
+        parameter.type.shortened(to: 120), isRequired: parameter.isRequired, isTextual: parameter.isTextual,
+        takesOtherLabels: parameter.isComposite, defaultText: parameter.default?.shortened(to: 120),
+        propertyLabels: parameter.isComposite ? parameter.leaves.map(\.label) : [], check: check), note: parameter.note)
   }
 }
 

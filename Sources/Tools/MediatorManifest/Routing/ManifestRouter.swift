@@ -98,7 +98,7 @@ extension Mediator {
       schemes: global.map { $0.schemes.map { Set($0) } } ?? [], webHosts: Set(global?.hosts ?? []),
       namespaces: manifest.namespaces.filter { $0.kind != .global }.map(RouteNamespace.init),
       reader: global?.reading?.reader ?? StandardURLReader(), openExternally: { $0 })
-    links.secretQueryItems = Set(manifest.secretItems)
+    links.secretItems = Set(manifest.secretItems)
     links.showsURLs = showsURLs
     if !routesOnly { links.browser = manifest.browser.map(BrowserRule.init) }
     self.init(
@@ -175,7 +175,7 @@ extension RouteNamespace {
         named: namespace.name, schemes: Set(namespace.schemes ?? []), hosts: Set(namespace.hosts),
         takesTexts: namespace.kind == .texts)
     fallsBackToGlobal = namespace.fallsBackToGlobal
-    takesDirectForm = namespace.directForm
+    acceptsDirectForm = namespace.acceptsDirectForm
     order = namespace.order
     // The reader of the global namespace is the mediator's. Others do not inherit it here, because each states its own.
     reader = isGlobal ? nil : namespace.reading?.reader ?? StandardURLReader()

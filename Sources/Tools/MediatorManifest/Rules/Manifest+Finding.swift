@@ -12,7 +12,7 @@ extension Manifest {
     /// The module to change, or `nil` if the problem is in no module.
     public let module: ModuleName?
     /// The subject, such as `action 'order/detail'`, a URL, or a file and a key path.
-    public let place: String
+    public let subject: String
     /// The problem, in one sentence.
     public let message: String
     /// The fix, in one sentence; empty if the message says it.
@@ -20,9 +20,19 @@ extension Manifest {
     /// The file to correct, or `nil` if there is none or it is unknown.
     public package(set) var file: String?
 
+    enum CodingKeys: String, CodingKey {
+      case severity
+      case rule
+      case module
+      case subject = "place"
+      case message
+      case fix
+      case file
+    }
+
     /// Creates a finding whose texts consist of words; a long one is cut.
     init(
-      _ severity: Severity, _ module: ModuleName?, _ place: String, _ message: String, fix: String,
+      _ severity: Severity, _ module: ModuleName?, _ subject: String, _ message: String, fix: String,
       rule: ManifestRule? = nil
     ) {
       self.severity = severity
@@ -30,7 +40,7 @@ extension Manifest {
       self.module = module
       // The subject shows the whole pattern of a route, because those of other routes may differ only after the first
       // words.
-      self.place = place.shortened(to: 600).printable
+      self.subject = subject.shortened(to: 600).printable
       self.message = message.cutWords.printable
       self.fix = fix.cutWords.printable
     }
@@ -43,7 +53,7 @@ extension Manifest {
       self.severity = severity
       self.rule = rule
       self.module = module
-      place = subject.shortened(to: 600).printable
+      self.subject = subject.shortened(to: 600).printable
       self.message = message.shortened(to: 600).printable
       self.fix = fix.shortened(to: 600).printable
       self.file = file
@@ -55,7 +65,7 @@ extension Manifest {
       let rule = try values.decode(Rule.self, forKey: .rule).rawValue.shortened(to: 120).printable
       self.init(
         try values.decode(Severity.self, forKey: .severity), Rule(rawValue: rule),
-        subject: try values.decode(String.self, forKey: .place), try values.decode(String.self, forKey: .message),
+        subject: try values.decode(String.self, forKey: .subject), try values.decode(String.self, forKey: .message),
         module: try values.decodeIfPresent(ModuleName.self, forKey: .module),
         fix: try values.decode(String.self, forKey: .fix), file: try values.decodeIfPresent(String.self, forKey: .file))
     }
@@ -98,12 +108,12 @@ extension Manifest {
 
 extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// The severity, module, subject, message, fix and rule, in one line.
-  public var description: String { "\(severity.rawValue): \(subject): \(text) [\(rule)]" }
+  public var description: String { "\(severity.rawValue): \(fullSubject): \(text) [\(rule)]" }
 
   /// The module and the subject, in which long words are cut unless they are of a file.
-  package var subject: String {
-    let place = file == nil ? place.cutWords : place
-    return module.map { "\($0.words.cutWords.printable), \(place)" } ?? place
+  package var fullSubject: String {
+    let subject = file == nil ? subject.cutWords : subject
+    return module.map { "\($0.words.cutWords.printable), \(subject)" } ?? subject
   }
 
   /// The message and the fix.
@@ -112,8 +122,8 @@ extension Manifest.Finding: CustomStringConvertible, Comparable {
   /// Orders errors before warnings and warnings before notes, then by module, subject and rule.
   public static func < (left: Self, right: Self) -> Bool {
     if left.severity != right.severity { return left.severity == .error || right.severity == .note }
-    return (left.module?.rawValue ?? "", left.place, left.rule.description, left.message)
-      < (right.module?.rawValue ?? "", right.place, right.rule.description, right.message)
+    return (left.module?.rawValue ?? "", left.subject, left.rule.description, left.message)
+      < (right.module?.rawValue ?? "", right.subject, right.rule.description, right.message)
   }
 }
 

@@ -6,7 +6,7 @@ extension ManifestRule {
     // Other processes pass values.
     let exposed = survey.actions.filter { ![.none, .sources([.peer])].contains($0.action.linkExposure) }.flatMap {
       located in
-      located.action.parameters.filter { $0.required && !$0.textual && !$0.isFromContext }.map { parameter in
+      located.action.parameters.filter { $0.isRequired && !$0.isTextual && !$0.isFromContext }.map { parameter in
         located.finding(
           .error, "It is exposed, and no URL can pass its parameter '\(parameter.label): \(parameter.type)'.",
           fix: "Add a default, use a type that is decoded from text, or remove the exposure.")
@@ -57,8 +57,8 @@ private struct InputIndex {
 
   init(_ parameters: [Manifest.Parameter]) {
     inputs = Dictionary(parameters.map { ($0.label, $0) }) { first, _ in first }
-    native = parameters.filter { $0.required && !$0.textual && !$0.isFromContext }
-    isComposite = parameters.contains(where: \.composite)
+    native = parameters.filter { $0.isRequired && !$0.isTextual && !$0.isFromContext }
+    isComposite = parameters.contains(where: \.isComposite)
   }
 
   static func of(
@@ -82,8 +82,8 @@ private struct InputIndex {
     let constraints = (entry.pattern?.constraints ?? [:]).sorted { $0.key < $1.key }
     return Array(findings)
       + constraints.compactMap { label, constraint in
-        guard let parameter = inputs[label], !parameter.composite, !constraint.mayDecode(parameter.type),
-          !parameter.required || parameter.textual || entry.route.defaults[label] != nil
+        guard let parameter = inputs[label], !parameter.isComposite, !constraint.mayDecode(parameter.type),
+          !parameter.isRequired || parameter.isTextual || entry.route.defaults[label] != nil
         else { return nil }
         return entry.finding(
           .error, "No text of <\(constraint)> decodes as the parameter \(name(parameter)).",
@@ -139,7 +139,7 @@ extension ManifestRule {
 extension Manifest.Parameter {
   /// Whether its label is that of a secret, and nothing is declared.
   fileprivate var isSuspect: Bool {
-    guard secret == nil, textual else { return false }
+    guard secret == nil, isTextual else { return false }
     let letters = label.lowercased().filter { $0.isLetter || $0.isNumber }
     return Self.secretLabels.contains(letters) || Self.secretEnds.contains { letters.hasSuffix($0) }
   }

@@ -178,7 +178,7 @@ extension ManifestRule {
     let provided = Set(survey.manifest.modules.flatMap(\.services))
     let names = provided.sorted()
     return survey.manifest.modules.flatMap { module in
-      module.requires.filter { !provided.contains($0) }.map { service -> Manifest.Finding in
+      module.requiredServices.filter { !provided.contains($0) }.map { service -> Manifest.Finding in
         let near = survey.near(service, names).first
         return .init(
           .error, module.name, "service \(service)",
@@ -194,7 +194,7 @@ extension ManifestRule {
     guard modules.contains(where: { $0.startup == true }) else { return [] }
     let order = StartOrder(
       modules.map(\.name), provided: survey.manifest.providedServices.map { ($0.name, $0.module) },
-      required: modules.lazy.flatMap { module in module.requires.lazy.map { ($0, module.name) } })
+      required: modules.lazy.flatMap { module in module.requiredServices.lazy.map { ($0, module.name) } })
     guard let cycle = order.cycle else { return [] }
     return [
       .init(
@@ -206,8 +206,8 @@ extension ManifestRule {
   /// Finds keys without an action, or with another signature than their action.
   static let keys = ManifestRule(.key) { survey in
     survey.manifest.modules.flatMap { module in
-      module.publishes.compactMap { finding($0, of: module, isOwn: true, survey) }
-        + module.needs.compactMap { finding($0, of: module, isOwn: false, survey) }
+      module.publishedKeys.compactMap { finding($0, of: module, isOwn: true, survey) }
+        + module.requiredKeys.compactMap { finding($0, of: module, isOwn: false, survey) }
     }
   }
 

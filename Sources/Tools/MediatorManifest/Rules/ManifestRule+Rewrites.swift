@@ -78,7 +78,7 @@ private struct RewriteDestinations {
         guard let pattern = entry.pattern, !survey.budget.isSpent else { return true }
         if PatternOverlap.path(template, pattern.withoutHost, survey.budget) != nil { return true }
       }
-      if table.namespace.takesDirectForm(ofWeb: isWeb), matchesAction(template) { return true }
+      if table.namespace.acceptsDirectForm(ofWeb: isWeb), matchesAction(template) { return true }
     }
     return rules.contains { PatternOverlap.path(template, $0, survey.budget) != nil } || survey.budget.isSpent
   }

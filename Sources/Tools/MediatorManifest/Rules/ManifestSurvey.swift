@@ -80,7 +80,7 @@ struct ManifestSurvey: Sendable {
     words = NamespaceOwners(tables.map(\.namespace))
     isDirect = tables.contains { table in
       let isWeb = table.namespace.schemes == [] && !table.namespace.hosts.isEmpty
-      return table.namespace.takesDirectForm(ofWeb: isWeb)
+      return table.namespace.acceptsDirectForm(ofWeb: isWeb)
     }
     routes = tables.flatMap(\.routes)
   }

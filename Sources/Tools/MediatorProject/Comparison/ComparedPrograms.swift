@@ -65,7 +65,7 @@ struct ComparedPrograms {
           namespaces.foldsPath ? .segmentsFolded : .segments)
       }
     }
-    if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForm() }
+    if namespaces.first?.acceptsDirectForm(ofWeb: true) == true { addDirectForm() }
   }
 
   /// Adds the exposed actions, and the URLs that the direct form withholds from a handler.

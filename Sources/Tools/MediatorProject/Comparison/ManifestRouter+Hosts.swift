@@ -124,5 +124,5 @@ extension [Manifest.Namespace] {
 
 extension Manifest.Parameter {
   /// Whether only the caller's context passes it, and a value is required.
-  var needsContext: Bool { isFromContext && required && self.default == nil }
+  var needsContext: Bool { isFromContext && isRequired && self.default == nil }
 }

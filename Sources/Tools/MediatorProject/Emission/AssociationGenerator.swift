@@ -71,7 +71,7 @@ struct AssociationGenerator {
           ignoresCase: namespaces.foldsPath, comment: route.pattern ?? "")
       }
     }
-    if namespaces.first?.takesDirectForm(ofWeb: true) == true { addDirectForms(namespaces.count) }
+    if namespaces.first?.acceptsDirectForm(ofWeb: true) == true { addDirectForms(namespaces.count) }
     entries.sort { $0.order.isBefore($1.order) }
   }
 

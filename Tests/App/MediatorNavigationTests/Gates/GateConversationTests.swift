@@ -245,7 +245,7 @@ import Testing
     #expect(try mediator.openNow("shop://door", source: .inApp, as: Int.self) == 1)
     let findings = mediator.validate().filter { $0.rule == .tag }
     #expect(
-      findings.map { "\($0.severity) \($0.place) \($0.message)" } == [
+      findings.map { "\($0.severity) \($0.subject) \($0.message)" } == [
         "error action 'vault/open' No interceptor has the tag 'signed-im'; did you mean 'signed-in'?",
         "warning route '/door' No interceptor has the tag 'sign-in'; did you mean 'signed-in'?",
       ])

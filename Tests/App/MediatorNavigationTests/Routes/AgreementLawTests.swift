@@ -47,7 +47,7 @@ private struct Shown: Page, Equatable {
     func pick<T>(_ values: [T]) -> T { values[random.next(below: values.count)] }
     let (isDirect, fallsBack) = (chance(2), chance(2))
     let web = RouteNamespace.web("shop.example", named: "web").with {
-      $0.takesDirectForm = isDirect
+      $0.acceptsDirectForm = isDirect
       $0.fallsBackToGlobal = fallsBack
     }
     hasOpener = chance(2)

@@ -122,7 +122,7 @@ import Testing
       let (log, bytes) = (Log(), store)
       self.log = log
       var links = LinkSettings(schemes: ["app"], webHosts: ["app.example"])
-      links.secretQueryItems = ["session"]
+      links.secretItems = ["session"]
       links.openExternally = { throw NavigationError(.notOpenedExternally, url: $0) }
       mediator = try Mediator.with(model, links: links) {
         Registration { Vault() }

@@ -324,7 +324,7 @@ import Testing
       try RouteFile(Data(#"{"version":1,"routes":[{"pattern":"/a(","action":"t/a"}]}"#.utf8))
     }
     #expect(error?.file == "routes")
-    #expect(error?.omitted == 0)
+    #expect(error?.omittedCount == 0)
     let problem = try #require(error?.problems.first)
     #expect(problem.keyPath == "routes[0].pattern")
     #expect(problem.code == .malformedPattern)
@@ -338,7 +338,7 @@ import Testing
       try RouteFile(Data(#"{"version":1,"routes":[\#(elements)]}"#.utf8))
     }
     #expect(error?.problems.count == 100)
-    #expect(error?.omitted == 29_999 - 100)
+    #expect(error?.omittedCount == 29_999 - 100)
     #expect(error?.description.split(separator: "\n").last == "routes: 29899 more problems")
     #expect((error?.description.utf8.count ?? .max) < 10_000)
   }

@@ -32,13 +32,13 @@ private func manifest(_ lines: some Sequence<UnsafeBufferPointer<UInt8>.SubSeque
     switch kind {
     case "m":
       modules.append(
-        Manifest.Module(ModuleName(first), services: Array(rest.prefix(2)), requires: Array(rest.dropFirst(2))))
+        Manifest.Module(ModuleName(first), services: Array(rest.prefix(2)), requiredServices: Array(rest.dropFirst(2))))
     case "k":
       let key = Manifest.Key(
         ActionAddress("t", ActionName(first)), rest.dropFirst().map { .init($0, "Int") }, output: rest.first ?? "Int")
-      modules.append(Manifest.Module("K", publishes: [key], needs: [key]))
+      modules.append(Manifest.Module("K", publishedKeys: [key], requiredKeys: [key]))
     case "a", "b":
-      let parameters = rest.map { Manifest.Parameter($0, "Int", required: kind == "a", textual: $0 != "x") }
+      let parameters = rest.map { Manifest.Parameter($0, "Int", isRequired: kind == "a", isTextual: $0 != "x") }
       actions.append(Manifest.Action(ActionName(first), parameters, exposure: kind == "a" ? .all : .sources([.push])))
     case "n": namespaces.append((first, []))
     case "f": if let to = rest.first { rewrites.append(Manifest.Rewrite(from: first, to: to, priority: rest.count)) }

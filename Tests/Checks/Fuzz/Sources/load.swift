@@ -60,7 +60,7 @@ private func open(_ url: String, _ source: LinkSource) {
 
 private func check(_ error: RouteFileError) {
   require((1...100).contains(error.problems.count), "there are 1 to 100 problems")
-  require(error.omitted == 0 || error.problems.count == 100, "problems are omitted after the hundredth")
+  require(error.omittedCount == 0 || error.problems.count == 100, "problems are omitted after the hundredth")
   for problem in error.problems {
     require(!problem.message.isEmpty && problem.description.utf8.count <= 4096, "a message is bounded: \(problem)")
     require(!problem.description.utf8.contains { $0 < 0x20 }, "a message is one line")

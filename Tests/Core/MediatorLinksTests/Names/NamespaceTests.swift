@@ -225,7 +225,7 @@ import Testing
     #expect(["chat://a", "CHAT-DEV:///a"].map { mediator.outcomeNow($0) } == ["own", "own"])
     #expect(mediator.outcomeNow("https://localhost/a") == "unmatchedURL")
     // As with names that are written: hosts of a website name no action.
-    #expect(!RouteNamespace.web(servers, named: "servers").takesDirectForm)
+    #expect(!RouteNamespace.web(servers, named: "servers").acceptsDirectForm)
     for namespace in [RouteNamespace.web([], named: "none"), .schemes([], named: "none"), .web(["a b"], named: "b")] {
       let error = #expect(throws: MediatorError.self) { try Mediator { namespace } }
       #expect(error?.code == .invalidNamespace)

@@ -18,7 +18,7 @@ import Testing
 
   private func mediator() throws -> Mediator {
     let settings = LinkSettings(
-      webHosts: ["shop.example.com"], namespaces: [.schemes("plain").with { $0.takesDirectForm = false }])
+      webHosts: ["shop.example.com"], namespaces: [.schemes("plain").with { $0.acceptsDirectForm = false }])
     return try Mediator(links: settings) {
       Registration { OrderTarget() }
       Registration { BillingTarget() }
@@ -59,7 +59,7 @@ import Testing
   func webHostsNameActionsByTheirNamespace(url: String, isNamed: Bool) async throws {
     let settings = LinkSettings(
       schemes: ["shop"], webHosts: ["global.example"],
-      namespaces: [.web("plain.example"), .web("named.example").with { $0.takesDirectForm = true }])
+      namespaces: [.web("plain.example"), .web("named.example").with { $0.acceptsDirectForm = true }])
     let mediator = try Mediator(links: settings) { Registration { OrderTarget() } }
     #expect(await mediator.outcome(url, source: .universalLink) == (isNamed ? "detail 1" : "unmatchedURL"))
     #expect(mediator.canOpen(url, source: .universalLink) == isNamed)
@@ -71,7 +71,7 @@ import Testing
 
   @Test("The URL of an action without a route has a host only if the host's namespace says so (ST3)")
   func generatedURLsAreThoseThatOpen() throws {
-    let named = RouteNamespace.web("named.example").with { $0.takesDirectForm = true }
+    let named = RouteNamespace.web("named.example").with { $0.acceptsDirectForm = true }
     let links = LinkSettings(schemes: ["shop"], webHosts: ["global.example"], namespaces: [named])
     let mediator = try Mediator(links: links) { Registration { OrderTarget() } }
     func url(_ scheme: String? = nil, _ host: String? = nil) throws -> String {

@@ -91,7 +91,7 @@ import Testing
   @Test("A web URL opens an action if the app owns its host, and its namespace says so") func webHostsAreAccepted()
     async throws
   {
-    let namespace = RouteNamespace.web("Shop.example.com").with { $0.takesDirectForm = true }
+    let namespace = RouteNamespace.web("Shop.example.com").with { $0.acceptsDirectForm = true }
     let mediator = try mediator(LinkSettings(namespaces: [namespace]))
     #expect(try await mediator.open("https://shop.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")
     #expect(try await mediator.open("http://SHOP.example.com/gate/sum?a=1&b=2", source: .push) as? String == "3")

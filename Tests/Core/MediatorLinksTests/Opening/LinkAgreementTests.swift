@@ -211,7 +211,7 @@ private struct Subject {
     self.options = options
     var links = LinkSettings(namespaces: [
       .schemes("shop"), .web("shop.example.com", "*.example.org", named: "web"),
-      .schemes("book").with { $0.takesDirectForm = false },
+      .schemes("book").with { $0.acceptsDirectForm = false },
       .schemes("alone").with { $0.fallsBackToGlobal = false },
     ])
     links.maximumDeclines = 3

@@ -16,7 +16,7 @@ import Testing
       schemes: ["shop"], webHosts: ["shop.example"],
       namespaces: [.schemes("strict").with { $0.reader = StandardURLReader(rawCharacters: .rejected) }],
       openExternally: { "browser \($0)" })
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Registration { Basket() }
       Route("/note/:text", exposedTo: .all) { (text: String, link: Invocation) in

@@ -18,7 +18,7 @@ import Testing
     _ reasons: BrowserRule.Reasons = .all,
     opener: (@Sendable (String) async throws -> any Sendable)? = { "browser \($0)" }
   ) throws -> Mediator {
-    let web = RouteNamespace.web("shop.example.com").with { $0.takesDirectForm = true }
+    let web = RouteNamespace.web("shop.example.com").with { $0.acceptsDirectForm = true }
     var links = LinkSettings(schemes: ["shop"], namespaces: [web], openExternally: opener)
     links.browser = BrowserRule(reasons, from: .universalLink)
     let mediator = try Mediator(links: links) { Registration { CartTarget() } }

@@ -74,7 +74,7 @@ import Testing
   @Test("In an app with a secret the error of a mistyped link says where it differs from the nearest route (AT53)")
   func mistypedLinksSayWhere() throws {
     var links = LinkSettings(schemes: ["shop"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Route("/item/:id<int>", exposedTo: .all) { (id: Int) in id }
     }
@@ -96,7 +96,7 @@ import Testing
   @Test("The scheme of a URL without slashes is printed in an app with a secret (FD74)") func schemesArePrinted() throws
   {
     var links = LinkSettings(schemes: ["tg"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Route("tg:resolve?domain=:domain", exposedTo: .all) { (domain: String) in domain }
     }
@@ -129,7 +129,7 @@ import Testing
   // Cause: only the declarations of inputs were asked, not the names of secret items.
   @Test("An error of a generated URL has no value of a secret item (AT53)") func generatedURLs() throws {
     var links = LinkSettings(schemes: ["shop"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let key = ActionKey<Int, String>("desk", "show", "session")
     let mediator = try Mediator(links: links) {
       Registration { Desk() }
@@ -218,7 +218,7 @@ struct SecretApp {
 
   init() throws {
     var links = LinkSettings(schemes: ["shop"], webHosts: ["shop.example", "*.tenants.example"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let log = log
     mediator = try Mediator(links: links) {
       Registration { SecretVault() }

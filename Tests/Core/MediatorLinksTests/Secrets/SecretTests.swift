@@ -6,7 +6,7 @@ import Testing
 @Suite struct SecretTests {
   private func mediator(_ journal: Log = Log()) throws -> Mediator {
     var links = LinkSettings(schemes: ["app"], webHosts: ["app.example"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Registration { Vault() }
       Route("/reset/:token", exposedTo: .push) { (token: String) in token.utf8.count }.secret("token")
@@ -63,7 +63,7 @@ import Testing
     arguments: ["cl\u{E9}", "cle\u{301}", "cle%CC%81"])
   func equivalentNamesAreHidden(name: String) throws {
     var links = LinkSettings(schemes: ["app"])
-    links.secretQueryItems = ["cl\u{E9}"]
+    links.secretItems = ["cl\u{E9}"]
     let mediator = try Mediator(links: links)
     let error = #expect(throws: MediatorError.self) {
       try mediator.openNow("app://none/x?\(name)=hunter2", source: .web)
@@ -91,7 +91,7 @@ import Testing
   @Test("Of any number of items that the app does not declare neither names nor values are shown (AT34)")
   func undeclaredValuesAreHidden() throws {
     var links = LinkSettings(schemes: ["app"])
-    links.secretQueryItems = Set((0..<200).map { "secret-name-\($0)" })
+    links.secretItems = Set((0..<200).map { "secret-name-\($0)" })
     let mediator = try Mediator(links: links)
     let items = (0..<128).map { "plain-name-\($0)=v\($0)" }.joined(separator: "&")
     let error = #expect(throws: MediatorError.self) { try mediator.openNow("app://none/of?\(items)", source: .web) }

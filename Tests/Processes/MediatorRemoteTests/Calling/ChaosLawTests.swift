@@ -90,7 +90,7 @@ import Testing
 
   @Test("The example of the chaos transport runs") func example() async throws {
     let orders = try Mediator(of: ModuleContents { Registration { OrdersExample() } })
-    let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, doubles: 0.2))
+    let engine = ChaosEngine(seed: 7, plan: ChaosPlan(drops: 0.2, duplicates: 0.2))
     let server = try RemoteServer(
       orders, over: ChaosTransport(as: "orders", over: engine), offers: [Offer(OrdersExample.detail, to: "shop")])
     let serving = Task { try await server.run() }
@@ -119,7 +119,7 @@ import Testing
 
   @Test("A seed repeats its faults") func faultsAreRepeated() async throws {
     func outcomes(_ seed: UInt64) async throws -> [Bool] {
-      let engine = ChaosEngine(seed: seed, plan: ChaosPlan(drops: 0.3, deaths: 0.2, partitions: 0.1))
+      let engine = ChaosEngine(seed: seed, plan: ChaosPlan(drops: 0.3, disconnects: 0.2, partitions: 0.1))
       let shop = ChaosTransport(as: "shop", over: engine)
       _ = try await ChaosTransport(as: "yard", over: engine).serve(RemoteSubject("yard", nil), group: nil) {
         message, _ in
@@ -173,7 +173,7 @@ import Testing
   func extremePlans(probability: Double) async throws {
     for time in [Int64.min, 0, .max] {
       let plan = ChaosPlan(
-        delays: probability, doubles: probability, reorders: probability, deaths: probability,
+        delays: probability, duplicates: probability, reorders: probability, disconnects: probability,
         longestDelay: .seconds(time), messageSize: Int(time))
       let engine = ChaosEngine(seed: .max, plan: plan)
       _ = try await ChaosTransport(as: "yard", over: engine).serve(RemoteSubject("yard", nil), group: nil) {

@@ -166,10 +166,10 @@ import Testing
     }
     let two = try TwoProcesses(beside: ModuleContents { Traces(log: log) })
     try await two.served {
-      _ = try await CallPath.$traceParent.withValue(trace) { try await two.caller.call(Depot.echo, "a") }
+      _ = try await TraceContext.$traceParent.withValue(trace) { try await two.caller.call(Depot.echo, "a") }
       let id = try #require(two.sent.all.first?.message.headers["mk-id"])
       #expect(log.texts == [trace, id])
-      _ = try await CallPath.$traceParent.withValue("00-0-0-0") { try await two.caller.call(Depot.echo, "b") }
+      _ = try await TraceContext.$traceParent.withValue("00-0-0-0") { try await two.caller.call(Depot.echo, "b") }
       #expect(two.sent.all.last?.message.headers["traceparent"] == nil)
       #expect(log.texts[2] == "none")
     }
@@ -198,7 +198,7 @@ import Testing
     let caller = try Mediator { Remote("note", over: watched) { RemoteAction(Note.add) } }
     let serving = Task { try await server.run() }
     defer { serving.cancel() }
-    try await server.ready()
+    try await server.waitUntilReady()
     #expect(try await caller.call(Note.add, 7) == 7)
     let id = try #require(sent.all.last?.message.headers["mk-id"])
     #expect(log.texts == ["shop \(id)"])
@@ -213,7 +213,7 @@ import Testing
       }
 
       func within(_ span: String, _ body: CallBody) async throws -> CallResult {
-        try await CallPath.$traceParent.withValue(span) { try await body() }
+        try await TraceContext.$traceParent.withValue(span) { try await body() }
       }
       func withinNow(_ span: String, _ body: SynchronousCallBody) throws -> CallResult { try body() }
       func end(_ call: CallRecord, _ span: String) {}
@@ -225,7 +225,7 @@ import Testing
         Spans()
         CallObserver {
           log.add($0.invocation.callID ?? "none")
-          traces.add(CallPath.traceParent ?? "none")
+          traces.add(TraceContext.traceParent ?? "none")
         }
       }, as: "Log")
     try await two.served {
@@ -326,7 +326,7 @@ import Testing
     let server = try RemoteServer(
       middle, over: LocalTransport(as: "shelf", over: depot.engine), offers: [Offer(Shelf.pick, to: "till")])
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     let caller = try Mediator(modules: [])
     try caller.register(
       ModuleContents {
@@ -334,7 +334,7 @@ import Testing
       }, as: "Shelf")
     let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
     _ = try await depot.served {
-      try await CallPath.$traceParent.withValue(trace) {
+      try await TraceContext.$traceParent.withValue(trace) {
         try await caller.call(Shelf.pick, "a", options: CallOptions(timeout: .seconds(900)))
       }
     }
@@ -405,7 +405,7 @@ import Testing
       depot.local, over: LocalTransport(as: "counts-process", over: depot.engine),
       offers: [Offer(Counts.echo, to: "shop")])
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     try depot.caller.register(
       ModuleContents {
         Remote("counts", over: LocalTransport(as: "shop", over: depot.engine), timeout: .seconds(3600)) {

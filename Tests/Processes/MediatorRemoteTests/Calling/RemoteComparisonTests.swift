@@ -48,7 +48,7 @@ private enum NewDepot {
     let serving = Task { try await server.run() }
     while engine.servingCount < 3 { await Task.yield() }
     _ = try await caller.start()
-    #expect(remote.status.reach == .reachable)
+    #expect(remote.status.reachability == .reachable)
     #expect(remote.status.incompatible.keys.sorted() == ["all", "clear"])
     #expect(
       remote.status.incompatible["all"] == "not offered to 'shop' by the process of 'depot'")
@@ -105,19 +105,19 @@ private enum NewDepot {
     try depot.register(ModuleContents { Registration { NewDepot.Depot() } }, as: "Depot")
     let second = try RemoteServer(
       depot, over: LocalTransport(as: "depot-process", over: engine), offers: [Offer(NewDepot.echo, to: "shop")])
-    #expect(remote.status.instances == 0)
+    #expect(remote.status.instanceCount == 0)
     let servings = [server, second].map { server in Task { try await server.run() } }
     while engine.servingCount < 6 { await Task.yield() }
     // The engine takes turns.
     for _ in 0..<4 { _ = try await caller.call(Depot.echo, "a") }
-    #expect(remote.status.instances == 2)
+    #expect(remote.status.instanceCount == 2)
     #expect(try await caller.call(Depot.echo, "a") == "a")
     for serving in servings {
       serving.cancel()
       _ = await serving.result
     }
     await expect(.unreachable) { try await caller.call(Depot.echo, "a") }
-    #expect(remote.status.instances == 0)
+    #expect(remote.status.instanceCount == 0)
   }
 
   @Test("Without a comparison, the hash of the signature rejects the call (RM17)") func signatures() async throws {
@@ -143,7 +143,7 @@ private enum NewDepot {
 
   @Test("start does not fail while the engine is away (RM16, RM18)") func away() async throws {
     _ = try await caller.start()
-    #expect(remote.status.reach == .unreachable("no process serves it"))
+    #expect(remote.status.reachability == .unreachable("no process serves it"))
     #expect(remote.status.incompatible.isEmpty)
   }
 
@@ -152,7 +152,7 @@ private enum NewDepot {
   {
     let server = server
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     for compares in [false, true] {
       if compares { await remote.compare(with: caller) }
       let error = await expect(.notOffered) { try await caller.call(Depot.all) }
@@ -175,7 +175,7 @@ private enum NewDepot {
   func olderProcess() async throws {
     let server = try oldServer()
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     let remote = Remote("depot", over: LocalTransport(as: "shop", over: engine)) { RemoteAction(NewDepot.clear) }
     let mediator = try Mediator(modules: [])
     try mediator.register(ModuleContents { remote }, as: "Depot")
@@ -192,7 +192,7 @@ private enum NewDepot {
   {
     let server = try oldServer()
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     let sent = Counter()
     let wire = LosingTransport(base: LocalTransport(as: "shop", over: engine), sent: sent)
     let remote = Remote("depot", over: wire) { RemoteAction(Depot.echo).tagged("idempotent") }

@@ -102,7 +102,7 @@ import Testing
     #expect(status.wholeMatch(of: #/remote depot by memory: unreachable for \d+ s: no process serves it/#) != nil)
     let echo = try await two.served { try await two.caller.call(Depot.echo, "a") }
     #expect(echo == "a")
-    #expect(two.remote.status.reach == .reachable)
+    #expect(two.remote.status.reachability == .reachable)
   }
 
   @Test(

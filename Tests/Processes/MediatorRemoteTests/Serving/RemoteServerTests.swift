@@ -65,17 +65,18 @@ import Testing
     let server = try server(Offer(Depot.clear, to: "shop"))
     for _ in 0..<2 {
       // Also before it runs.
-      let waiting = Task { try await server.ready() }
+      let waiting = Task { try await server.waitUntilReady() }
       let serving = Task { try await server.run() }
       // The first one may still see the end of the run before.
-      while (try? await server.ready()) == nil { await Task.yield() }
+      while (try? await server.waitUntilReady()) == nil { await Task.yield() }
       #expect(engine.servingCount == 3)
       _ = await waiting.result
       serving.cancel()
       try await serving.value
-      await #expect(throws: CancellationError.self) { try await server.ready() }
+      await #expect(throws: CancellationError.self) { try await server.waitUntilReady() }
     }
-    let cancelled = Task { [other = try self.server(Offer(Depot.clear, to: "shop"))] in try await other.ready() }
+    let cancelled = Task { [other = try self.server(Offer(Depot.clear, to: "shop"))] in try await other.waitUntilReady()
+    }
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
@@ -84,7 +85,7 @@ import Testing
     let failing = try RemoteServer(
       mediator, over: FailingTransport(base: LocalTransport(as: "depot-process", over: engine)),
       offers: [Offer(Depot.clear, to: "shop")])
-    let waiting = Task { try await failing.ready() }
+    let waiting = Task { try await failing.waitUntilReady() }
     await #expect(throws: TransportError.lost("broken")) { try await failing.run() }
     await #expect(throws: TransportError.lost("broken")) { try await waiting.value }
   }

@@ -294,9 +294,9 @@ struct ChaosWorld: Sendable {
   private static func plan(_ generator: inout SeededGenerator) -> ChaosPlan {
     var plan = ChaosPlan(messageSize: Yard.messageSize)
     func probability() -> Double { Double(generator.next(below: 4)) * 0.1 }
-    (plan.delays, plan.doubles, plan.reorders) = (probability(), probability(), probability())
+    (plan.delays, plan.duplicates, plan.reorders) = (probability(), probability(), probability())
     if generator.next(below: 4) == 0 { return plan }
-    (plan.drops, plan.deaths, plan.partitions) = (probability(), probability(), probability())
+    (plan.drops, plan.disconnects, plan.partitions) = (probability(), probability(), probability())
     return plan
   }
 
@@ -393,7 +393,7 @@ extension ChaosWorld.Call {
 }
 
 extension ChaosPlan {
-  fileprivate var losesNothing: Bool { drops == 0 && deaths == 0 && partitions == 0 }
+  fileprivate var losesNothing: Bool { drops == 0 && disconnects == 0 && partitions == 0 }
 }
 
 extension YardOutcome {

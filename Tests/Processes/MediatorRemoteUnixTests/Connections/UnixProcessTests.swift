@@ -96,7 +96,7 @@ struct UnixProcessTests {
       mediator, over: scratch.transport(as: "depot"),
       offers: [Offer(Depot.wait, to: "shop"), Offer(Depot.rows, to: "shop")])
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     let caller = try OtherProcess(role, in: scratch.url.path)
     while begun.count < 1 { await Task.yield() }
     if drains { serving.cancel() }

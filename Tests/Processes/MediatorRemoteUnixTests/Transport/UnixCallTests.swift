@@ -62,7 +62,7 @@ private final class Log: Sendable {
     let (mediator, _) = try caller()
     let server = try server()
     let serving = Task { try await server.run() }
-    try await server.ready()
+    try await server.waitUntilReady()
     let rows = try await mediator.call(Depot.jam)
     let error = await #expect(throws: MediatorError.self) { for try await _ in rows {} }
     #expect(error?.code == .messageTooLarge && error?.mayHaveRun == true, "\(String(describing: error))")

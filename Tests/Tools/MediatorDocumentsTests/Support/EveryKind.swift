@@ -12,7 +12,7 @@ enum EveryKind {
         .schemes("app", "app-dev"), .web("www.example.com", "*.shop.example", "localhost:8080", named: "web"),
         .schemes("lab").with {
           $0.fallsBackToGlobal = false
-          $0.takesDirectForm = false
+          $0.acceptsDirectForm = false
           $0.order = .registration
         },
         .schemes("open").with { $0.order = .specificity }, .schemes("odd").with { $0.reader = odd },

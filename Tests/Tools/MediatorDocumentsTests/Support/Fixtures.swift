@@ -5,12 +5,12 @@ extension Manifest {
   static let small = Manifest(
     modules: [
       Module(
-        "Orders", requires: ["DataStore"],
-        publishes: [Key("order/detail", [.init("id", "Int")], output: "Order")],
-        needs: [Key("cart/show", output: "Cart")]),
+        "Orders", requiredServices: ["DataStore"],
+        publishedKeys: [Key("order/detail", [.init("id", "Int")], output: "Order")],
+        requiredKeys: [Key("cart/show", output: "Cart")]),
       Module(
-        "Cart", services: ["CartCache", "DataStore"], requires: ["CartCache"],
-        publishes: [Key("cart/show", output: "Cart")]),
+        "Cart", services: ["CartCache", "DataStore"], requiredServices: ["CartCache"],
+        publishedKeys: [Key("cart/show", output: "Cart")]),
     ],
     targets: [
       Target(
@@ -20,14 +20,14 @@ extension Manifest {
             "detail",
             [
               Parameter("id", "Int", note: "a number | from 1"),
-              Parameter("tab", "String?", required: false),
+              Parameter("tab", "String?", isRequired: false),
             ],
             output: "Order", isAsync: true, exposure: .sources(["push", "web"]), summary: "Shows *one* order",
             tags: ["signed-in"]),
-          Action("nativePrint", [Parameter("printer", "any Printer", textual: false)], exposure: .all),
+          Action("nativePrint", [Parameter("printer", "any Printer", isTextual: false)], exposure: .all),
           Action(
             "place",
-            [Parameter("note", "String"), Parameter("count", "Int", required: false, default: "1")],
+            [Parameter("note", "String"), Parameter("count", "Int", isRequired: false, default: "1")],
             isolation: .mainActor, exposure: .all, deprecation: "call `order/submit`"),
         ]),
       Target(
@@ -46,9 +46,9 @@ extension Manifest {
           RegisteredRoute(
             "/cart/:code", .handler, module: "Cart", exposure: .sources(["web"]),
             parameters: [
-              Parameter("code", "String"), Parameter("page", "Int", required: false, default: "1"),
+              Parameter("code", "String"), Parameter("page", "Int", isRequired: false, default: "1"),
               Parameter("isPrivate", "Bool", isFromContext: true),
-              Parameter("session", "Session?", required: false, textual: false),
+              Parameter("session", "Session?", isRequired: false, isTextual: false),
             ]),
           RegisteredRoute("/checkouts/*", .browser, module: "Cart", exposure: .sources(["web"])),
           RegisteredRoute(nil, .handler, module: "Cart", parameters: []),
@@ -62,7 +62,7 @@ extension Manifest {
   static func hostile(_ text: String) -> Manifest {
     let address = ActionAddress("\(text)/\(text)")
     return Manifest(
-      modules: [Module(ModuleName(text), services: [text], requires: [text + "2"])],
+      modules: [Module(ModuleName(text), services: [text], requiredServices: [text + "2"])],
       targets: [
         Target(
           TargetName(text), module: ModuleName(text),

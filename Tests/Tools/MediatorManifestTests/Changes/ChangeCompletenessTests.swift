@@ -31,7 +31,7 @@ import Testing
     text.matched = true
     let street = Manifest.Parameter.Field("street", "String")
     let query = Manifest.Parameter(
-      "query", "Query", composite: true,
+      "query", "Query", isComposite: true,
       fields: [
         .init("words", "String", isSecret: true), .init("limit", "Int", isOptional: true),
         .init("address", "Address", isOptional: true, fields: [street]),

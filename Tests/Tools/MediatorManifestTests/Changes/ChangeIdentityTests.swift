@@ -36,7 +36,7 @@ import Testing
   private static func keys(of module: ModuleName) -> Manifest {
     Manifest(
       modules: ["M", "N"].map { name in
-        .init(name, publishes: name == module ? [.init("t/a", [], output: "Int")] : [])
+        .init(name, publishedKeys: name == module ? [.init("t/a", [], output: "Int")] : [])
       },
       targets: [.init("t", module: "M", actions: [.init("a", output: "Int")])], namespaces: [], rewrites: [])
   }

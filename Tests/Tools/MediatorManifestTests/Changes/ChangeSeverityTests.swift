@@ -12,7 +12,7 @@ import Testing
   private static func a(_ exposure: M.Exposure = .all, _ parameters: [M.Parameter] = [id]) -> M.Action {
     M.Action("a", parameters, exposure: exposure)
   }
-  private static let b = M.Action("b", [M.Parameter("id", "Int", required: false)], exposure: .all)
+  private static let b = M.Action("b", [M.Parameter("id", "Int", isRequired: false)], exposure: .all)
 
   private static func routes(_ routes: M.RegisteredRoute..., rewrites: [M.Rewrite] = []) -> M {
     .of(actions: [a(), b], routes: routes, rewrites: rewrites)
@@ -35,14 +35,15 @@ import Testing
 
   private static func keyed(_ inputs: [M.Parameter], _ result: String = "Void") -> M {
     .of(
-      [M.Module("M", publishes: [M.Key("t/a", inputs.map { .init($0.label, $0.type) }, output: result)])],
+      [M.Module("M", publishedKeys: [M.Key("t/a", inputs.map { .init($0.label, $0.type) }, output: result)])],
       actions: [M.Action("a", inputs, output: result)])
   }
 
   private static let keys = [
     Case(
       "an input that only callers by name may omit", keyed([id]),
-      keyed([id, M.Parameter("tone", "String", required: false)]), "breaking key-changed", "compatible parameter-added"),
+      keyed([id, M.Parameter("tone", "String", isRequired: false)]), "breaking key-changed",
+      "compatible parameter-added"),
     Case(
       "a wider input changes the type of the key", keyed([M.Parameter("id", "Int8")]), keyed([id]),
       "breaking key-changed", "compatible parameter-widened"),
@@ -52,11 +53,12 @@ import Testing
     Case(
       "a change of the action is not reported for the key again", keyed([id]), keyed([]), "breaking parameter-removed"),
     Case(
-      "keys that a module calls", .of([M.Module("M", needs: [M.Key("u/a", output: "Int")])]),
-      .of([M.Module("M", requires: ["Clock"], needs: [M.Key("u/a", output: "Void")])]), "compatible key-needed",
+      "keys that a module calls", .of([M.Module("M", requiredKeys: [M.Key("u/a", output: "Int")])]),
+      .of([M.Module("M", requiredServices: ["Clock"], requiredKeys: [M.Key("u/a", output: "Void")])]),
+      "compatible key-needed",
       "compatible key-needed", "compatible service-needed"),
     Case(
-      "a service that is no longer required", .of([M.Module("M", requires: ["Clock"])]), .of(),
+      "a service that is no longer required", .of([M.Module("M", requiredServices: ["Clock"])]), .of(),
       "compatible service-needed"),
   ]
 
@@ -86,12 +88,12 @@ import Testing
       "a dictionary with another value type", type("[String: Int8]", "[String: Int]"), "breaking parameter-changed"),
     `case`(
       "a structure with other labels",
-      action(a(), a(.all, [M.Parameter("id", "Int", composite: true)])), "breaking parameter-composite"),
+      action(a(), a(.all, [M.Parameter("id", "Int", isComposite: true)])), "breaking parameter-composite"),
     `case`(
       "another default changes the calls of callers that omit it",
       action(
-        a(.all, [M.Parameter("n", "Int", required: false, default: "1")]),
-        a(.all, [M.Parameter("n", "Int", required: false, default: "2")])), "breaking parameter-default"),
+        a(.all, [M.Parameter("n", "Int", isRequired: false, default: "1")]),
+        a(.all, [M.Parameter("n", "Int", isRequired: false, default: "2")])), "breaking parameter-default"),
     `case`(
       "a new tag adds an interceptor", action(M.Action("a"), M.Action("a", tags: ["signed-in"])), "breaking tag-added"),
     `case`(
@@ -113,7 +115,7 @@ import Testing
   private static func structure(_ fields: M.Parameter.Field...) -> M { structure(of: fields) }
 
   private static func structure(of fields: [M.Parameter.Field]?) -> M {
-    .of(actions: [a(.all, [M.Parameter("query", "Query", composite: true, fields: fields)])])
+    .of(actions: [a(.all, [M.Parameter("query", "Query", isComposite: true, fields: fields)])])
   }
 
   private static func address(_ fields: M.Parameter.Field...) -> M {
@@ -272,7 +274,7 @@ import Testing
     M(
       modules: [M.Module("M")], targets: [M.Target("t", module: "M", actions: actions)],
       namespaces: [
-        M.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, directForm: false, routes: routes)
+        M.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, acceptsDirectForm: false, routes: routes)
       ])
   }
 
@@ -317,11 +319,12 @@ import Testing
   }
 
   private static func shop(
-    _ schemes: String..., fallsBackToGlobal: Bool = true, directForm: Bool = true, reader: String? = nil,
+    _ schemes: String..., fallsBackToGlobal: Bool = true, acceptsDirectForm: Bool = true, reader: String? = nil,
     routes: M.RegisteredRoute...
   ) -> M.Namespace {
     M.Namespace(
-      "s", .scheme, schemes: schemes, fallsBackToGlobal: fallsBackToGlobal, directForm: directForm, reader: reader,
+      "s", .scheme, schemes: schemes, fallsBackToGlobal: fallsBackToGlobal, acceptsDirectForm: acceptsDirectForm,
+      reader: reader,
       routes: routes)
   }
 
@@ -337,7 +340,7 @@ import Testing
       "a namespace whose own routes come first", global(nil, to("t/a", "/x/:id")),
       global(nil, to("t/a", "/x/:id"), and: shop("shop", routes: to("t/b", "/x/:id"))), "breaking namespace-added"),
     Case(
-      "a namespace without the direct form", global(nil), global(nil, and: shop("shop", directForm: false)),
+      "a namespace without the direct form", global(nil), global(nil, and: shop("shop", acceptsDirectForm: false)),
       "breaking namespace-added"),
     Case(
       "a namespace with another reader", global(nil), global(nil, and: shop("shop", reader: "Old")),

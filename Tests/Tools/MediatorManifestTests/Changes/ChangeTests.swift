@@ -36,7 +36,7 @@ import Testing
 
   @Test func moduleChangesAreReported() {
     Self.check(
-      .of([M.Module("M")]), .of([M.Module("N", requires: ["Clock"])]),
+      .of([M.Module("M")]), .of([M.Module("N", requiredServices: ["Clock"])]),
       "compatible: module 'M': It is gone. Callers name targets and URLs, never modules. [module-removed]",
       "compatible: module 'N': It is new. Existing calls are not affected. [module-added]",
       "compatible: module 'N': It needs the service 'Clock' now. validate() reports an app without it. [service-needed]"
@@ -55,7 +55,7 @@ import Testing
 
   @Test func keyChangesAreReported() {
     let actions = [M.Action("a"), M.Action("b"), M.Action("c")]
-    func keys(_ keys: M.Key...) -> M { .of([M.Module("M", publishes: keys)], actions: actions) }
+    func keys(_ keys: M.Key...) -> M { .of([M.Module("M", publishedKeys: keys)], actions: actions) }
     Self.check(
       keys(M.Key("t/a", output: "Void"), M.Key("t/b", output: "Void")),
       keys(M.Key("t/b", output: "Int"), M.Key("t/c", output: "Void")),
@@ -145,7 +145,7 @@ import Testing
 
   @Test func parameterChangesAreReported() {
     let id = M.Parameter("id", "Int")
-    let text = M.Parameter("text", "String", required: false, default: "x")
+    let text = M.Parameter("text", "String", isRequired: false, default: "x")
     Self.check(
       Self.parameters(id, to: []),
       "breaking: action 't/a': The parameter 'id' is gone (Int). Callers that pass it are rejected. [parameter-removed]"
@@ -168,15 +168,15 @@ import Testing
       "compatible: action 't/a': The parameter 'text' is no longer required. Callers that pass it still may. [parameter-optional]"
     )
     Self.check(
-      Self.parameters(text, to: [M.Parameter("text", "String", required: false, default: "y")]),
+      Self.parameters(text, to: [M.Parameter("text", "String", isRequired: false, default: "y")]),
       "breaking: action 't/a': The default of the parameter 'text' was 'x' and is 'y'. Callers that omit it get another value. [parameter-default]"
     )
     Self.check(
-      Self.parameters(id, to: [M.Parameter("id", "Int", textual: false)]),
+      Self.parameters(id, to: [M.Parameter("id", "Int", isTextual: false)]),
       "breaking: action 't/a': The parameter 'id' is no longer decoded from text. No URL can pass it. [parameter-native]"
     )
     Self.check(
-      Self.parameters(M.Parameter("id", "Int", textual: false), to: [id]),
+      Self.parameters(M.Parameter("id", "Int", isTextual: false), to: [id]),
       "compatible: action 't/a': The parameter 'id' is decoded from text now. URLs can pass it now. [parameter-textual]"
     )
   }

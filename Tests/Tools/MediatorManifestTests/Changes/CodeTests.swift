@@ -20,12 +20,18 @@ import Testing
     #expect(rules[0] == .key && rules[1].description == "of-tomorrow")
   }
 
-  @Test("Changes and findings that an earlier version wrote are read")
+  @Test("Changes and findings that an earlier version wrote are read, and written with the same keys")
   func earlierChangesAreRead() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let change =
-      #"{"severity":"breaking","kind":"route-removed","place":"route '/a'","message":"It is gone.","reason":"r"}"#
-    #expect(try JSONDecoder().decode(Manifest.Change.self, from: Data(change.utf8)).kind == .routeRemoved)
-    let finding = #"{"severity":"error","rule":"native","place":"action 'a/b'","message":"m","fix":"f"}"#
-    #expect(try JSONDecoder().decode(Manifest.Finding.self, from: Data(finding.utf8)).rule == .native)
+      #"{"kind":"route-removed","message":"It is gone.","place":"route '/a'","reason":"r","severity":"breaking"}"#
+    let read = try JSONDecoder().decode(Manifest.Change.self, from: Data(change.utf8))
+    #expect(read.kind == .routeRemoved && read.subject == "route '/a'")
+    #expect(try String(decoding: encoder.encode(read), as: UTF8.self) == change)
+    let finding = #"{"fix":"f","message":"m","place":"action 'a/b'","rule":"native","severity":"error"}"#
+    let other = try JSONDecoder().decode(Manifest.Finding.self, from: Data(finding.utf8))
+    #expect(other.rule == .native && other.subject == "action 'a/b'")
+    #expect(try String(decoding: encoder.encode(other), as: UTF8.self) == finding)
   }
 }

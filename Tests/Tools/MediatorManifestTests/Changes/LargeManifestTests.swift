@@ -90,6 +90,6 @@ import Testing
     }
     let changes = manifest(composed).changes(from: manifest(decomposed))
     #expect(changes.contains { $0.kind == .namespaceRemoved } && changes.contains { $0.kind == .namespaceAdded })
-    #expect(changes.contains { $0.place == "action 't/a'" })
+    #expect(changes.contains { $0.subject == "action 't/a'" })
   }
 }

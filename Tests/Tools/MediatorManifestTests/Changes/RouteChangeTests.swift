@@ -5,7 +5,7 @@ import Testing
   private typealias M = Manifest
 
   private static let actions = ["a", "b"].map {
-    M.Action(ActionName($0), [M.Parameter("id", "Int", required: $0 == "a")], exposure: .all)
+    M.Action(ActionName($0), [M.Parameter("id", "Int", isRequired: $0 == "a")], exposure: .all)
   }
 
   private static func check(
@@ -174,7 +174,7 @@ import Testing
       namespace(M.Namespace("s", .scheme, schemes: ["s", "t"], routes: [])),
       namespace(
         M.Namespace(
-          "s", .scheme, schemes: ["s", "u"], fallsBackToGlobal: false, directForm: false, hasFallback: true,
+          "s", .scheme, schemes: ["s", "u"], fallsBackToGlobal: false, acceptsDirectForm: false, hasFallback: true,
           reader: "OldReader",
           module: "M", routes: [])),
       "breaking: namespace 's': It no longer lets URLs name target and action. Such URLs match no route. [namespace-direct-form]",
@@ -187,7 +187,8 @@ import Testing
     Self.check(
       namespace(
         M.Namespace(
-          "s", .scheme, schemes: ["s"], fallsBackToGlobal: false, directForm: false, hasFallback: true, routes: [])),
+          "s", .scheme, schemes: ["s"], fallsBackToGlobal: false, acceptsDirectForm: false, hasFallback: true,
+          routes: [])),
       namespace(M.Namespace("s", .scheme, schemes: ["s"], routes: [])),
       "breaking: namespace 's': It no longer handles unmatched URLs. They fail. [namespace-unmatched]",
       "opening: namespace 's': It lets URLs name target and action now. Exposed actions without routes can be reached. [namespace-direct-form]",

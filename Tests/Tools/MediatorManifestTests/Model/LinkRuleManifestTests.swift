@@ -44,7 +44,7 @@ import Testing
     let routes = manifest.namespaces[0].routes
     #expect(routes.map(\.kind).sorted { $0.rawValue < $1.rawValue } == [.browser, .handler])
     let isPrivate = try #require(routes.compactMap(\.parameters).joined().first { $0.label == "private" })
-    #expect(isPrivate.isFromContext && !isPrivate.textual)
+    #expect(isPrivate.isFromContext && !isPrivate.isTextual)
     #expect(manifest.validate().isEmpty)
   }
 

@@ -13,10 +13,10 @@ import Testing
     mediator.rewrites = try RewriteSet([Rewrite(from: "/s/:id", to: "/stock/:id")])
     let id = Manifest.Parameter("id", "Int")
     let count = Manifest.Action(
-      "count", [id, Manifest.Parameter("places", "[String]", required: false, default: "main")], output: "Int",
+      "count", [id, Manifest.Parameter("places", "[String]", isRequired: false, default: "main")], output: "Int",
       exposure: .sources([.inApp, .web]), summary: "How many there are", tags: ["audited", "staff"])
     let refill = Manifest.Action(
-      "refill", [Manifest.Parameter("by", "Int?", required: false, note: "pieces")], output: "String",
+      "refill", [Manifest.Parameter("by", "Int?", isRequired: false, note: "pieces")], output: "String",
       isolation: .mainActor, isAsync: true, exposure: .rule("staff only"), deprecation: "call stock/order")
     let countKey = Manifest.Key("stock/count", [.init("id", "Int"), .init("places", "[String]")], output: "Int")
     let detailKey = Manifest.Key("order/detail", [.init("id", "Int")], output: "OrderSummary")
@@ -25,8 +25,8 @@ import Testing
       mediator.manifest()
         == Manifest(
           modules: [
-            Manifest.Module("Stock", services: [shelves], requires: [shelves], publishes: [countKey]),
-            Manifest.Module("Clerk", needs: [countKey, detailKey]),
+            Manifest.Module("Stock", services: [shelves], requiredServices: [shelves], publishedKeys: [countKey]),
+            Manifest.Module("Clerk", requiredKeys: [countKey, detailKey]),
           ],
           targets: [
             Manifest.Target(

@@ -69,7 +69,7 @@ import Testing
         namespaces: [
           .init(
             at("namespace") ?? "n", .web, schemes: [], hosts: [at("host") ?? "shop.example"], fallsBackToGlobal: false,
-            directForm: false, module: "M", routes: routes)
+            acceptsDirectForm: false, module: "M", routes: routes)
         ], rewrites: [])
     }
     #expect(throws: Never.self) { try M(json: manifest(60_000).json()) }
@@ -157,7 +157,7 @@ import Testing
 
   // The same for services: 14 seconds.
   @Test("Thousands of missing services are reported in time") func missingServicesAreReported() {
-    let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)"), services: ["s\($0)"], requires: ["r\($0)"]) }
+    let modules = (0..<4_000).map { M.Module(ModuleName("m\($0)"), services: ["s\($0)"], requiredServices: ["r\($0)"]) }
     let findings = Manifest(modules: modules, targets: [], namespaces: []).validate()
     #expect(findings.count { $0.rule == .service } == 4_000)
   }

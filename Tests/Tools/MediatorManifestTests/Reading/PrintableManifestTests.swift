@@ -15,7 +15,7 @@ import Testing
 
   @Test("Control and format characters of a manifest are escaped in all texts") func textsArePrintable() {
     let manifest = Manifest.of(
-      [Manifest.Module("M"), Manifest.Module("N", needs: [Manifest.Key("\u{1B}/\u{202E}", output: "Void")])],
+      [Manifest.Module("M"), Manifest.Module("N", requiredKeys: [Manifest.Key("\u{1B}/\u{202E}", output: "Void")])],
       actions: [Manifest.Action("a\u{1B}[2J")], routes: [Manifest.RegisteredRoute("/\u{7}", .handler, module: "M")])
     for finding in manifest.validate() { #expect(Self.isPrintable(finding.description)) }
     for change in manifest.changes(from: .of()) { #expect(Self.isPrintable(change.description)) }

@@ -19,7 +19,7 @@ import Testing
         Route("/h", labels: ["handle"], exposedTo: .all) { (handle: Handle?) in 1 }
       }, as: "M")
     #expect(
-      mediator.validate().map { "\($0.severity) \($0.place): \($0.message) [\($0.rule)]" } == [
+      mediator.validate().map { "\($0.severity) \($0.subject): \($0.message) [\($0.rule)]" } == [
         "error route '/a/:handle': Neither a URL nor a default provides the parameter 'handle: Handle' of the closure. [input]",
         "error route '/c/:day<date>': No text of <date> decodes as the parameter 'day: Int' of the closure. [input]",
         "warning route '/a/:handle': No source may use it. [closed-route]",

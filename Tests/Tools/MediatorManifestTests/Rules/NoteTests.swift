@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Notes list what is ordinary and may surprise") struct NoteTests {
   private func notes(_ mediator: Mediator) -> [String] {
-    mediator.manifest().notes().map { "\($0.severity) \($0.place): \($0.message) [\($0.rule)]" }
+    mediator.manifest().notes().map { "\($0.severity) \($0.subject): \($0.message) [\($0.rule)]" }
   }
 
   @Test("Two routes that match one URL are listed with the URL, and no finding of 'validate' (RL16)") func overlaps()

@@ -10,7 +10,7 @@ import Testing
     return Manifest(modules: [], targets: [], namespaces: [namespace] + namespaces).validate().filter {
       $0.rule == .parents
     }
-    .map { "\($0.severity.rawValue) \($0.place): \($0.message)" }
+    .map { "\($0.severity.rawValue) \($0.subject): \($0.message)" }
   }
 
   private func page(
@@ -116,7 +116,7 @@ import Testing
         .init(from: "/away", to: "https://else.example/away"), .init(from: "/rewritten/:id", to: "shop://orders"),
       ])
     let found = manifest.validate().filter { $0.rule == .parents }
-    #expect(found.map { "\($0.severity.rawValue) \($0.place): \($0.message)" } == expected)
+    #expect(found.map { "\($0.severity.rawValue) \($0.subject): \($0.message)" } == expected)
   }
 
   @Test("A manifest contains parents and tags, and reads them again (LN7)") func parentsAndTagsAreReadBack() throws {

@@ -52,8 +52,8 @@ import Testing
   @Test func validManifestHasNoFinding() throws {
     let manifest = M.of(
       [
-        M.Module("M", services: ["Clock"], publishes: [Self.key("t/a")]),
-        M.Module("N", requires: ["Clock"], needs: [Self.key("t/a")]),
+        M.Module("M", services: ["Clock"], publishedKeys: [Self.key("t/a")]),
+        M.Module("N", requiredServices: ["Clock"], requiredKeys: [Self.key("t/a")]),
       ], actions: [Self.open], routes: [Self.route], rewrites: [M.Rewrite(from: "/b/:id", to: "/a/:id")])
     #expect(manifest.validate().isEmpty)
     #expect(try Mediator(modules: [OrderModule.self, StockModule.self]).validate().isEmpty)
@@ -222,10 +222,13 @@ import Testing
   }
 
   @Test func keysWithoutAnActionAreFound() {
-    let publishes = [Self.key("t/b"), Self.key("t/a", "UUID")]
+    let keys = [Self.key("t/b"), Self.key("t/a", "UUID")]
     Self.check(
       .of(
-        [M.Module("M", publishes: publishes), M.Module("N", needs: [Self.key("u/a"), Self.key("t/a", "String")])],
+        [
+          M.Module("M", publishedKeys: keys),
+          M.Module("N", requiredKeys: [Self.key("u/a"), Self.key("t/a", "String")]),
+        ],
         actions: [Self.open]),
       "error: module M, key 't/a(id: UUID) -> Void': Module M declares the action as (id: Int) -> Void. Declare the action with the key. [key]",
       "error: module M, key 't/b(id: Int) -> Void': It is published, but target 't' has no action 'b'. Declare the action, or remove the publication. [key]",
@@ -237,7 +240,7 @@ import Testing
   @Test func unknownAddressHasAFix() {
     func fixes(_ addresses: ActionAddress...) -> [String] {
       M.of(
-        [M.Module("M"), M.Module("N", needs: addresses.map { M.Key($0, output: "Void") })],
+        [M.Module("M"), M.Module("N", requiredKeys: addresses.map { M.Key($0, output: "Void") })],
         actions: [M.Action("detail"), M.Action("list")]
       ).validate().map(\.fix)
     }
@@ -249,7 +252,7 @@ import Testing
   }
 
   @Test func inputsWithoutAURLAreFound() {
-    let printer = M.Action("print", [M.Parameter("on", "Printer", textual: false)], exposure: .sources([.push]))
+    let printer = M.Action("print", [M.Parameter("on", "Printer", isTextual: false)], exposure: .sources([.push]))
     Self.check(
       .of(
         actions: [printer, Self.open],
@@ -266,7 +269,7 @@ import Testing
   }
 
   @Test("Other processes pass values, so their inputs need no text (RM5)") func inputsOfPeers() {
-    let printer = M.Action("print", [M.Parameter("on", "Printer", textual: false)], exposure: .sources([.peer]))
+    let printer = M.Action("print", [M.Parameter("on", "Printer", isTextual: false)], exposure: .sources([.peer]))
     #expect(M.of(actions: [printer]).validate() == [])
   }
 
@@ -349,7 +352,7 @@ import Testing
 
   @Test func missingServicesAreFound() {
     Self.check(
-      .of([M.Module("M", services: ["DataStore"]), M.Module("N", requires: ["DataStor"])]),
+      .of([M.Module("M", services: ["DataStore"]), M.Module("N", requiredServices: ["DataStor"])]),
       "error: module N, service DataStor: It is needed, but no module provides it; did you mean 'DataStore'? Ask for DataStore, or add the module that provides it. [service]"
     )
   }
@@ -366,7 +369,7 @@ import Testing
 
   @Test func findingsAreReportedAtOnceAndErrorsFirst() {
     let manifest = M.of(
-      [M.Module("M"), M.Module("A", requires: ["Clock"])],
+      [M.Module("M"), M.Module("A", requiredServices: ["Clock"])],
       actions: [M.Action("a", exposure: .all, deprecation: "call t/b"), M.Action("a b")],
       routes: [
         M.RegisteredRoute("/a", .action, action: "t/a", module: "M"),

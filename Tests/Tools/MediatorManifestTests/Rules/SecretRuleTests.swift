@@ -85,7 +85,7 @@ import Testing
 
   @Test("That an input is no longer secret is reported, and that it is (ST8)") func changesAreReported() throws {
     func manifest(_ isSecret: Bool?) -> Manifest {
-      let parameter = Manifest.Parameter("code", "String", required: false, default: "1", isSecret: isSecret)
+      let parameter = Manifest.Parameter("code", "String", isRequired: false, default: "1", isSecret: isSecret)
       return Manifest(
         modules: [], targets: [.init("door", module: "Door", actions: [.init("open", [parameter])])], namespaces: [])
     }

@@ -35,7 +35,7 @@ private struct SearchTarget: Target {
 @Suite struct LinkDecisionTests {
   private func mediator() throws -> Mediator {
     var links = LinkSettings(schemes: ["app"], webHosts: ["app.example"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     return try Mediator(modules: [], links: links).registering {
       Registration { SearchTarget() }
       Route("/reset/:token", exposedTo: .all) { (token: String) in token }.secret("token")
@@ -131,7 +131,7 @@ private struct SearchTarget: Target {
         Manifest.Target(
           "search", module: "App",
           actions: [
-            Manifest.Action("find", [Manifest.Parameter("query", "Query", composite: true)], exposure: .all)
+            Manifest.Action("find", [Manifest.Parameter("query", "Query", isComposite: true)], exposure: .all)
           ])
       ], namespaces: [Manifest.Namespace("global", .global, schemes: ["app"], routes: [])])
     #expect(!manifest.json().contains("fields"))

@@ -48,7 +48,7 @@ final class ToolFolder {
     namespaces: [
       Manifest.Namespace("global", .global, schemes: [], fallsBackToGlobal: false, routes: []),
       Manifest.Namespace(
-        "web", .web, hosts: ["shop.example"], directForm: false,
+        "web", .web, hosts: ["shop.example"], acceptsDirectForm: false,
         routes: [
           Manifest.RegisteredRoute(
             "/order/:id<int>", .action, action: ActionAddress("order", "detail"), module: "Shop", parent: "/orders"),
@@ -761,7 +761,7 @@ final class ToolFolder {
     }
     let folder = try ToolFolder(
       Manifest(
-        modules: [Manifest.Module("Orders", requires: ["DataStore"])], targets: [],
+        modules: [Manifest.Module("Orders", requiredServices: ["DataStore"])], targets: [],
         namespaces: [
           Manifest.Namespace(
             "web", .web, hosts: ["shop.example"],

@@ -9,7 +9,7 @@ import Testing
   /// Returns a manifest of patterns for ``host``; a pattern after `!` is not exposed to universal links.
   static func manifest(
     _ patterns: [String], targets: [Manifest.Target] = [], hasFallback: Bool = false, rewrites: [Manifest.Rewrite] = [],
-    globals: [String] = [], reader: String? = nil, reading: Manifest.Reading? = nil, directForm: Bool = true
+    globals: [String] = [], reader: String? = nil, reading: Manifest.Reading? = nil, acceptsDirectForm: Bool = true
   ) -> Manifest {
     func routes(_ patterns: [String]) -> [Manifest.RegisteredRoute] {
       patterns.map { text in
@@ -24,7 +24,7 @@ import Testing
       namespaces: [
         Manifest.Namespace("global", .global, schemes: nil, fallsBackToGlobal: false, routes: routes(globals)),
         Manifest.Namespace(
-          "web", .web, hosts: [host], directForm: directForm, hasFallback: hasFallback, reader: reader,
+          "web", .web, hosts: [host], acceptsDirectForm: acceptsDirectForm, hasFallback: hasFallback, reader: reader,
           reading: reading, routes: routes(patterns)),
       ], rewrites: rewrites)
   }
@@ -96,7 +96,7 @@ import Testing
     ]
     let global = Manifest.Namespace("global", .global, schemes: nil, hosts: [Self.host], routes: [])
     let web = Manifest.Namespace("web", .web, hosts: [Self.host], routes: [])
-    #expect(global.directForm && !web.directForm)
+    #expect(global.acceptsDirectForm && !web.acceptsDirectForm)
     for namespaces in [[global], [web]] {
       let manifest = Manifest(modules: [], targets: targets, namespaces: namespaces)
       #expect(

@@ -100,7 +100,7 @@ private struct Filter: StructureDecodable {
     var flags = (0..<6).map { _ in random.next(below: 2) == 0 }
     let namespaces: [RouteNamespace] = [
       .web("shop.example", "*.shop.example", named: "web").with {
-        $0.takesDirectForm = flags[0]
+        $0.acceptsDirectForm = flags[0]
         $0.fallsBackToGlobal = flags[1]
         $0.order = flags[5] ? .registration : .specificity
       },
@@ -268,7 +268,7 @@ private struct Filter: StructureDecodable {
 
   @Test("The direct form ignores the case of targets, and an unexposed action is rejected (PF7)")
   func theDirectFormIsThatOfTheMediator() throws {
-    let web = RouteNamespace.web("shop.example").with { $0.takesDirectForm = true }
+    let web = RouteNamespace.web("shop.example").with { $0.acceptsDirectForm = true }
     let mediator = try Mediator(links: LinkSettings(namespaces: [web]))
     try mediator.register(
       ModuleContents {

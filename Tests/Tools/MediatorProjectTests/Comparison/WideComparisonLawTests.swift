@@ -52,7 +52,7 @@ import Testing
         ? [Manifest.Target("a", module: "m", hasFallback: hasFallback, actions: actions)] : [],
       namespaces: [
         Manifest.Namespace(
-          "web", .web, hosts: [ComparisonTests.host], directForm: hasTarget,
+          "web", .web, hosts: [ComparisonTests.host], acceptsDirectForm: hasTarget,
           hasFallback: random.next(below: 5) == 0,
           order: random.next(below: 3) == 0 ? .registration : .specificity, routes: routes)
       ])

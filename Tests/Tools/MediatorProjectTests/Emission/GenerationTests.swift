@@ -181,7 +181,7 @@ import Testing
       modules: [], targets: [target("order", hasFallback: false), target("cart", hasFallback: true)],
       namespaces: [
         Manifest.Namespace(
-          "web", .web, hosts: [ComparisonTests.host], directForm: true, hasFallback: true,
+          "web", .web, hosts: [ComparisonTests.host], acceptsDirectForm: true, hasFallback: true,
           routes: [Manifest.RegisteredRoute("/order/:id.html", .handler, module: "m")])
       ])
     let file = try SiteAssociation(json: Self.generated(manifest).json())

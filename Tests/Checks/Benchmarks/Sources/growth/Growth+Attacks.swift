@@ -223,7 +223,7 @@ extension Growth {
   /// Returns the description of the error of a URL with query items, of which those named `token` are secret.
   private static func message(ofItems items: [String]) throws -> () throws -> Void {
     var links = LinkSettings(schemes: ["app"], reader: StandardURLReader(limits: limits))
-    links.secretQueryItems = ["token"]
+    links.secretItems = ["token"]
     let (mediator, url) = (try Mediator(links: links), "app://none/of?\(items.joined(separator: "&"))")
     return {
       do { _ = try mediator.openNow(url, source: .web) } catch { use("\(error)") }

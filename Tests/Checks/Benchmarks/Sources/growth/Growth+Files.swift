@@ -74,11 +74,11 @@ extension Growth {
     Growth("MediatorManifest: changes(from:) of routes among many namespaces (D12)", size: 500, isTimed: true) { n in
       func manifest(_ routes: Int) -> Manifest {
         let namespaces = (0..<n).map {
-          Manifest.Namespace("n\($0)", .scheme, schemes: ["s\($0)"], directForm: false, routes: [])
+          Manifest.Namespace("n\($0)", .scheme, schemes: ["s\($0)"], acceptsDirectForm: false, routes: [])
         }
         let action = Manifest.Action("a0", exposure: .all)
         let own = Manifest.Namespace(
-          "own", .scheme, schemes: ["own"], directForm: false,
+          "own", .scheme, schemes: ["own"], acceptsDirectForm: false,
           routes: (0..<routes).map {
             Manifest.RegisteredRoute("/r\($0)", .action, action: ActionAddress("t", "a0"), module: "M")
           })
@@ -230,7 +230,7 @@ extension Growth {
 
   /// Returns a manifest of routes to one action.
   private static func routes(_ count: Int, toInputs inputs: Int) -> Manifest {
-    let parameters = (0..<inputs).map { Manifest.Parameter("p\($0)", "Int", required: $0 < 10) }
+    let parameters = (0..<inputs).map { Manifest.Parameter("p\($0)", "Int", isRequired: $0 < 10) }
     let routes = (0..<count).map {
       Manifest.RegisteredRoute("/r\($0)/:p1", .action, action: ActionAddress("t", "a"), module: "M")
     }
