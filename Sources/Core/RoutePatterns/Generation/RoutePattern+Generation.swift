@@ -90,9 +90,11 @@ extension RoutePattern {
     }
     let host = path.prefix { $0 != "/" }
     let text = (user.map { $0 + "@" } ?? "") + host + (port.map { ":" + $0 } ?? "")
-    guard let url = try? StandardURLReader(limits: .none).read("x://\(text)"),
-      authorityItems.accept(url.authorityParts),
-      url.authorityParts.map({ String(decoding: $0.bytes, as: UTF8.self) }) == items.compactMap(\.value)
+    guard let parts = (try? StandardURLReader(limits: .none).read("x://\(text)"))?.authorityParts,
+      authorityItems.accept(parts), parts.count == items.count,
+      items.allSatisfy({ item in
+        parts.contains { $0.name == item.name && $0.bytes.elementsEqual((item.value ?? "").utf8) }
+      })
     else { throw GenerationError(.unreadableValue, self, name: "authority", value: nil) }
     return text + path.dropFirst(host.count)
   }

@@ -127,16 +127,19 @@ extension ParsedURL {
     return (String(piece(value.range)), value.range)
   }
 
-  /// Returns the bounds of the first query item of a name, up to the next one of other names.
+  /// Returns the bounds of the query item that decides for a name, up to the next one of other names.
   ///
   /// A value without a `:` and a `/` was encoded as a whole, and so was one without a `=` that has one as an escape, or a `&`: it ends
   /// with its item, and is not as written.
   func rawValue(named itemName: String, before others: [String]) -> (range: Range<Int>, isWritten: Bool)? {
-    let items = items(in: layout.query.range).drop { !$0.name.elementsEqual(itemName.utf8) }
-    guard let first = items.first else { return nil }
+    let items = items(in: layout.query.range)
+    func isNamed(_ item: ItemBounds) -> Bool { item.name.elementsEqual(itemName.utf8) }
+    guard let start = layout.queryCoding.lastWins ? items.lastIndex(where: isNamed) : items.firstIndex(where: isNamed)
+    else { return nil }
+    let first = items[start]
     guard Self.isWrittenURL(piece(first.value)) else { return (first.value, false) }
     let others = others.filter { $0 != itemName }
-    let further = items.dropFirst().prefix { item in !others.contains { $0.utf8.elementsEqual(item.name) } }
+    let further = items[start...].dropFirst().prefix { item in !others.contains { $0.utf8.elementsEqual(item.name) } }
     return (first.value.lowerBound..<(further.last ?? first).value.upperBound, true)
   }
 

@@ -50,14 +50,16 @@ extension TableCore {
 
   /// Returns the number of the first pattern that matches a path of contiguous UTF-8, or `nil`.
   ///
-  /// - Parameter layout: Gets the bounds of the parts of the path.
-  @usableFromInline func firstEntry(path: String, _ layout: inout URLLayout) -> Int? {
+  /// - Parameters:
+  ///   - path: Gets the escapes that it needs.
+  ///   - layout: Gets the bounds of the parts of the path.
+  @usableFromInline func firstEntry(path: inout String, _ layout: inout URLLayout) -> Int? {
     let best = path.utf8.withContiguousStorageIfAvailable { buffer in
       index.firstVariant(path: PathBytes(ByteSlice(buffer)), &layout)
     }
     if let best, let best { return best == Trie.none ? nil : index.row(best) }
     guard let url = ParsedURL(path: path) else { return nil }
-    layout = url.layout
+    (path, layout) = (url.text, url.layout)
     return firstEntry(url, hostIsSegment: false)
   }
 }

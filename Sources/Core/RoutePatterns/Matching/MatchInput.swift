@@ -102,8 +102,8 @@ extension MatchIndex {
         nodes += roots.filter { $0.parameter.constraint?.accepts(text) ?? true }.map(\.node)
       }
       if !host.isEmpty {
-        // The key `*.example.com` denotes a domain, so a host of this spelling is not looked up.
-        if !host.starts(with: "*.".utf8) { add(host) }
+        // The keys `*.example.com` and `:<int>.example.com` denote other hosts, so a host of this spelling is not looked up.
+        if !host.starts(with: "*.".utf8), host[0] != UInt8(ascii: ":") { add(host) }
         var dots = HostName.Dots(of: host)
         if !captureRoots.isEmpty, let dot = dots.next() { addCapture(host[..<dot], before: host[dot...]) }
         for dot in HostName.Dots(of: host) where host.count - dot < longestDomain {

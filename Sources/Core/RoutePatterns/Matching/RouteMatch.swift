@@ -205,7 +205,7 @@ extension MatchResult {
     let inPath = max(0, matched.lowerBound - hostCount)..<max(0, matched.upperBound - hostCount)
     var flags: CaptureLocation.Flags =
       element.isList ? .isCatchAll : layout.isEscaped || element.hasAffix ? [] : .isPlain
-    if layout.parts.contains(.foldedPath) { flags.insert(.isFolded) }
+    if layout.parts.contains(host.isEmpty ? .foldedPath : .foldedHost) { flags.insert(.isFolded) }
     var (start, end) = (0, host.upperBound)
     if !inPath.isEmpty {
       flags.insert(.hasSegments)

@@ -61,6 +61,8 @@ extension ParameterConstraint: CustomStringConvertible {
     case .uuid: return "uuid"
     case .date: return "date"
     case .enumeration(let texts):
+      // One text would be a type, and none no condition: this is malformed.
+      if texts.count < 2 { return Self.list(texts) + "|" }
       // A `!` at the start would exclude the texts.
       return texts.first?.utf8.first == UInt8(ascii: "!") ? "%21" + Self.list(texts).dropFirst() : Self.list(texts)
     case .beginnings(let texts): return "^" + Self.list(texts)

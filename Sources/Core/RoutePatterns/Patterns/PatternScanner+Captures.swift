@@ -255,7 +255,7 @@ extension PatternScanner {
         throw Problem(code: .duplicateParameterName, offset: offset, found: name)
       }
     }
-    if let hostCapture = parts?.value.hostCapture { try insert(hostCapture.parameter.name, hostCapture.name.lowerBound) }
+    if let host = parts?.value.hostCapture { try insert(host.parameter.name, host.name.lowerBound) }
     for element in elements where element.isCapture && !element.nameRange.isEmpty {
       try insert(name(element.nameRange), element.nameRange.lowerBound)
       for part in parts?.value.splits[element.start] ?? [] { try insert(name(part.name), part.name.lowerBound) }

@@ -23,7 +23,9 @@ struct PatternScanner: ~Copyable {
   static let maximumRequiredSegments = 64
 
   let rules: PatternRules
-  /// The parts that few patterns have, or `nil`. They are many words, so the scanner stores a reference.
+  /// The parts that few patterns have, or `nil`.
+  ///
+  /// They are many words, so the scanner stores a reference.
   var parts: UncommonPartsBox?
   var schemeEnd = 0
   var hostRange = 0..<0

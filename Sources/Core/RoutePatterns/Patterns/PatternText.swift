@@ -145,23 +145,36 @@ extension RoutePattern {
     for element in elements[range] where element.isCapture {
       body(start..<Int(element.nameStart))
       // A catch-all matches the same URLs with and without `<raw>`.
-      start = Int(element.kind == .catchAll ? element.end : element.nameEnd)
-      for part in splits(of: element) {
-        body(start..<part.name.lowerBound)
-        start = part.name.upperBound
+      if element.isList {
+        start = Int(element.end)
+        continue
       }
+      var (nameEnd, constraint) = (Int(element.nameEnd), element.constraint)
+      // `<>` after a name only ends it.
+      for part in splits(of: element) {
+        body((constraint == .none ? part.separator.lowerBound : nameEnd)..<part.name.lowerBound)
+        (nameEnd, constraint) = (part.name.upperBound, part.constraint)
+      }
+      start = constraint == .none ? Int(element.link) : nameEnd
     }
     body(start..<end)
   }
 
   /// The pattern with its path in lower case except for names, for URLs whose path is compared so.
   package var withLowercasePath: RoutePattern {
+    // A constraint may be malformed in lower case, such as `<DE|de>`: then constraints stay as they are.
+    lowercased(constraints: true) ?? lowercased(constraints: false) ?? self
+  }
+
+  private func lowercased(constraints: Bool) -> RoutePattern? {
     var text = Array(base.utf8)
     eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
-      for index in piece { text[index] = text[index].asciiLowercased }
+      var bounds = ConstraintBounds()
+      for index in piece where bounds.isOutside(text[index]) || constraints {
+        text[index] = text[index].asciiLowercased
+      }
     }
-    // A set of characters may be malformed in lower case: such a pattern stays as it is.
-    return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules))?.with(authority) ?? self
+    return (try? RoutePattern(String(decoding: text, as: UTF8.self), rules: rules))?.with(authority)
   }
 
   /// Returns whether two patterns differ at most in parameter names.

@@ -48,7 +48,22 @@ extension RoutePattern {
       let start = scheme + "://"
       throw PatternError(code: .invalidHost, pattern: start + host, offset: start.utf8.count, found: host)
     }
-    try self.init(Self.text(scheme, host, components) + Self.text(of: query, fragment), rules: rules)
+    let text = Self.text(scheme, host, components) + Self.text(of: query, fragment)
+    if (components + (fragment?.components ?? [])).contains(where: \.hasEmptyLiteral) {
+      throw PatternError(code: .emptySegment, pattern: text, offset: 0, found: "")
+    }
+    try self.init(text, rules: rules)
+  }
+}
+
+extension RoutePattern.Component {
+  /// Whether a literal is empty, whose slash would have another meaning.
+  fileprivate var hasEmptyLiteral: Bool {
+    switch self {
+    case .literal(let text): text.isEmpty
+    case .group(let inner): inner.contains(where: \.hasEmptyLiteral)
+    case .parameter, .span, .catchAll, .rest: false
+    }
   }
 }
 

@@ -125,16 +125,24 @@ extension ParsedURL {
   init?(path: String) {
     var path = path
     var layout = URLLayout()
-    if !path.withUTF8({ PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }) {
-      var scanner = URLScanner(limits: .path)
-      do throws(URLReadingError) {
-        try path.withSpan { bytes throws(URLReadingError) in try scanner.scanPathAndRest(bytes, from: 0) }
-      } catch {
-        return nil
-      }
-      layout = scanner.layout
+    if path.withUTF8({ PathSplitter.split(PathBytes(ByteSlice($0)), into: &layout) }) {
+      self.init(text: path, layout: layout)
+    } else if let url = Self.scanned(path) ?? Self.scanned(EscapedText(path).text) {
+      self = url
+    } else {
+      return nil
     }
-    self.init(text: path, layout: layout)
+  }
+
+  private static func scanned(_ path: String) -> ParsedURL? {
+    var path = path
+    var scanner = URLScanner(limits: .path)
+    do throws(URLReadingError) {
+      try path.withSpan { bytes throws(URLReadingError) in try scanner.scanPathAndRest(bytes, from: 0) }
+    } catch {
+      return nil
+    }
+    return ParsedURL(text: path, layout: scanner.layout)
   }
 }
 

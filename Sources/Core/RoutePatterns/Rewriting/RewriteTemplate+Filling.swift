@@ -26,15 +26,15 @@ extension RewriteTemplate {
     // A template may name one long text thousands of times, so the length is limited while the text is generated.
     let limit = max(URLLimits.standard.length, url.text.utf8.count)
     var segments: [String] = []
-    Self.fill(components, into: &segments, value)
+    let restName = Self.fill(components, into: &segments, value)
     try Self.check(segments.reduce(0) { $0 + $1.utf8.count + 1 }, limit)
     for segment in segments {
       if segment == "." || segment == ".." { throw URLReadingError(.dotSegment, offset: 0, found: segment) }
       if segment.isEmpty { throw URLReadingError(.emptySegment, offset: 0) }
     }
     var text = try start(segments, url, host, pattern?.hostCapture?.parameter.name, value)
-    if case .rest(let name)? = components.last, let decoded = value(name)?.first {
-      let rest = encoded(name).map(String.init) ?? Self.encodedRest(decoded)
+    if let restName, let decoded = value(restName)?.first {
+      let rest = encoded(restName).map(String.init) ?? Self.encodedRest(decoded)
       // A host directly follows the slashes.
       if segments.isEmpty, text.hasSuffix(":///") { text.removeLast() } else if !text.hasSuffix("/") { text += "/" }
       text += rest
@@ -138,20 +138,23 @@ extension RewriteTemplate {
     return rest.isEmpty && !segments.isEmpty ? String(text.dropLast()) : text
   }
 
+  /// Appends the segments of components with values, and returns the name of the rest of the path, which they end in, or `nil`.
   private static func fill(
     _ components: [RoutePattern.Component], into segments: inout [String], _ value: (String) -> [String]?
-  ) {
+  ) -> String? {
+    var rest: String?
     for component in components {
       switch component {
       case .literal(let text): segments.append(text)
       case .parameter(let parameter):
         segments.append(parameter.segment(parameter.singles.map { value($0.name)?.first ?? "" }))
       case .span(let name), .catchAll(let name): segments += value(name) ?? []
-      case .rest: break
+      case .rest(let name): rest = name
       case .group(let inner):
-        if inner.allSatisfy({ $0.names.allSatisfy { value($0) != nil } }) { fill(inner, into: &segments, value) }
+        if inner.allSatisfy({ $0.names.allSatisfy { value($0) != nil } }) { rest = fill(inner, into: &segments, value) }
       }
     }
+    return rest
   }
 
   /// Returns the pieces with encoded values, or `nil` if a value is absent.

@@ -79,7 +79,7 @@ public struct RouteTable<Value: Sendable>: Sendable {
     var path = path
     path.makeContiguousUTF8()
     var layout = URLLayout()
-    guard let entry = core.firstEntry(path: path, &layout) else { return nil }
+    guard let entry = core.firstEntry(path: &path, &layout) else { return nil }
     return match(entry, ParsedURL(text: path, layout: layout), hostIsSegment: false)
   }
 

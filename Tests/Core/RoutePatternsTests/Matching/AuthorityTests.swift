@@ -120,6 +120,9 @@ import Testing
     #expect(url == "ssh://me%40x:p%3Aw%2F@h:22/a")
     #expect(try captures(pattern, url) == "user=me@x pw=p:w/ host=h port=22 path=a")
     #expect(try ("x://git@h:22" as RoutePattern).url([:]) == "x://git@h:22")
+    // A required part is read after an optional one.
+    let optional: RoutePattern = "ssh://(:user@):host::port<uint>"
+    #expect(try optional.url(["user": "me", "host": "h", "port": 22]) == "ssh://me@h:22")
     #expect(throws: GenerationError.self) { try ("x://h::p" as RoutePattern).url(["p": "ssh"]) }
     #expect(throws: GenerationError.self) { try ("x://h::p" as RoutePattern).url(["p": 65536]) }
     #expect(throws: GenerationError.self) { try ("x://:u@h" as RoutePattern).url([:]) }

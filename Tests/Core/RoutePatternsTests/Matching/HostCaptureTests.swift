@@ -43,6 +43,9 @@ import Testing
       ("//:l.wikipedia.org", "https://.wikipedia.org", "no match"),
       ("//:l<en|de>.a.org/:l2", "https://en.a.org/x", "l=en l2=x"),
       ("//:l<en|de>.a.org/:l2", "https://fr.a.org/x", "no match"),
+      // A host with the text of the parameter is not one that it captures.
+      ("//:l<en|de>.a.org/:p", "https://%3A%3Cen%7Cde%3E.a.org/1", "no match"),
+      ("//:l.a.org/:p", "https://%3A.a.org/1", "no match"), ("//:h/:p", "https://%3A/1", "h=: p=1"),
       ("https://:l.a.org", "http://en.a.org", "no match"), ("//:host/a", "http://localhost:8080/a", "host=localhost"),
       ("//:host/a", "http://[::1]/a", "host=[::1]"), ("//:host/a", "http:///a", "no match"),
       ("//:host/a", "/a", "no match"),

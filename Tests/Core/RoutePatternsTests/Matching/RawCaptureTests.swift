@@ -134,6 +134,9 @@ import Testing
         "invalid host at offset 0: found 'a_b'"
       ),
       ("/all/*path<raw>", "shop://*path<raw>", "https://a.example/all/order/42/", "shop://order/42/"),
+      ("/wiki(/:lang/*title<raw>)", "/w(/:lang/*title<raw>)", "/wiki/de/A/B", "/w/de/A/B"),
+      ("/wiki(/:lang(/x/*title<raw>))", "/w(/:lang(/*title<raw>))", "/wiki/de/x/A%2F/", "/w/de/A%2F/"),
+      ("/wiki(/:lang/*title<raw>)", "/w(/:lang/*title<raw>)", "/wiki?x", "/w?x"),
       ("/p/:port", "https://a.example:8080/:port", "/p/1", "https://a.example:8080/1"),
       ("/go?to=:url<raw>", ":url", "https://a.example/go?x=1&to=https://b.example/?c=1&d", "https://b.example/?c=1&d"),
       ("/go?to=:url<raw>", ":url", "https://a.example/go?to=/b/c&d#e", "https://a.example/b/c&d#e"),
@@ -150,6 +153,13 @@ import Testing
     case .success(let text): #expect(text == expected)
     case .failure(let error): #expect("\(error)" == expected)
     }
+  }
+
+  @Test("A parent has the rest of a path of its child, also in a group (RL5)") func parents() throws {
+    let parent = try ParentTemplate("/w(/:lang/*title<raw>)", of: "/wiki(/:lang/*title<raw>)", others: [])
+    let values = ["lang": ["de"], "title": ["A/B"]]
+    #expect(try parent.url(for: read("/wiki/de/A/B"), .authority) { values[$0] } == "/w/de/A/B")
+    #expect(try parent.url(for: read("/wiki"), .authority) { _ in nil } == "/w")
   }
 
   @Test(

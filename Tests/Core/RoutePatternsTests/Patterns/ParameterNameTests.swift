@@ -92,5 +92,9 @@ import Testing
     #expect(throws: RouteTableError.self) { try table("/:{a-b}", "/:id") }
     #expect(throws: RouteTableError.self) { try table("/c?x=:{a-b}", "/c?x=:id") }
     #expect(throws: RouteTableError.self) { try table("//:{a-b}.example.com/", "//:id.example.com/") }
+    #expect(throws: RouteTableError.self) { try table("/:{a-b}px", "/:width<>px") }
+    #expect(throws: RouteTableError.self) { try table("/:{a-b}x:{c-d}y/*{r-s}", "/:a<>x:b<>y/*rest") }
+    #expect(throws: RouteTableError.self) { try table("/c?x=:{a-b}px", "/c?x=:id<>px") }
+    #expect(try table("/:{a-b}x:{c-d}<int>y", "/:a<>x:b<>y", "/:a<int>x:b<>y", "/:x", "/:x<>x").count == 5)
   }
 }

@@ -69,6 +69,29 @@ import Testing
     #expect(throws: PatternError.self) { try RoutePattern(scheme: "shop", host: "h", []) }
   }
 
+  @Test("Parts that no text has are errors, not other parts")
+  func partsWithoutTextAreErrors() {
+    func code(_ components: [Component], query: [RoutePattern.QueryItem] = [], fragment: RoutePattern.Fragment? = nil)
+      -> PatternError.Code?
+    {
+      let error = #expect(throws: PatternError.self) {
+        try RoutePattern(components, query: query, fragment: fragment)
+      }
+      return error?.code
+    }
+    for texts in [[], ["int"], [""], ["raw"], ["!a"]] {
+      #expect(code([.parameter("id", .enumeration(texts))]) == .invalidEnumeration)
+      let item = RoutePattern.QueryItem("a", .parameter(.init("id", .enumeration(texts))))
+      #expect(code([], query: [item]) == .invalidEnumeration)
+      let part = RoutePattern.Parameter.Part(separator: "-", "b", .enumeration(texts))
+      #expect(code([.parameter("id", others: [part])]) == .invalidEnumeration)
+    }
+    #expect(code([.literal(""), .literal("b")]) == .emptySegment)
+    #expect(code([.literal("a"), .group([.literal("b"), .literal("")])]) == .emptySegment)
+    #expect(code([.literal("")]) == .emptySegment)
+    #expect(code([], fragment: .init(.segments([.literal(""), .literal("b")]))) == .emptySegment)
+  }
+
   @Test func patternListsNamesAndConstraints() {
     let pattern: RoutePattern = "/a/:id<int>(/v:n)/*rest"
     #expect(pattern.parameterNames == ["id", "n", "rest"])

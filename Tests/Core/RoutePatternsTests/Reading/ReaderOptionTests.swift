@@ -33,6 +33,10 @@ import Testing
     let last = try StandardURLReader(repeatedItems: .last).read(text)
     #expect(try captures("/s?a=:a", last) == "a=2")
     #expect(try captures("/s?a=1", last) == "no match")
+    #expect(try captures("/s?a=:a<raw>", list) == "a=1")
+    #expect(try captures("/s?a=:a<raw>", last) == "a=2")
+    let written = try StandardURLReader(repeatedItems: .last).read("/s?a=https://x/?b=1&a=/y?c&d=2&e")
+    #expect(try captures("/s?a=:a<raw>(?d=:d)", written) == "a=/y?c d=2")
     #expect(last.groupedQuery.map(\.values) == [["2"], ["x"]])
     #expect(last.queryItems.first(named: "a")?.value == "2")
     let error = #expect(throws: URLReadingError.self) { try StandardURLReader(repeatedItems: .error).read(text) }
@@ -149,6 +153,8 @@ import Testing
     #expect(try captures("/Open", reader.read("firefox:///Open")) == "")
     #expect(try captures("/open", StandardURLReader().read("firefox://OPEN")) == "no match")
     #expect(try reader.read("firefox://OPEN/A").segments(host: .firstSegment).map(\.text) == ["open", "A"])
+    #expect(try captures("/:a-x-:b", reader.read("app://1-X-2")) == "a=1 b=2")
+    #expect(try captures("/:a<>x:b/:c", reader.read("app://AXB/C")) == "a=A b=B c=C")
   }
 
   @Test(
@@ -181,6 +187,20 @@ import Testing
     #expect(table.matches(url).contains { $0.value == 0 } == (expected != "no match"))
     let verdict = table.explain(url).first { $0.entry.value == 0 }?.verdict
     if case .matched? = verdict { #expect(expected != "no match") } else { #expect(expected == "no match") }
+  }
+
+  @Test(
+    "The literals of a pattern are in lower case for such a reader, also beside a constraint that is malformed so (RL22)",
+    arguments: [
+      ("/Doc/:Lang<DE|de>", "/doc/:Lang<DE|de>", "/DOC/De", "Lang=De"), ("/Doc/:x<[A-_]>", "/doc/:x<[A-_]>", nil, ""),
+      ("/Doc/:x<NEW|Used>V", "/doc/:x<new|used>v", "/doc/newV", "x=new"), ("/A:x<[A-Z]>", "/a:x<[a-z]>", "/AB", "x=B"),
+      ("/:a<>X:B<>Y(/Z/*C)", "/:a<>x:B<>y(/z/*C)", "/1x2y/Z/3", "a=1 B=2 C=3"),
+    ] as [(String, String, String?, String)])
+  func foldedPatterns(_ written: String, folded: String, path: String?, expected: String) throws {
+    let pattern = try RoutePattern(written).withLowercasePath
+    #expect(pattern.description == folded)
+    guard let path else { return }
+    #expect(try captures(pattern, StandardURLReader(foldsPath: true).read(path)) == expected)
   }
 
   @Test("Items can be separated by semicolons, and their names be without case (RL20)") func itemOptions() throws {
