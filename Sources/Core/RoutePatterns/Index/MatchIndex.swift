@@ -8,7 +8,6 @@ final class MatchIndex: Sendable {
   /// The edges of nodes that have many affixed ones or many sets of characters.
   let affixTables: [UInt32: AffixTable]
   let symbols: [TrieSymbol]
-  let symbolNumbers: [[UInt8]: UInt32]
   let roots: [Trie.RootKey: Trie.Root]
   let captureRoots: [Trie.RootKey: [Trie.CaptureRoot]]
   let longestDomain: Int
@@ -23,13 +22,14 @@ final class MatchIndex: Sendable {
   /// The variants of places that have many with conditions, by the first variant.
   let buckets: [UInt32: ConditionBuckets]
   let conditions: ConditionTable
-  let conditionRanks: [Int: Int]
+  /// The rows in match order, each at the position of its variant with all groups.
+  let orderedRows: [Int]
   let priorities: [Int32]
   let order: RouteOrder
 
   init(_ index: TableIndex, _ patterns: [RoutePattern]) {
-    conditionRanks = index.conditionRanks(patterns)
-    let variants = index.sortedVariants(conditionRanks)
+    let variants = index.sortedVariants(index.conditionRanks(patterns))
+    orderedRows = variants.compactMap { $0.number == 0 ? $0.row : nil }
     let conditions = ConditionTable(index.conditions)
     var lists = VariantLists(index, variants)
     buckets = index.conditions.isEmpty ? [:] : lists.buckets(conditions)
@@ -38,7 +38,6 @@ final class MatchIndex: Sendable {
     (edges, affixTables) = lists.sortedEdges(index.trie)
     view = TrieView(index.trie, lists.nodes)
     symbols = index.trie.symbols
-    symbolNumbers = index.trie.symbolNumbers
     roots = index.trie.roots
     captureRoots = index.trie.captureRoots
     longestDomain = index.trie.longestDomain

@@ -98,7 +98,7 @@ struct Trie: Sendable {
   /// The positions in the order of segments with the symbols.
   private var symbolCodes: [UInt64] = []
   /// The numbers of the symbols by their keys.
-  private(set) var symbolNumbers: [[UInt8]: UInt32] = [:]
+  private var symbolNumbers: [[UInt8]: UInt32] = [:]
   /// The numbers of the types without affixes by their codes, or `none` if unused; empty at first.
   ///
   /// They avoid creating a symbol for each lookup.

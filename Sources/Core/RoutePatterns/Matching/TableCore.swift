@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The content of a frozen table besides its values, which never changes.
 ///
 /// It does not depend on the type of the values, so that matching is compiled once, in this module.
@@ -10,8 +8,6 @@ import Synchronization
   let captureBits: [UInt64]
   static let uncommonCaptures = UInt64.max
   let origins: OriginList
-  /// The numbers of the entries in match order, once a message or a list has needed them.
-  let order = Mutex<[Int]?>(nil)
 
   init(index: MatchIndex, patterns: [RoutePattern], origins: OriginList) {
     self.index = index

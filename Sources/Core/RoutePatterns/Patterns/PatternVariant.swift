@@ -129,20 +129,8 @@ extension RoutePattern {
   var orderedVariants: [PatternVariant] {
     let variants = variants
     if variants.count == 1 { return variants }
-    // The first variant has all symbols, so they are numbered in the order of the pattern, as a table does.
-    let symbols = symbols(of: variants[0])
-    let keys = variants.map { codes(of: $0) { UInt32(truncatingIfNeeded: symbols.firstIndex(of: $0) ?? 0) } }
-    return variants.indices.inOrder { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { variants[$0] }
-  }
-
-  /// Returns numbers that sort the segments of variants as matches do; literals sort by their bytes.
-  ///
-  /// - Parameter number: Returns the number of a symbol, in the order of first registration.
-  func codes(of variant: PatternVariant, _ number: (TrieSymbol) -> UInt32) -> [UInt64] {
-    variant.map(absent: [SegmentKind.absent.code()]) { element in
-      guard let symbol = symbol(element) else { return [variant.listCode] }
-      if symbol.kind != .literal { return [symbol.code(number(symbol))] }
-      return [SegmentKind.literal.code()] + symbol.prefix.map { UInt64($0) + 1 } + [0]
-    }.flatMap(\.self)
+    var index = TableIndex(order: .specificity, seed: 0)
+    index.append(self, priority: 0)
+    return index.sortedVariants([:]).map { variants[$0.number] }
   }
 }

@@ -31,7 +31,7 @@ extension RouteTable {
     let hostIsSegment = url.hostIsSegment(host)
     let matches = core.index.allRows(of: url, hostIsSegment: hostIsSegment)
     let matched = Set(matches)
-    let others = core.orderedNumbers.filter { !matched.contains($0) }
+    let others = core.index.orderedRows.filter { !matched.contains($0) }
     let texts = url.segments(hostIsSegment: hostIsSegment).map(\.matchedText)
     var steps = SearchSteps(2_000_000)
     var misses: [PatternMiss] = []

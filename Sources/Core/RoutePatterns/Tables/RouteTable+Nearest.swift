@@ -24,8 +24,7 @@ extension RouteTable {
   ///   - limit: The maximum number of patterns.
   /// - Returns: Patterns at a distance from one to four; equally near ones in match order.
   /// - Complexity: At most a fixed number of steps, about a millisecond, which is enough for all of a table of some hundred
-  ///   patterns. The first search in a table also puts its *n* patterns in match order, O(*n* log *n*). Only 32 segments and
-  ///   64 characters of a text are compared.
+  ///   patterns. Only 32 segments and 64 characters of a text are compared.
   public func nearest(to url: ParsedURL, host: HostPlacement? = nil, limit: Int = 3) -> [NearMiss] {
     var steps = SearchSteps.forMessage
     return nearest(to: url, host: host, limit: limit, &steps).misses
@@ -42,7 +41,7 @@ extension RouteTable {
     var found: [(distance: Int, number: Int)] = []
     // A later pattern must be nearer than all of those found before once there are enough.
     var maximum = 4
-    for number in core.orderedNumbers {
+    for number in core.index.orderedRows {
       let pattern = core.patterns[number]
       guard maximum > 0, steps.take(8 + pattern.originSteps) else { break }
       guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil,

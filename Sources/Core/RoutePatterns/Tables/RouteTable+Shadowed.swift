@@ -24,7 +24,7 @@ extension RouteTable {
     var search = ShadowSearch(core)
     var found: [Shadow] = []
     var uncompared: [Entry] = []
-    for number in core.orderedNumbers {
+    for number in core.index.orderedRows {
       switch search.patternHiding(number) {
       case .hidden(let other): found.append(Shadow(entry: entry(number), hiddenBy: entry(other)))
       case .reachable: continue

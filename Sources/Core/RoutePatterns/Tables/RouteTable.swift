@@ -1,5 +1,4 @@
 import MediatorText
-import Synchronization
 
 /// A frozen, ordered set of patterns, each with a value.
 ///
@@ -136,46 +135,14 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// All patterns in match order; a pattern is ordered by its longest variant.
+  /// All patterns in match order; a pattern is ordered by its variant with all groups.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of patterns.
-  public var entries: [Entry] { core.orderedNumbers.map(entry) }
+  /// - Complexity: O(*n*) in the number of patterns.
+  public var entries: [Entry] { core.index.orderedRows.map(entry) }
 
   func entry(_ number: Int) -> Entry {
     Entry(
       pattern: core.patterns[number], value: values[number], priority: core.priority(number),
       origin: core.origins[number])
-  }
-}
-
-extension TableCore {
-  /// The numbers of the entries in match order, sorted once.
-  var orderedNumbers: [Int] {
-    if let known = order.withLock({ $0 }) { return known }
-    let numbers = sortedNumbers
-    order.withLock { $0 = numbers }
-    return numbers
-  }
-
-  private var sortedNumbers: [Int] {
-    let ranks = index.conditionRanks
-    let keys =
-      index.order == .registration
-      ? [] : patterns.indices.map { patterns[$0].orderKey(index, ranks[$0] ?? Int(Int32.max)) }
-    return patterns.indices.inOrder { left, right in
-      let (priority, other) = (index.priorities[left], index.priorities[right])
-      if priority != other { return priority > other }
-      return keys.isEmpty ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
-    }
-  }
-}
-
-extension RoutePattern {
-  /// Returns numbers that sort as matches do, for the variant with all groups.
-  ///
-  /// The rank of the conditions comes before every kind, as the end of a pattern does.
-  fileprivate func orderKey(_ index: MatchIndex, _ rank: Int) -> [UInt64] {
-    [UInt64(originRank), UInt64(index.roots[Trie.rootKey(self)]?.node ?? 0)]
-      + codes(of: variants[0]) { index.symbolNumbers[$0.key] ?? 0 } + [UInt64(rank)]
   }
 }
