@@ -114,35 +114,25 @@ enum PatternText {
 
 extension RoutePattern {
   /// The canonical text without the names of parameters and without the optional parts of query and fragment.
-  package var shape: [UInt8] { shape(from: 0, to: pathEnd, elements.indices) + conditionShape }
-
-  /// Returns the shape of a range of elements.
-  func shape(of range: Range<Int>) -> [UInt8] {
-    guard let first = range.first, let last = range.last else { return [] }
-    return shape(from: Int(elements[first].start), to: Int(elements[last].end), range)
-  }
-
-  private func shape(from start: Int, to end: Int, _ range: Range<Int>) -> [UInt8] {
+  package var shape: [UInt8] {
     let text = Array(base.utf8)
     var shape: [UInt8] = []
-    eachShapePiece(from: start, to: end, range) { shape.append(contentsOf: text[$0]) }
-    return shape
+    eachShapePiece { shape.append(contentsOf: text[$0]) }
+    return shape + conditionShape
   }
 
-  /// Calls a closure with each piece of the text between names.
-  @inline(__always) private func eachShapePiece(
-    from start: Int, to end: Int, _ range: Range<Int>, _ body: (Range<Int>) -> Void
-  ) {
-    var start = start
-    if start == 0, let hostCapture {
+  /// Calls a closure with each piece of the text up to the end of the path between names.
+  @inline(__always) private func eachShapePiece(_ body: (Range<Int>) -> Void) {
+    var start = 0
+    if let hostCapture {
       body(0..<hostCapture.name.lowerBound)
       start = hostCapture.name.upperBound
-    } else if start == 0, schemeEnd > 0, hostEnd == hostStart {
+    } else if schemeEnd > 0, hostEnd == hostStart {
       // The slashes after a scheme do not matter.
       body(0..<Int(schemeEnd) + 1)
       start = Int(schemeEnd) + (isOpaque ? 1 : 3)
     }
-    for element in elements[range] where element.isCapture {
+    for element in elements where element.isCapture {
       body(start..<Int(element.nameStart))
       // A catch-all matches the same URLs with and without `<raw>`.
       if element.isList {
@@ -157,7 +147,7 @@ extension RoutePattern {
       }
       start = constraint == .none ? Int(element.link) : nameEnd
     }
-    body(start..<end)
+    body(start..<pathEnd)
   }
 
   /// The pattern with its path in lower case except for names, for URLs whose path is compared so.
@@ -168,7 +158,7 @@ extension RoutePattern {
 
   private func lowercased(constraints: Bool) -> RoutePattern? {
     var text = Array(base.utf8)
-    eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
+    eachShapePiece { piece in
       var bounds = ConstraintBounds()
       for index in piece where bounds.isOutside(text[index]) || constraints {
         text[index] = text[index].asciiLowercased
@@ -187,7 +177,7 @@ extension RoutePattern {
     base.withSlice { text in
       let bytes = PathBytes(text)
       var hash = Self.shapeSeed.extend(number, by: 0)
-      eachShapePiece(from: 0, to: pathEnd, elements.indices) { piece in
+      eachShapePiece { piece in
         var offset = piece.lowerBound
         while offset &+ 8 <= piece.upperBound {
           hash = Self.shapeSeed.extend(hash, by: bytes.load(offset))

@@ -78,26 +78,6 @@ extension RouteTable {
     /// Removes all patterns and invalidates all handles.
     public mutating func removeAll() { self = Builder(order: order) }
 
-    /// Adds the patterns of another builder, in their order of registration.
-    ///
-    /// - Throws: ``RouteTableError`` at the first conflict; patterns added before it stay.
-    /// - Complexity: O(*n*) in the total length of the other's patterns.
-    public mutating func merge(_ other: Builder, replacing: Bool = false) throws(RouteTableError) {
-      for (number, value) in other.values.enumerated() {
-        guard let value else { continue }
-        try insert(
-          other.core.pattern(number), value, priority: other.core.priority(number), origin: other.core.origins[number],
-          replacing: replacing)
-      }
-    }
-
-    /// Adds the patterns of a table, in their order of registration.
-    ///
-    /// - Throws: ``RouteTableError`` at the first conflict; patterns added before it stay.
-    public mutating func merge(_ table: RouteTable, replacing: Bool = false) throws(RouteTableError) {
-      try merge(Builder(table), replacing: replacing)
-    }
-
     /// Creates the table.
     ///
     /// - Complexity: O(*n* log *n*) in the number of patterns.
@@ -129,7 +109,7 @@ public struct RouteHandle: Hashable, Sendable {
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
   private var serials: [UInt64] = []
-  private(set) var origins = OriginList()
+  private var origins = OriginList()
   /// The numbers of removed patterns.
   private var removed: Set<Int> = []
 
@@ -157,10 +137,6 @@ public struct RouteHandle: Hashable, Sendable {
   func has(_ handle: RouteHandle) -> Bool {
     serials.indices.contains(handle.number) && serials[handle.number] == handle.serial
   }
-
-  @usableFromInline func pattern(_ number: Int) -> RoutePattern { patterns[number] }
-
-  @usableFromInline func priority(_ number: Int) -> Int { Int(index.priorities[number]) }
 
   /// Adds a pattern under the next number.
   ///

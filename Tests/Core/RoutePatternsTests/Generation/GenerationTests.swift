@@ -117,7 +117,7 @@ import Testing
   func opaquePatternsAreOthers() throws {
     #expect(throws: RouteTableError.self) { try table("geo::x", "geo://:y") }
     #expect(throws: RouteTableError.self) { try table("tel:911", "tel://911") }
-    #expect(try table("tel:911", "tel::x").tree == "tel:\n  911 -> tel:911\n  :x -> tel::x")
+    #expect(try table("tel::x", "tel:911").entries.map(\.value) == ["tel:911", "tel::x"])
     #expect(("v:id" as RoutePattern).scheme == "v")
     #expect(("/v:id" as RoutePattern).parameterNames == ["id"])
     let (opaque, other) = (try table("geo::x<int>"), try table("geo://:x<int>"))

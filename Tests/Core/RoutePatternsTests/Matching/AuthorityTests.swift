@@ -96,7 +96,6 @@ import Testing
     #expect(try RoutePatternsTests.table("x://:a", "x://(:c@):d").count == 2)
     let verdict = try #require(try table.explain(read("x://u:p@h")).first?.verdict)
     #expect(!"\(verdict)".contains("u:p"))
-    #expect(table.tree.contains("x://:u@"))
   }
 
   @Test("A match knows its variant, names and constraints (FD47)") func parts() throws {

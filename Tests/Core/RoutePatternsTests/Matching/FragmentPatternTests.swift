@@ -225,7 +225,6 @@ import Testing
     let table = try table("/a(#/:b(/:c))")
     #expect(table.firstMatch(path: "/a#/1")?.variant == "/a#/:b")
     #expect(table.firstMatch(path: "/a#x")?.variant == "/a")
-    #expect(table.tree == "/\n  a\n    (#/:b(/:c)) -> /a(#/:b(/:c))")
   }
 
   @Test("A table with ten thousand fragments at one path finds each of them (RL2)") func manyFragments() throws {

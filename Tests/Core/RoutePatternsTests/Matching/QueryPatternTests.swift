@@ -266,10 +266,6 @@ import Testing
     #expect(table.firstMatch(path: "/a/b?x&page=two")?.variant == "/a/:b?x")
   }
 
-  @Test("A tree shows queries below their paths (RL1)") func trees() throws {
-    #expect(try table("/c", "/c?a").tree == "/\n  c -> /c\n    ?a -> /c?a")
-  }
-
   @Test("A table with ten thousand queries at one path finds those that are looked up (RL1)") func manyConditions()
     throws
   {

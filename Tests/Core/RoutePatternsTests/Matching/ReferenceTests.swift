@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Inserts, replaces, removes by handle and by pattern, and merges at random, in the table and in the reference.
+  /// Inserts, and removes by handle and by pattern, at random, in the table and in the reference.
   private func build(
     _ order: RouteOrder, _ routes: inout RandomRoutes
   ) throws -> (RouteTable<Int>.Builder, ReferenceMatcher) {
@@ -36,20 +36,14 @@ import Testing
     let hasOrigin = routes.random.chance(50)
     let priorities = routes.random.chance(50) ? [0] : [0, 0, 0, 5, -1]
     let count = Int.random(in: 1...14, using: &routes.random)
-    var number = 0
-    func insert(_ pattern: RoutePattern, _ priority: Int, into builder: inout RouteTable<Int>.Builder) -> Bool {
-      number += 1
+    for number in 1...count {
+      let (pattern, priority) = (routes.pattern(hasOrigin: hasOrigin), routes.random.pick(priorities))
       do {
         handles[number] = try builder.insert(pattern, number, priority: priority)
         reference.insert(pattern, priority: priority, number: number)
-        return true
       } catch {
         #expect(error.code == .conflict)
-        return false
       }
-    }
-    for _ in 0..<count {
-      _ = insert(routes.pattern(hasOrigin: hasOrigin), routes.random.pick(priorities), into: &builder)
     }
     if routes.random.chance(30), let victim = reference.routes.randomElement(using: &routes.random) {
       let handle = try #require(handles[victim.number])
@@ -68,17 +62,6 @@ import Testing
       let removed = builder.remove(victim.pattern)
       #expect(removed == equal.count)
       for route in equal { reference.remove(number: route.number) }
-    }
-    if routes.random.chance(30) {
-      // Merging stops at a conflict, so only patterns without conflicts are merged.
-      var other = RouteTable<Int>.Builder(order: order)
-      for _ in 0..<3 {
-        let pattern = routes.pattern(hasOrigin: hasOrigin)
-        var trial = builder
-        guard (try? trial.merge(other)) != nil, (try? trial.insert(pattern, 0)) != nil else { continue }
-        _ = insert(pattern, 0, into: &other)
-      }
-      if routes.random.chance(50) { try builder.merge(other) } else { try builder.merge(other.freeze()) }
     }
     if routes.random.chance(20) { builder = RouteTable.Builder(builder.freeze()) }
     return (builder, reference)
