@@ -147,8 +147,7 @@ extension [UInt8] {
 extension ParameterConstraint {
   /// Returns whether it certainly accepts every text that another constraint accepts.
   fileprivate func covers(_ other: ParameterConstraint) -> Bool {
-    if case .enumeration(let texts) = other { return texts.allSatisfy { accepts($0) } }
-    return self == other
+    TrieSymbol(RoutePattern.Parameter("", self)).covers(TrieSymbol(RoutePattern.Parameter("", other)))
   }
 }
 

@@ -61,7 +61,8 @@ extension PatternScanner {
     if parameter.constraint?.requiresCapitals ?? false {
       throw Problem(code: .invalidHost, offset: start, found: bytes.text(start..<end))
     }
-    let capture = HostCapture(parameter, element.nameRange, domain: bytes.text(domainStart..<end).asciiLowercased)
+    let domain = bytes.text(domainStart..<end).asciiLowercased
+    let capture = HostCapture(parameter: parameter, name: element.nameRange, domain: domain)
     if !capture.text.utf8.elementsEqual(bytes.text(start..<end).utf8) { isCanonical = false }
     needParts()
     parts?.value.hostCapture = capture
