@@ -57,7 +57,4 @@ extension RandomAccessCollection where Index == Int {
 extension Array {
   /// A copy without spare capacity: a frozen table lives as long as its program.
   var trimmed: [Element] { withUnsafeBufferPointer(Array.init) }
-
-  /// The same as a contiguous array, whose spans are back-deployed on Apple's platforms.
-  var contiguous: ContiguousArray<Element> { withUnsafeBufferPointer(ContiguousArray.init) }
 }

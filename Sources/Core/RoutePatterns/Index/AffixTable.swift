@@ -20,7 +20,7 @@ struct AffixTable: Sendable {
   private var edges: [Key: ConstraintTable] = [:]
   private var lengths: Set<Lengths> = []
 
-  init(_ unaffixed: [Trie.Edge], affixed: [Trie.Edge], _ symbols: [TrieSymbol]) {
+  init(_ unaffixed: [Trie.Edge], affixed: ArraySlice<Trie.Edge>, _ symbols: [TrieSymbol]) {
     self.unaffixed = ConstraintTable(unaffixed, symbols)
     let keys = Dictionary(grouping: affixed) { edge in
       let symbol = symbols[Int(edge.symbol)]

@@ -5,7 +5,7 @@ import MediatorText
 /// Equal beginnings share nodes. Literal edges are slots of one open-addressed hash table, so a lookup does not depend on the
 /// number of siblings. The other edges of a node are a short list.
 ///
-/// A builder mutates the tree; a frozen table keeps its arrays in a ``MatchIndex``.
+/// A builder mutates the tree; a frozen table keeps a copy in a ``MatchIndex``.
 struct Trie: Sendable {
   /// The missing index in the links of nodes, edges and variants.
   static let none = UInt32.max
@@ -83,13 +83,14 @@ struct Trie: Sendable {
   }
 
   let hash: SegmentHash
-  var nodes = [Node()]
+  /// Contiguous arrays have a span that is back-deployed on Apple's platforms.
+  var nodes: ContiguousArray = [Node()]
   /// The node above each; that of a root is the root.
   private(set) var parents: [UInt32] = [0]
   private(set) var slots: ContiguousArray<Slot> = []
   private var slotCount = 0
   /// The bytes of long literals, in words.
-  private(set) var pool: [UInt64] = []
+  private(set) var pool: ContiguousArray<UInt64> = []
   /// The edges with a symbol; the latest comes first in the list of a node.
   var edges: [Edge] = []
   /// The children by node and symbol, except for the four latest edges of a node, which are searched in its list.
@@ -113,6 +114,14 @@ struct Trie: Sendable {
   private(set) var spans: [UInt32: [(count: Int, child: UInt32)]] = [:]
 
   init(seed: UInt64) { hash = SegmentHash(seed: seed) }
+
+  /// The tree without what only an insertion needs, for a frozen table, which lives as long as its program.
+  var frozen: Trie {
+    var trie = self
+    (trie.parents, trie.symbolChildren, trie.symbolCodes) = ([], [:], [])
+    (trie.symbolNumbers, trie.typeNumbers) = ([:], [])
+    return trie
+  }
 }
 
 extension Trie {

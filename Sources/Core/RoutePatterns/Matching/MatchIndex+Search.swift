@@ -118,7 +118,7 @@ extension MatchIndex {
 
   @inline(__always) fileprivate func search(_ url: ParsedURL, _ hostIsSegment: Bool, _ search: inout TableSearch) {
     if url.mayHaveAuthorityParts { search.add(url.authorityParts) }
-    if !roots.isEmpty { return searchRoots(url, hostIsSegment, &search) }
+    if !trie.roots.isEmpty { return searchRoots(url, hostIsSegment, &search) }
     url.withMatchInput(hostIsSegment: hostIsSegment) { input in
       visit(input, 0, at: input.firstIndex, start: input.firstStart, &search)
     }
@@ -134,7 +134,7 @@ extension MatchIndex {
 
   /// Returns the first variant that matches a path or `Trie.none`; `nil` if the path is to be read as a URL.
   @inline(__always) fileprivate func firstVariant(path bytes: PathBytes, _ layout: inout URLLayout) -> UInt32? {
-    guard roots.isEmpty, PathSplitter.split(bytes, into: &layout) else { return nil }
+    guard trie.roots.isEmpty, PathSplitter.split(bytes, into: &layout) else { return nil }
     let (count, start) = (Int(layout.segmentCount), Int(layout.path.start))
     return layout.ends.withOffsets { ends in
       var search = TableSearch()
@@ -153,7 +153,7 @@ extension MatchIndex {
   ) {
     var (number, segment, start) = (first, firstSegment, firstStart)
     while true {
-      let node = view.node(number)
+      let node = trie.node(number)
       guard search.enters(node.least) else { return }
       if segment == input.count {
         take(node.ends, node, input, &search)
@@ -176,9 +176,9 @@ extension MatchIndex {
       let plain = end > start ? node.plain : 0
       var edge = node.edges
       while edge != Trie.none {
-        let current = edges[Int(edge)]
+        let current = trie.edges[Int(edge)]
         edge = current.next
-        if search.enters(view.node(current.child).least), accepts(current, input.bytes.slice(start, end)) {
+        if search.enters(trie.node(current.child).least), accepts(current, input.bytes.slice(start, end)) {
           visit(input, current.child, at: segment &+ 1, start: nextStart, &search)
         }
       }
@@ -201,7 +201,7 @@ extension MatchIndex {
   @inline(never) private func visitSpans(
     of node: UInt32, _ input: MatchInput, _ segment: Int, _ start: Int, _ search: inout TableSearch
   ) {
-    for (count, child) in spans[node] ?? [] where input.count - segment >= count {
+    for (count, child) in trie.spans[node] ?? [] where input.count - segment >= count {
       let first = input.count - count
       let start = first == segment ? start : input.start(after: first - 1, end: input.end(of: first - 1))
       visit(input, child, at: first, start: start, &search)
@@ -214,7 +214,7 @@ extension MatchIndex {
   }
 
   @inline(never) private func symbolAccepts(_ number: UInt32, _ bytes: ByteSlice) -> Bool {
-    symbols[Int(number)].accepts(bytes)
+    trie.symbols[Int(number)].accepts(bytes)
   }
 
   /// Returns the edges of a node's table that accept a segment, in match order.

@@ -90,26 +90,26 @@ extension MatchIndex {
   /// whole host, and none, with and without the scheme. So its
   /// time does not depend on the number of roots.
   func rootNodes(for url: ParsedURL, hostIsSegment: Bool) -> [UInt32] {
-    if roots.isEmpty { return [0] }
+    if trie.roots.isEmpty { return [0] }
     let host = hostIsSegment ? [] : Array((url.host ?? "").utf8)
     var nodes: [UInt32] = []
     func add(_ scheme: String?) {
       func add(_ host: some Sequence<UInt8>) {
-        if let root = roots[Trie.rootKey(scheme: scheme, host: host)] { nodes.append(root.node) }
+        if let root = trie.roots[Trie.rootKey(scheme: scheme, host: host)] { nodes.append(root.node) }
       }
       func addCapture(_ text: ArraySlice<UInt8>, before domain: ArraySlice<UInt8>) {
-        let roots = captureRoots[Trie.rootKey(scheme: scheme, host: [UInt8(ascii: ":")] + domain)] ?? []
+        let roots = trie.captureRoots[Trie.rootKey(scheme: scheme, host: [UInt8(ascii: ":")] + domain)] ?? []
         nodes += roots.filter { $0.parameter.constraint?.accepts(text) ?? true }.map(\.node)
       }
       if !host.isEmpty {
         // The keys `*.example.com` and `:<int>.example.com` denote other hosts, so a host of this spelling is not looked up.
         if !host.starts(with: "*.".utf8), host[0] != UInt8(ascii: ":") { add(host) }
         var dots = HostName.Dots(of: host)
-        if !captureRoots.isEmpty, let dot = dots.next() { addCapture(host[..<dot], before: host[dot...]) }
-        for dot in HostName.Dots(of: host) where host.count - dot < longestDomain {
+        if !trie.captureRoots.isEmpty, let dot = dots.next() { addCapture(host[..<dot], before: host[dot...]) }
+        for dot in HostName.Dots(of: host) where host.count - dot < trie.longestDomain {
           add([UInt8(ascii: "*")] + host[dot...])
         }
-        if !captureRoots.isEmpty { addCapture(host[...], before: []) }
+        if !trie.captureRoots.isEmpty { addCapture(host[...], before: []) }
       }
       if scheme != nil { add([]) }
     }
