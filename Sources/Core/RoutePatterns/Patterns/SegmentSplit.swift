@@ -57,7 +57,7 @@ struct SegmentSplit {
     steps -= 1
     guard let constraint = constraints[piece] else { return steps >= 0 }
     // The others stop at the length, the beginning or the first separator of a piece.
-    if case .characters = constraint { steps -= range.count / 8 }
+    if case .characters = constraint { steps -= range.count / 64 }
     return steps >= 0 && constraint.accepts(text[range])
   }
 }
