@@ -20,19 +20,3 @@ public struct RouteOrigin: Hashable, Sendable, CustomStringConvertible {
     return line.map { "\(owner) (\(fileID):\($0))" } ?? "\(owner) (\(fileID))"
   }
 }
-
-/// The origins of routes by their numbers; adjacent routes often have the same one, which is stored once.
-struct OriginList: Sendable {
-  private var origins: [RouteOrigin] = []
-  /// The index in `origins` for each route, or `Trie.none`.
-  private var indices: [UInt32] = []
-
-  mutating func append(_ origin: RouteOrigin?) {
-    if let origin, origins.isEmpty || origins[origins.count - 1] != origin { origins.append(origin) }
-    indices.append(origin == nil ? Trie.none : UInt32(truncatingIfNeeded: origins.count - 1))
-  }
-
-  subscript(number: Int) -> RouteOrigin? {
-    indices[number] == Trie.none ? nil : origins[Int(indices[number])]
-  }
-}

@@ -7,9 +7,9 @@
   /// The indices of each pattern's parameters as bits, or `uncommonCaptures` if bits cannot describe them.
   let captureBits: [UInt64]
   static let uncommonCaptures = UInt64.max
-  let origins: OriginList
+  let origins: [RouteOrigin?]
 
-  init(index: MatchIndex, patterns: [RoutePattern], origins: OriginList) {
+  init(index: MatchIndex, patterns: [RoutePattern], origins: [RouteOrigin?]) {
     self.index = index
     self.patterns = patterns
     captureBits = patterns.map { $0.captureBits ?? Self.uncommonCaptures }

@@ -109,7 +109,7 @@ public struct RouteHandle: Hashable, Sendable {
   private var index: TableIndex
   private var patterns: [RoutePattern] = []
   private var serials: [UInt64] = []
-  private var origins = OriginList()
+  private var origins: [RouteOrigin?] = []
   /// The numbers of removed patterns.
   private var removed: Set<Int> = []
 
