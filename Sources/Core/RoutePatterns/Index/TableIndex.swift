@@ -140,7 +140,7 @@ extension TableIndex {
   /// This is the order of ``SegmentKind``, and the only function that compares two variants:
   /// - the higher priority; in the order of registration, then the row,
   /// - scheme and host,
-  /// - the segments from the left, where a variant that ends comes first, and literals come in the order of registration,
+  /// - the segments from the left, where a variant that ends comes first, and literals are sorted by their bytes,
   /// - the conditions, the row and, within a row, the groups that are there.
   ///
   /// - Parameter ranks: The positions of the conditions of the rows, as ``conditionRanks(_:)`` returns them.

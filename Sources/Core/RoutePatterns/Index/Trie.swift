@@ -153,8 +153,7 @@ extension Trie {
           node = spanChild(of: node, before: variant.elements.count - index - 1)
         // A variant has no parentheses.
         case .literal, .open, .close:
-          node = literal(element, of: pattern, PathBytes(text), from: node)
-          codes.append(SegmentKind.literal.code(number: node))
+          node = literal(element, of: pattern, PathBytes(text), from: node, &codes)
         }
       }
     }
@@ -173,13 +172,13 @@ extension Trie {
   }
 
   private mutating func literal(
-    _ element: PatternElement, of pattern: RoutePattern, _ text: PathBytes, from node: UInt32
+    _ element: PatternElement, of pattern: RoutePattern, _ text: PathBytes, from node: UInt32, _ codes: inout [UInt64]
   ) -> UInt32 {
     if !element.isEscaped {
-      return literalChild(of: node, text, start: Int(element.start), length: element.range.count)
+      return literalChild(of: node, text, start: Int(element.start), length: element.range.count, &codes)
     }
     return Array(pattern.text(element.range).utf8).withSlice {
-      literalChild(of: node, PathBytes($0), start: 0, length: $0.count)
+      literalChild(of: node, PathBytes($0), start: 0, length: $0.count, &codes)
     }
   }
 
@@ -223,9 +222,17 @@ extension Trie {
   }
 
   /// Returns the child by a literal, which is added if missing.
-  private mutating func literalChild(of node: UInt32, _ bytes: PathBytes, start: Int, length: Int) -> UInt32 {
+  ///
+  /// - Parameter codes: Gets the bytes of the literal: four beside its kind, then eight at a time, each more than the code of a kind.
+  private mutating func literalChild(
+    of node: UInt32, _ bytes: PathBytes, start: Int, length: Int, _ codes: inout [UInt64]
+  ) -> UInt32 {
     if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
     let word = prefix(of: bytes.word(at: start), length: length)
+    codes.append(SegmentKind.literal.code(number: UInt32(word.byteSwapped >> 32)))
+    for offset in stride(from: 4, to: length, by: 8) {
+      codes.append(prefix(of: bytes.word(at: start &+ offset), length: length &- offset).byteSwapped)
+    }
     let key = Slot.key(node: node, length: length)
     let all = length <= 8 ? word : hash.hash(tailOf: bytes, word: word, start: start, length: length)
     var index = Int(truncatingIfNeeded: hash.hash(key: key, word: all))
