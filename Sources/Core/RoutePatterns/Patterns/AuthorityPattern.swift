@@ -176,6 +176,9 @@ extension ParsedURL {
   /// Whether a URL with a custom scheme has user information or a port, which only patterns that name them match.
   package var hasAuthorityParts: Bool { mayHaveAuthorityParts && !hasWebScheme }
 
+  /// The user, the password and the port as written, each with the name of its item.
+  package var authorityTexts: [(name: String, text: Substring)] { authorityParts.map { ($0.name, piece($0.range)) } }
+
   /// The user, the password and the port; none in a URL of the web, whose port belongs to its host.
   var authorityParts: [AuthorityPart] {
     guard hasAuthorityParts else { return [] }

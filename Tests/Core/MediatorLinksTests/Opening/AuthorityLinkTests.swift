@@ -7,7 +7,7 @@ import Testing
   private func mediator(hiding items: Set<String> = []) throws -> Mediator {
     var links = LinkSettings(
       webHosts: ["shop.example.com"], namespaces: [.schemes("ssh", "irc", "shop"), .schemes("feed")])
-    links.secretQueryItems = items
+    links.secretItems = items
     let mediator = try Mediator(modules: [], links: links)
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "irc://:host::port<uint>/:channel", to: "shop://order/:port")

@@ -157,7 +157,7 @@ import Testing
     ])
   func listsAreShown(url: String, shown: String) throws {
     var links = LinkSettings(schemes: ["shop"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Route("/*server/post/:id", exposedTo: .all) { (_: [String], _: String) in 0 }
       Route("/*names/hidden/:id", exposedTo: .all) { (_: [String], _: String) in 0 }.secret("names")
@@ -177,7 +177,7 @@ import Testing
   @Test("The error of a link that is not exposed shows the plain parts, by every method (AT53)")
   func rejectedLinksShowPlainParts() async throws {
     var links = LinkSettings(schemes: ["shop"])
-    links.secretQueryItems = ["session"]
+    links.secretItems = ["session"]
     let mediator = try Mediator(links: links) {
       Route("/closed/:id<int>", exposedTo: .inApp) { (id: Int) in id }
       Route("/part/:id<int>", exposedTo: .all) { (id: Int) in id }.under("/closed/:id")
