@@ -42,8 +42,8 @@ public struct ExampleURLs: Sendable {
 
   /// Creates the URLs.
   ///
-  /// - Complexity: O(*n*) in the number of routes, and at most 100 steps of search for each besides two million; ``unsearched``
-  ///   counts those that are left.
+  /// - Complexity: O(*n*) in the number of routes, and at most 100 steps of search for each besides two million;
+  ///   ``unsearchedCount`` counts those that are left.
   public init(_ manifest: Manifest) {
     let map = LinkMap(manifest)
     let texts = ExampleTexts(manifest)
