@@ -27,16 +27,6 @@ public struct CallObserver: Sendable {
   }
 }
 
-/// The identity of synchronous client code that runs around calls, such as an observer, to find calls that it makes itself.
-final class CodeIdentity: Sendable {
-  /// Whether the thread runs the code.
-  var isRunning: Bool { CreationFrame.isCreating(for: self) }
-
-  func run<Value>(_ body: () throws -> Value) rethrows -> Value {
-    try CreationFrame.within(self, nil, named: { "an observer" }, body)
-  }
-}
-
 /// A finished call.
 public struct CallRecord: Sendable, CustomStringConvertible {
   /// The original invocation, whose secrets are not printed; for one that reached no action, see ``Invocation/destination``.
