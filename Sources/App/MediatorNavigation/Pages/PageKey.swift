@@ -4,7 +4,8 @@ import MediatorText
 /// The identity of a URL's page: pages with equal keys are the same page.
 ///
 /// A key consists of the namespace and the pattern of the route, and the texts of the inputs that the route's closure declares.
-/// A structure has its properties as inputs; if the closure declares `Parameters` or `Invocation`, all parameters are inputs.
+/// A structure has its properties as inputs. If the closure declares `Parameters`, `Invocation` or another type that may read any
+/// parameter, all parameters are inputs.
 ///
 /// Keys are compared by the bytes of their texts.
 public struct PageKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
@@ -68,7 +69,7 @@ struct PageForm: KeyedPage, Sendable {
   /// The address of the page's link, or `nil` if it has none.
   package let pageAddress: ActionAddress?
 
-  /// Returns the labels from which inputs are read, those of its properties for a structure, or `nil` if all parameters are read.
+  /// Returns the labels from which inputs are read, also those of a structure's properties, or `nil` if any parameter may be read.
   ///
   /// It runs client code: the `init(from:)` of structures.
   ///
@@ -77,12 +78,11 @@ struct PageForm: KeyedPage, Sendable {
     if types.contains(where: ParameterInfo.isWhole) { return nil }
     var labels: [String] = []
     for (type, name) in zip(types, names) {
-      guard unwrapped(type) is any StructureDecodable.Type else {
-        labels.append(name)
-        continue
-      }
+      labels.append(name)
+      guard ParameterInfo.mayReadOtherLabels(type) else { continue }
+      // Only the labels of a structure are known.
       guard let properties = StructureCheck.properties(of: type) else { return nil }
-      labels += properties.flatMap(\.labels)
+      labels += properties.flatMap(\.allLabels)
     }
     return labels
   }
@@ -116,6 +116,11 @@ struct PageForm: KeyedPage, Sendable {
     }
     return all
   }
+}
+
+extension StructureProperty {
+  /// Its label, under which a caller may pass a whole structure, and those of the structure's properties.
+  fileprivate var allLabels: [String] { [label] + (properties ?? []).flatMap(\.allLabels) }
 }
 
 extension Resolution {

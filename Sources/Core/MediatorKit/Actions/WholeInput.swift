@@ -38,8 +38,9 @@ extension ParameterInfo {
   /// Whether the value is a list of texts.
   package var isList: Bool { unwrapped(type) is any ListDecodable.Type }
 
-  /// Whether the value may be read from parameters with other labels: also a type with a `decode(_:)` of its own may do so.
-  package var mayReadOtherLabels: Bool {
+  /// Returns whether values of a type may be read from parameters with other labels: also a type with a `decode(_:)` of its own
+  /// may do so.
+  package static func mayReadOtherLabels(_ type: any Any.Type) -> Bool {
     let type = unwrapped(type)
     return type is any ParameterDecodable.Type && !(type is any TextDecodable.Type || type is any ListDecodable.Type)
   }

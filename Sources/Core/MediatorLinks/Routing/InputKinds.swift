@@ -89,7 +89,7 @@ extension MediatorError {
   ) -> [MediatorError] {
     // The index avoids a copy of the parameter, which is large.
     let unknown = pattern.parameterNames(unequalTo: inputs.count) { inputs[$0].label }
-    if unknown.isEmpty || inputs.contains(where: \.mayReadOtherLabels) { return [] }
+    if unknown.isEmpty || inputs.contains(where: { ParameterInfo.mayReadOtherLabels($0.type) }) { return [] }
     return unknown.map { unexpected($0, found: pattern.description, inputs, callee, module) }
   }
 
