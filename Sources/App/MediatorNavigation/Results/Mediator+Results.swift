@@ -110,18 +110,20 @@ extension Navigator {
     }
     // The page itself has decided to leave; held pages above it are asked.
     let release = PageRelease([shown.pageID])
+    var isPrepared = false
     do {
-      waiter?.prepare(value)
       try await release.asking {
         try await change { state in
           let before = state
           state.close(shown)
           try release.check(&state, since: before)
           state.asksHeldPages = false
+          waiter?.prepare(value)
+          isPrepared = true
         }
       }
     } catch {
-      waiter?.prepare(nil)
+      if isPrepared { waiter?.prepare(nil) }
       throw error
     }
     // The waiting code runs its own changes after this one, so it never shows a page over the one that closes.

@@ -214,6 +214,55 @@ private let noteLink = PageLink("notes", "page")
     #expect(try await navigator.finish(entry, with: "green"))
     #expect(try await color.value == "green")
   }
+
+  /// Returns a page that finishes while the page above it is asked, and the answer of that page.
+  private func heldFinish(_ entry: PageEntry, _ color: String) async throws -> (Task<Bool, any Error>, answer: Latch) {
+    let (asked, answer) = (Latch(), Latch())
+    try await model.push(.note("note"))
+    model.hold(try #require(model.current)) {
+      asked.open()
+      await answer.wait()
+      return true
+    }
+    let finish = Task { try await model.finish(entry, with: color) }
+    await asked.wait()
+    return (finish, answer)
+  }
+
+  @Test("A cancelled finish does not erase the result of another one (LN20)") func cancelledFinishErasesNothing()
+    async throws
+  {
+    let mediator = try mediator()
+    let color = Task { try await mediator.result(of: ColorPage(current: "red")) }
+    let entry = await shown()[0]
+    let (first, answer) = try await heldFinish(entry, "blue")
+    let second = Task { try await model.finish(entry, with: "green") }
+    for _ in 0..<100 { await Task.yield() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    answer.open()
+    #expect(try await second.value)
+    #expect(try await color.value == "green")
+  }
+
+  @Test("A sign-out ends the wait without the result of a page that has not left yet (LN20, LN45)")
+  func closedGateDeliversNothing() async throws {
+    let mediator = try Mediator.with(model) {
+      TagGate("signed-in") { _ in
+        true
+      } asking: { _, _ in
+        false
+      }
+      PageRoute("/colors", exposedTo: .all) { ColorPage(current: "red") }.guarded(by: "signed-in")
+    }
+    let color = Task { try await mediator.result(from: "shop://colors", source: .inApp, as: String.self) }
+    let (finish, answer) = try await heldFinish(await shown()[0], "blue")
+    try await mediator.closeGate("signed-in")
+    #expect(model.pages.isEmpty)
+    #expect(try await color.value == nil)
+    answer.open()
+    _ = try await finish.value
+  }
 }
 
 /// Records whether a task has ended.
