@@ -41,10 +41,11 @@ extension UIKitNavigator {
     for index in after.sections.indices {
       guard let stack = stack(at: index) else { continue }
       let (old, new) = (before.sections[index], after.sections[index])
-      let below = old.root == nil && new.root == nil ? foreign(below: stack) : []
+      let own = old.root == nil ? foreign(below: stack) : replaced[index] ?? []
       await show(
-        new.entries, insteadOf: old.entries, in: stack, on: below, controllers, isAnimated,
+        new.entries, insteadOf: old.entries, in: stack, on: new.root == nil ? own : [], controllers, isAnimated,
         isSameRoot: old.root?.pageID == new.root?.pageID)
+      replaced[index] = entry(of: stack.viewControllers.first) == nil ? nil : own
     }
     select(after, insteadOf: before)
     let layers = presented

@@ -28,6 +28,8 @@ public import UIKit
   let patience: UIKitPatience
   /// The entries of the controllers that the navigator created.
   var shown: [ObjectIdentifier: Shown] = [:]
+  /// The controllers of the app that a root page replaced, by the index of the section; they return when it leaves.
+  var replaced: [Int: [UIViewController]] = [:]
   private let viewController: (@MainActor (PageEntry) throws -> UIViewController)?
   private let turn = Turn()
   private var lastLink = 0

@@ -1,6 +1,8 @@
 import MediatorKit
 import MediatorLinks
 import NavigationOnUIKit
+import RoutePatterns
+import Synchronization
 import Testing
 import UIKit
 
@@ -88,6 +90,37 @@ import UIKit
     try await navigator.push(.text("review"))
     #expect(tabs.selectedViewController === catalog)
     #expect(catalog.titles == ["-", "product", "review"])
+  }
+
+  @Test("If a page that replaced the app's root leaves, by a link or a closed gate, the app's root is back (LN65)")
+  func rootOfTheAppIsBack() async throws {
+    tabs.viewControllers = [catalog]
+    let home = PageSection("home", root: "shop://home", isDrawnByApp: true)
+    let navigator = UIKitNavigator(tabs, sections: [home], clock: StepClock())
+    weak let root = catalog.topViewController
+    let isOpen = Atomic(true)
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Service((any Navigator).self, { navigator }) { $0 }
+        TagGate("signed-in") { _ in
+          isOpen.load(ordering: .relaxed)
+        } asking: { _, _ in
+          false
+        }
+        PageRoute("/home", exposedTo: .all) { TextPage(title: "home") }
+        PageRoute("/start", exposedTo: .all, options: .root) { TextPage(title: "start") }.guarded(by: "signed-in")
+        PageRoute("/news", exposedTo: .all, options: .root) { TextPage(title: "news") }
+      }, as: "Start")
+    try await mediator.open("shop://start", source: .push)
+    #expect(catalog.titles == ["start"])
+    try await mediator.open("shop://home", source: .push)
+    #expect(catalog.titles == ["-"] && catalog.topViewController === root)
+    for page in ["news", "start"] { try await mediator.open("shop://\(page)", source: .push) }
+    #expect(catalog.titles == ["start"])
+    isOpen.store(false, ordering: .relaxed)
+    try await mediator.closeGate("signed-in")
+    #expect(catalog.titles == ["-"] && catalog.topViewController === root && root != nil)
   }
 
   @Test("Tabs may be UITabs (LN65)") func tabsOfUITab() async throws {
