@@ -12,6 +12,9 @@ enum ChangeRules {
       "needs the key", { $0.requiredKeys.map(\.description) },
       on: .compatible(.keyNeeded, "validate() reports an app without it."),
       off: .compatible(.keyNeeded, "Existing calls are not affected.")),
+    .flag(
+      "has a startup", { $0.startup == true }, on: .compatible(.startup, "start() runs it."),
+      off: .compatible(.startup, "start() runs nothing of it.")),
   ]
 
   static let ofServices: [ChangeRule<(name: String, module: ModuleName)>] = [
@@ -185,17 +188,12 @@ extension ChangeRules {
   ]
 
   static let ofParents: [ChangeRule<Manifest.RegisteredRoute>] = [
-    parent("parent", \.parent), parent("key of the parent", { $0.parentPage?.description }),
-  ]
-
-  private static func parent(
-    _ noun: String, _ value: @escaping @Sendable (Manifest.RegisteredRoute) -> String?
-  ) -> ChangeRule<Manifest.RegisteredRoute> {
     .value(
-      noun, value, .breaking(.parentChanged, "Its links lead back elsewhere, and may choose another section."),
+      "parent", { $0.parentPage.map { "page \($0)" } ?? $0.parent },
+      .breaking(.parentChanged, "Its links lead back elsewhere, and may choose another section."),
       new: .compatible(.parentAdded, "Its links showed it alone."),
       gone: .breaking(.parentRemoved, "Its links show no way back, and may choose another section."))
-  }
+  ]
 
   static let ofRewrites: [ChangeRule<Manifest.Rewrite>] = [
     .value("destination", \.to, .breaking(.rewriteChanged, "Its URLs map to something else.")),

@@ -39,6 +39,8 @@ extension Manifest.Change.Kind {
   public static let keyNeeded = Self(rawValue: "key-needed")
   /// A key is no longer published.
   public static let keyRemoved = Self(rawValue: "key-removed")
+  /// A module has a `Startup`, or no longer has one.
+  public static let startup = Self(rawValue: "startup")
 }
 
 // MARK: Targets and actions

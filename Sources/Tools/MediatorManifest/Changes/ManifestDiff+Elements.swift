@@ -78,7 +78,7 @@ extension ManifestDiff {
   /// Compares the names of query items whose values nothing prints.
   func compareSecretItems() {
     compare(
-      old.manifest.secretItems, new.manifest.secretItems, by: ExactText.init,
+      old.manifest.secretItems, new.manifest.secretItems, by: { ExactText($0.lowercased()) },
       as: { ChangeSubject("secret item '\($0)'") },
       added: { _ in .compatible(.parameterSecret, "No message, record or document contains its values.") },
       removed: { _ in .opening(.parameterSecret, "Messages and records contain its values now.") })
@@ -88,7 +88,9 @@ extension ManifestDiff {
   func compareParameters(
     _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
   ) {
-    let kept = compareInputs(before, after, place) { "the parameter '\($0)'" }
+    let kept = compareInputs(before, after, place, takesOthers: after.contains(where: \.composite)) {
+      "the parameter '\($0)'"
+    }
     guard isOrdered else { return }
     let labels = Set(kept.map(\.new.label))
     compare(
@@ -97,8 +99,11 @@ extension ManifestDiff {
   }
 
   /// Compares parameters, or the properties of one, and their own properties as far as both manifests have them.
+  ///
+  /// - Parameter takesOthers: Whether a parameter is accepted that is none of them, as for an action with a structure.
   @discardableResult private func compareInputs(
-    _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, _ name: (String) -> String
+    _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, takesOthers: Bool,
+    _ name: (String) -> String
   ) -> [(old: Manifest.Parameter, new: Manifest.Parameter, subject: ChangeSubject)] {
     let kept = compare(
       before, after, by: { ExactText($0.label) }, as: { ChangeSubject(place, part: name($0.label)) },
@@ -108,11 +113,15 @@ extension ManifestDiff {
           ? .breaking(.parameterAdded, "It is required, and callers do not pass it.")
           : .compatible(.parameterAdded, "Callers that omit it still work.")
       },
-      removed: { _ in .breaking(.parameterRemoved, "Callers that pass it are rejected.") })
+      removed: { _ in
+        .breaking(.parameterRemoved, takesOthers ? "Its value is ignored now." : "Callers that pass it are rejected.")
+      })
     for (old, new, subject) in kept {
       // An earlier version did not list them.
       guard let fields = old.fields, let others = new.fields else { continue }
-      compareInputs(fields.map(Manifest.Parameter.init), others.map(Manifest.Parameter.init), place) {
+      compareInputs(
+        fields.map(Manifest.Parameter.init), others.map(Manifest.Parameter.init), place, takesOthers: true
+      ) {
         "the property '\($0)' of \(subject.part ?? "")"
       }
     }

@@ -166,15 +166,30 @@ import Testing
     Case("properties that are not known", structure(of: nil), structure(.init("words", "String"))),
     Case("a secret item", secretItems(), secretItems("token"), "compatible parameter-secret"),
     Case("an item that is no longer secret", secretItems("token"), secretItems(), "opening parameter-secret"),
+    Case("a secret item in another case", secretItems("token"), secretItems("Token")),
     Case("an input that decides about matching", matched(nil), matched(true), "breaking parameter-changed"),
     Case("an input that no longer does", matched(true), matched(nil), "breaking parameter-changed"),
     Case("a new parent by its key", page(underKey: nil), page(underKey: "p/all"), "compatible parent-added"),
     Case("another parent by its key", page(underKey: "p/all"), page(underKey: "p/own"), "breaking parent-changed"),
     Case("a removed parent by its key", page(underKey: "p/all"), page(underKey: nil), "breaking parent-removed"),
+    Case("a parent that has a key now", page(under: "/list"), page(underKey: "p/all"), "breaking parent-changed"),
+    Case("a parent that has no key", page(underKey: "p/all"), page(under: "p/all"), "breaking parent-changed"),
   ]
 
   @Test("Properties, secret items, matched inputs and parents by key are compared (N6, FD2)", arguments: fields)
   func reportsFields(row: ChangeCase) { row.check() }
+
+  @Test("The value of a removed property, or of a removed parameter beside a structure, is ignored (N6)")
+  func removedProperties() {
+    let query = M.Parameter("query", "Query", composite: true, fields: [])
+    for (old, new) in [
+      (Self.structure(.init("words", "String")), Self.structure()),
+      (Self.address(.init("street", "String")), Self.address()),
+      (M.of(actions: [Self.a(.all, [Self.id, query])]), M.of(actions: [Self.a(.all, [query])])),
+    ] {
+      #expect(new.changes(from: old).map(\.reason) == ["Its value is ignored now."])
+    }
+  }
 
   @Test("An input that becomes secret is one change, which does not print its default (N6)") func secretDefaults() {
     func manifest(_ isSecret: Bool?, _ text: String) -> M {

@@ -43,6 +43,16 @@ import Testing
     )
   }
 
+  @Test func startupChangesAreReported() {
+    var module = M.Module("M")
+    module.startup = true
+    Self.check(
+      .of([M.Module("M")]), .of([module]), "compatible: module 'M': It has a startup now. start() runs it. [startup]")
+    Self.check(
+      .of([module]), .of([M.Module("M")]),
+      "compatible: module 'M': It no longer has a startup. start() runs nothing of it. [startup]")
+  }
+
   @Test func serviceChangesAreReported() {
     Self.check(
       .of([M.Module("M", services: ["A", "B"]), M.Module("N")]),
