@@ -76,10 +76,15 @@ extension Transport {
   ///
   /// - Throws: ``TransportError/notSent(_:)`` or ``TransportError/tooLarge(size:limit:)``.
   public func check(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try checkPublisher(subject)
+    if message.size > limits.messageSize { throw .tooLarge(size: message.size, limit: limits.messageSize) }
+  }
+
+  /// Rejects a message from another sender if callers are verified.
+  package func checkPublisher(_ subject: RemoteSubject) throws(TransportError) {
     if limits.verifiesCallers, subject.publisher != peer {
       throw .notSent("the engine lets '\(peer)' publish only subjects that end in its name")
     }
-    if message.size > limits.messageSize { throw .tooLarge(size: message.size, limit: limits.messageSize) }
   }
 }
 

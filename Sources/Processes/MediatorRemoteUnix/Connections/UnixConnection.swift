@@ -18,6 +18,8 @@ final class UnixConnection: SocketOwner {
   }
 
   fileprivate struct Output {
+    /// The maximum size of a message, also of one that the other end accepts.
+    var messageSize: Int
     var isClosed = false
     /// The bytes that wait until the other end reads, or until the thread that writes takes them.
     var waiting: ArraySlice<UInt8> = []
@@ -30,17 +32,17 @@ final class UnixConnection: SocketOwner {
     var held = 0
 
     var unwritten: Int { waiting.count + writing }
+    var maximum: Int { 8 * messageSize }
   }
 
   /// The requests of the other end.
   let asked = AskedFor()
   private let socket: Socket
   private let input: Mutex<Input>
-  private let output = Mutex(Output())
+  private let output: Mutex<Output>
   private let limits: UnixLimits
   /// The bytes of all connections, or `nil` for a caller, whose memory is its own.
   private let held: HeldBytes?
-  private var maximumOutput: Int { 8 * limits.messageSize }
   private let receive: @Sendable (Frame, UnixConnection) -> Void
   private let end: @Sendable (UnixConnection) -> Void
 
@@ -55,6 +57,7 @@ final class UnixConnection: SocketOwner {
   ) {
     self.socket = socket
     input = Mutex(Input(reader: FrameReader(messageSize: limits.messageSize)))
+    output = Mutex(Output(messageSize: limits.messageSize))
     self.limits = limits
     self.held = held
     self.receive = receive
@@ -118,7 +121,7 @@ final class UnixConnection: SocketOwner {
     // An answer may have the room of its request, and two answers may wait for each reader even while others hold the
     // maximum.
     let fits = bytes.count <= room + Frame.overhead
-    let maximum = isFull ? maximumOutput / 4 : maximumOutput
+    let maximum = isFull ? output.maximum / 4 : output.maximum
     guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
     defer { note(&output) }
     if output.unwritten > 0 {
@@ -170,7 +173,7 @@ final class UnixConnection: SocketOwner {
       (
         output.isClosed,
         // While answers wait for their reader, no more requests are read; a caller always reads its answers.
-        held == nil || output.running < Self.maximumRunning && output.unwritten < maximumOutput / 8,
+        held == nil || output.running < Self.maximumRunning && output.unwritten < output.messageSize,
         output.writing == 0 && !output.waiting.isEmpty, output.stalledSince
       )
     }
@@ -217,8 +220,11 @@ final class UnixConnection: SocketOwner {
       do throws(FrameProblem) {
         while let frame = try input.reader.next() {
           frames.append(frame)
-          // A caller takes answers of the size that the process has.
-          if held == nil, case .welcome(let size) = frame { input.reader.accept(messageSize: size) }
+          // A caller sends and takes messages of the size that the process has.
+          if held == nil, case .welcome(let size) = frame {
+            input.reader.accept(messageSize: size)
+            output.withLock { $0.messageSize = max($0.messageSize, size) }
+          }
         }
       } catch {
         return (frames, true)

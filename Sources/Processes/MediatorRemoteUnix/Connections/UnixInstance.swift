@@ -123,7 +123,8 @@ final class UnixInstance: Sendable {
 
   /// Sends a message without an answer.
   func notice(_ subject: RemoteSubject, _ message: RemoteMessage) {
-    _ = known?.connection.send(.notice(subject, message))
+    guard let (connection, limit) = known, message.size <= limit else { return }
+    _ = connection.send(.notice(subject, message))
   }
 
   func close() { state.withLock { $0.connection }?.close() }
@@ -133,7 +134,7 @@ final class UnixInstance: Sendable {
       // The process runs, whatever it sends.
       state.late = 0
       switch frame {
-      case .welcome(let size): state.messageSize = Int(clamping: size)
+      case .welcome(let size): state.messageSize = size
       case .leaving: state.isLeaving = true
       default: break
       }

@@ -108,7 +108,7 @@ final class UnixListener: Serving, SocketOwner {
         self?.remove(connection)
       }
       state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
-      _ = connection.send(.welcome(messageSize: UInt64(limits.messageSize)))
+      _ = connection.send(.welcome(messageSize: limits.messageSize))
     }
   }
 

@@ -6,8 +6,8 @@ package import MediatorRemote
 /// Four bytes are the number of the bytes that follow, most significant first: the kind, eight bytes of an ID, then the
 /// content of the kind. A subject begins with its length in two bytes.
 package enum Frame: Sendable, Equatable {
-  /// The first frame of a server: the maximum size of a message replaces the ID.
-  case welcome(messageSize: UInt64)
+  /// The first frame of a server: the maximum size of a message, at most 1 GiB, replaces the ID.
+  case welcome(messageSize: Int)
   /// A message that requires an answer.
   case request(UInt64, RemoteSubject, RemoteMessage)
   /// A message without an answer.
@@ -50,7 +50,7 @@ extension Frame {
   package var bytes: [UInt8] {
     var (id, subject, message): (UInt64, RemoteSubject?, RemoteMessage?) = (0, nil, nil)
     switch self {
-    case .welcome(let size): id = size
+    case .welcome(let size): id = UInt64(size)
     case .request(let number, let address, let content): (id, subject, message) = (number, address, content)
     case .notice(let address, let content): (subject, message) = (address, content)
     case .answer(let number, let content): (id, message) = (number, content)
@@ -102,10 +102,8 @@ package struct FrameReader: Sendable {
     Frame.headLength + 2 + Frame.maximumSubject + messageSize + 1
   }
 
-  /// Takes messages of another size too, at most 1 GiB.
-  package mutating func accept(messageSize: UInt64) {
-    limit = max(limit, Self.limit(Int(min(messageSize, UInt64(Frame.maximumMessageSize)))))
-  }
+  /// Takes messages of another size too.
+  mutating func accept(messageSize: Int) { limit = max(limit, Self.limit(messageSize)) }
 
   /// The number of bytes that it keeps.
   package var count: Int { bytes.count }
@@ -137,7 +135,7 @@ package struct FrameReader: Sendable {
     // Bytes that were read are no longer held.
     if bytes.isEmpty { removeAll() }
     switch kind {
-    case 1 where rest.isEmpty: return .welcome(messageSize: id)
+    case 1 where rest.isEmpty: return .welcome(messageSize: min(Int(clamping: id), Frame.maximumMessageSize))
     case 2:
       let (subject, message) = try content(rest)
       return .request(id, subject, message)

@@ -20,7 +20,7 @@ public final class UnixTransport: Transport {
   public var engine: String { "unix" }
   /// The name of this process.
   public let peer: PeerName
-  /// The size of messages, and that callers are verified: all belong to the user.
+  /// The size of messages that this process accepts, and that callers are verified: all belong to the user.
   public let limits: TransportLimits
   private let instances: UnixInstances
 
@@ -77,7 +77,7 @@ public final class UnixTransport: Transport {
   public func request(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant
   ) async throws(TransportError) -> RemoteMessage {
-    try checkAll(subject, message)
+    try checkAddress(subject, message)
     var problem = TransportError.notServed
     var passedOver: [UnixInstance] = []
     for item in instances.inTurn(try instances.items(serving: subject)) {
@@ -106,9 +106,11 @@ public final class UnixTransport: Transport {
     throw problem
   }
 
-  /// Sends a message to all servers of a subject without a group; it is lost for servers that accept no connection.
+  /// Sends a message to all servers of a subject without a group; it is lost for servers that accept no connection, or no message
+  /// of its size.
   public func send(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
-    try checkAll(subject, message)
+    try check(subject, message)
+    try checkAddress(subject, message)
     for item in try instances.items(serving: subject) where item.group == nil {
       guard let instance = try? instances.instance(item) else { continue }
       Task.detached { [instances] in
@@ -126,8 +128,9 @@ public final class UnixTransport: Transport {
     try instances.serve(pattern, group: group, answer)
   }
 
-  private func checkAll(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
-    try check(subject, message)
+  /// Rejects a message that no process can read, whatever size of messages it has.
+  private func checkAddress(_ subject: RemoteSubject, _ message: RemoteMessage) throws(TransportError) {
+    try checkPublisher(subject)
     let length = subject.text.utf8.count
     if length > Frame.maximumSubject {
       throw .notSent("subject too long: found \(length) bytes, expected at most \(Frame.maximumSubject)")

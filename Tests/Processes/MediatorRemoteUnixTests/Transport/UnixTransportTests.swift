@@ -276,6 +276,14 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await serving.stop()
   }
 
+  @Test("A request may be larger than the messages of its caller (RM12)") func largeRequest() async throws {
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { message, _ in message }
+    let shop = scratch.transport(as: "shop", messageSize: 2000)
+    let message = RemoteMessage(body: Data(count: 100_000))
+    #expect(try await shop.request(call, message, until: soon) == message)
+    await serving.stop()
+  }
+
   @Test("Headers that could not be read again are not sent, and such an answer is none (RM12)") func longHeaders()
     async throws
   {
@@ -306,6 +314,25 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await #expect(throws: TransportError.tooLarge(size: 2001, limit: 2000)) {
       try await scratch.transport(as: "shop").request(call, message, until: soon)
     }
+    await serving.stop()
+  }
+
+  @Test("A notice over the size of the process that serves is lost, and the connection stays (RM12)")
+  func largeNotices() async throws {
+    let notices = Counter()
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let serving = try await scratch.transport(as: "depot", messageSize: 2000).serve(pattern, group: nil) { message, _ in
+      if message.body.isEmpty { for await _ in gate {} } else { notices.add() }
+      return message
+    }
+    let shop = scratch.transport(as: "shop")
+    let request = Task { try await shop.request(call, RemoteMessage(), until: soon) }
+    while shop.pendingCount < 1 { await Task.yield() }
+    for size in [2001, 1, 2001, 1] { try shop.send(call, RemoteMessage(body: Data(count: size))) }
+    while notices.count < 2, shop.pendingCount > 0 { await Task.yield() }
+    opening.finish()
+    #expect(try await request.value == RemoteMessage())
+    #expect(notices.count == 2)
     await serving.stop()
   }
 }
