@@ -126,7 +126,6 @@ public actor HeldLinks {
     }
     if let record, let link {
       waiting[record.key, default: Wait(number: link.waiting.number)].calls += 1
-      forgotten.remove(record.key)
     }
     if let link, record == nil { throw NavigationError(.heldLinkTooLong, url: link.url) }
     return record
@@ -250,6 +249,8 @@ public actor HeldLinks {
       try store.write(data)
       last = data.map { ($0, links) }
     }
+    // They are no longer stored.
+    forgotten = []
     return value
   }
 

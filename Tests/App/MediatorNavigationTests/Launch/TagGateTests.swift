@@ -38,6 +38,13 @@ import Testing
           async let other = mediator.perform("account", "name", as: String.self)
           return ItemPage(try await "\(one) and \(other)")
         })
+      PageRoute(
+        "/names", exposedTo: .all,
+        withMediator: { (mediator: Mediator) in
+          async let one = try? mediator.perform("account", "name", as: String.self)
+          async let other = try? mediator.perform("account", "name", as: String.self)
+          return ItemPage(await [one, other].map { $0 ?? "none" }.sorted().joined(separator: " and "))
+        })
       Registration { AccountTarget() }
     }
   }
@@ -325,6 +332,22 @@ import Testing
     #expect(store.data == nil)
   }
 
+  @Test("If the store fails for one call of a page's closure, another call removes the link and runs (LN32)")
+  func otherCallRemovesTheLink() async throws {
+    let mediator = try mediator(held: true)
+    let task = Task { try await mediator.open("shop://names", source: .push) }
+    _ = await user.asked()
+    while store.reads < 2 { await Task.yield() }
+    store.failures = 1
+    store.failure = NoStory(id: "disk")
+    user.isSignedIn = true
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+    _ = try await task.value
+    #expect(await titles() == ["ada and none"])
+    #expect(store.failures == 0 && store.data == nil)
+    #expect(try await mediator.openGate("signed-in").isEmpty)
+  }
+
   /// A link that was too long for the file once removed all others from it.
   @Test("A link over 64 KiB waits in memory and leaves the others on the disk (LN30)") func longLinkWaitsInMemory()
     async throws
@@ -508,6 +531,8 @@ private final class MemoryStore: ByteStore {
   private struct State {
     var data: Data?
     var failure: (any Error)?
+    var failures = Int.max
+    var reads = 0
     var writes = 0
   }
   private let state: Mutex<State>
@@ -522,13 +547,27 @@ private final class MemoryStore: ByteStore {
     get { state.withLock { $0.failure } }
     set { state.withLock { $0.failure = newValue } }
   }
+  /// The number of writes that fail.
+  var failures: Int {
+    get { state.withLock { $0.failures } }
+    set { state.withLock { $0.failures = newValue } }
+  }
+  var reads: Int { state.withLock { $0.reads } }
   var writes: Int { state.withLock { $0.writes } }
 
-  func read() throws -> Data? { data }
+  func read() throws -> Data? {
+    state.withLock { state in
+      state.reads += 1
+      return state.data
+    }
+  }
 
   func write(_ data: Data?) throws {
     try state.withLock { state in
-      if let failure = state.failure { throw failure }
+      if let failure = state.failure, state.failures > 0 {
+        state.failures -= 1
+        throw failure
+      }
       state.writes += 1
       state.data = data
     }
