@@ -88,7 +88,7 @@ extension ManifestDiff {
   func compareParameters(
     _ before: [Manifest.Parameter], _ after: [Manifest.Parameter], _ place: String, isOrdered: Bool
   ) {
-    let kept = compareInputs(before, after, place, takesOthers: after.contains(where: \.composite)) {
+    let kept = compareInputs(before, after, place, takesOthers: after.contains(where: \.isComposite)) {
       "the parameter '\($0)'"
     }
     guard isOrdered else { return }
