@@ -19,14 +19,25 @@ struct EntryConditions: Sendable {
   }
 }
 
-/// The conditions of the rows of a table.
+/// The conditions of the rows of a table, with the names of query items as numbers.
 ///
 /// Few rows have any.
 struct ConditionTable: Sendable {
+  struct Item: Sendable {
+    let name: Int
+    let item: RoutePattern.QueryItem
+  }
+
+  struct Conditions: Sendable {
+    var items: [Item] = []
+    var fragment: FragmentPattern?
+    var authority: [RoutePattern.QueryItem] = []
+  }
+
   /// The names, sorted by their bytes, so that the name of an item is found without being hashed or copied.
   private let names: [[UInt8]]
   /// The conditions by row, up to the last row that has any.
-  private(set) var conditions: [EntryConditions?] = []
+  private(set) var conditions: [Conditions?] = []
   private let hasFragments: Bool
   /// Whether a row requires an item of the fragment.
   private let hasFragmentItems: Bool
@@ -45,33 +56,36 @@ struct ConditionTable: Sendable {
     hasFragmentItems = names.last?.first == Self.fragmentMark
     hasFragments = all.values.contains { $0.fragment != nil }
     conditions = Array(repeating: nil, count: last + 1)
-    for (row, own) in all { conditions[row] = own }
+    for (row, own) in all {
+      let items = own.items.map { Item(name: number(of: $0.name) ?? 0, item: $0.item) }
+      conditions[row] = Conditions(items: items, fragment: own.fragment, authority: own.authority)
+    }
   }
 
   /// Reads the values of the item that decides for each name that a row requires, and the fragment if a row requires one.
   func values(in query: ByteSlice, _ fragment: ByteSlice, _ coding: QueryCoding) -> ConditionValues {
     var values = ConditionValues()
-    read(query, coding, into: &values) { known($0) }
+    read(query, coding, into: &values) { number(of: $0) }
     if hasFragments { values.fragment = FragmentText(fragment, coding) }
     if hasFragmentItems {
       read(fragment.piece(ParsedURL.fragmentItems(fragment)), coding, into: &values) {
-        known([Self.fragmentMark] + $0)
+        number(of: [Self.fragmentMark] + $0)
       }
     }
     return values
   }
 
   @inline(__always) private func read(
-    _ items: ByteSlice, _ coding: QueryCoding, into values: inout ConditionValues, known: (ByteSlice) -> [UInt8]?
+    _ items: ByteSlice, _ coding: QueryCoding, into values: inout ConditionValues, number: (ByteSlice) -> Int?
   ) {
     var rest = items[...]
     if rest.allSatisfy({ $0 == UInt8(ascii: "&") }) {
-      if let empty = Self.empty.withSlice(known) { values.items[empty] = [] }
+      if let empty = Self.empty.withSlice(number) { values.items[empty] = [] }
       return
     }
     while let (name, value) = ParsedURL.popItem(&rest) {
       let isPlain = !name.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
-      let found = isPlain ? known(name.whole) : coding.bytes(name.whole).withSlice(known)
+      let found = isPlain ? number(name.whole) : coding.bytes(name.whole).withSlice(number)
       guard let found, coding.lastWins || values.items[found] == nil else { continue }
       values.items[found] = value.map { coding.bytes($0.whole) } ?? []
     }
@@ -90,23 +104,22 @@ struct ConditionTable: Sendable {
     return own.fragment.flatMap { $0.form == .none ? nil : .fragment(nil, isPath: false) }
   }
 
-  /// Returns a name if a row requires an item of it.
-  private func known(_ name: some Collection<UInt8>) -> [UInt8]? {
+  private func number(of name: some Collection<UInt8>) -> Int? {
     let index = names.partition { !$0.lexicographicallyPrecedes(name) }
-    return index < names.count && names[index].elementsEqual(name) ? names[index] : nil
+    return index < names.count && names[index].elementsEqual(name) ? index : nil
   }
 }
 
-/// The decoded values of query items by the names of a ``ConditionTable``, and the fragment.
+/// The decoded values of query items by the number of their name, and the fragment.
 struct ConditionValues {
-  var items: [[UInt8]: [UInt8]] = [:]
+  var items: [Int: [UInt8]] = [:]
   var fragment: FragmentText?
 }
 
 /// A condition that all variants of one bucket have.
 enum ConditionKey: Hashable, Sendable {
-  /// An item with its name, and a value or `nil` for any.
-  case item([UInt8], [UInt8]?)
+  /// An item with the number of its name, and a value or `nil` for any.
+  case item(Int, [UInt8]?)
   /// A fragment with its whole text or its first segment, or `nil` for any fragment.
   case fragment([UInt8]?, isPath: Bool)
 }
