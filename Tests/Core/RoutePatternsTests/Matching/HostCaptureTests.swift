@@ -111,7 +111,10 @@ import Testing
     try builder.insert("//:x.a.org/a", "hiding", priority: 1)
     try builder.insert("//:x.b.org/a", "reachable")
     try builder.insert("//en.b.org/a", "narrow", priority: 1)
-    #expect(builder.freeze().shadowed.map { "\($0.entry.value) by \($0.hiddenBy.value)" } == ["hidden by hiding"])
+    try builder.insert("//:x<[a-c]>.c.org/a", "inner")
+    try builder.insert("//:x<[a-z]>.c.org/a", "outer", priority: 1)
+    let shadowed = builder.freeze().shadowed.map { "\($0.entry.value) by \($0.hiddenBy.value)" }
+    #expect(shadowed == ["hidden by hiding", "inner by outer"])
   }
 
   @Test("A host that does not match is explained (RL3)") func explanations() throws {
