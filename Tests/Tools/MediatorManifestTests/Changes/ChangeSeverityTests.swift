@@ -181,7 +181,7 @@ import Testing
 
   @Test("The value of a removed property, or of a removed parameter beside a structure, is ignored (N6)")
   func removedProperties() {
-    let query = M.Parameter("query", "Query", composite: true, fields: [])
+    let query = M.Parameter("query", "Query", isComposite: true, fields: [])
     for (old, new) in [
       (Self.structure(.init("words", "String")), Self.structure()),
       (Self.address(.init("street", "String")), Self.address()),
