@@ -137,7 +137,7 @@ extension TableIndex {
 extension TableIndex {
   /// Returns all variants in match order.
   ///
-  /// This is the order of ``SegmentKind``, and the only function that compares two variants:
+  /// This is the order of ``SegmentKind``, and the only function that compares variants of two patterns:
   /// - the higher priority; in the order of registration, then the row,
   /// - scheme and host,
   /// - the segments from the left, where a variant that ends comes first, and literals are sorted by their bytes,

@@ -129,8 +129,14 @@ extension RoutePattern {
   var orderedVariants: [PatternVariant] {
     let variants = variants
     if variants.count == 1 { return variants }
-    var index = TableIndex(order: .specificity, seed: 0)
-    index.append(self, priority: 0)
-    return index.sortedVariants([:]).map { variants[$0.number] }
+    // The first variant has all symbols, so they are numbered in the order of the pattern, as a table does.
+    let symbols = symbols(of: variants[0])
+    let keys = variants.map { variant in
+      variant.map(absent: SegmentKind.absent.code()) { element in
+        guard let symbol = symbol(element) else { return variant.listCode }
+        return symbol.code(UInt32(truncatingIfNeeded: symbols.firstIndex(of: symbol) ?? 0))
+      }
+    }
+    return variants.indices.inOrder { keys[$0].lexicographicallyPrecedes(keys[$1]) }.map { variants[$0] }
   }
 }

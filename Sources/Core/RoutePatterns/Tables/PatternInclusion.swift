@@ -76,36 +76,3 @@ extension RoutePattern {
     return inner.pattern.isIncluded(in: outer.pattern, steps: &steps)
   }
 }
-
-extension TrieSymbol {
-  /// Returns whether it certainly accepts every segment that another symbol accepts.
-  func covers(_ other: TrieSymbol) -> Bool {
-    // A parameter accepts no empty segment, but a set of characters may.
-    if self == other || kind == .plain && !other.accepts([] as [UInt8]) { return true }
-    switch (other.kind, other.constraint) {
-    case (.literal, _): return accepts(other.prefix)
-    case (.enumeration, .enumeration(let alternatives)):
-      guard case .enumeration(let own) = constraint, kind == .enumeration else {
-        return alternatives.allSatisfy(accepts)
-      }
-      return Set(alternatives.map { Array($0.utf8) }).isSubset(of: own.map { Array($0.utf8) })
-    case (.bool, _): return ["true", "false"].allSatisfy(accepts)
-    case (.uint, _), (.int, _): return kind == .double
-    case (.characters, .characters(let inner)):
-      guard case .characters(let outer) = constraint, kind == .characters else { return false }
-      return outer.covers(inner)
-    case (.affixed, _):
-      return kind == .affixed && constraint == nil && separators.isEmpty && other.prefix.starts(with: prefix)
-        && other.suffix.suffix(suffix.count).elementsEqual(suffix)
-    default: return false
-    }
-  }
-}
-
-extension ParameterCharacters {
-  /// Returns whether it certainly accepts every text that another set accepts.
-  fileprivate func covers(_ other: ParameterCharacters) -> Bool {
-    guard includes(other), minimum <= other.minimum else { return false }
-    return maximum.map { most in other.maximum.map { $0 <= most } ?? false } ?? true
-  }
-}
