@@ -354,7 +354,7 @@ for target in package.targets where target.type != .system && target.type != .pl
   // The linker then leaves out of a program which functions and virtual tables of the libraries it does not use: the smallest
   // app with links is a third smaller. Tools of version 6.2 accept these flags in packages that are resolved by version, too.
   // Release on Linux only, because no other linker was tried.
-  if target.type == .regular, target.path == nil {
+  if target.type == .regular, target.path?.hasPrefix("Sources/") ?? false {
     settings.append(
       .unsafeFlags(
         ["-Xfrontend", "-function-sections", "-Xfrontend", "-internalize-at-link"],
