@@ -223,15 +223,18 @@ extension Trie {
 
   /// Returns the child by a literal, which is added if missing.
   ///
-  /// - Parameter codes: Gets the bytes of the literal: four beside its kind, then eight at a time, each more than the code of a kind.
+  /// - Parameter codes: Gets the bytes of the literal: five, which are less than the code of another kind, then eight at a time, which are
+  ///   more.
   private mutating func literalChild(
     of node: UInt32, _ bytes: PathBytes, start: Int, length: Int, _ codes: inout [UInt64]
   ) -> UInt32 {
     if (slotCount &+ 1) &* 2 > slots.count { growSlots() }
     let word = prefix(of: bytes.word(at: start), length: length)
-    codes.append(SegmentKind.literal.code(number: UInt32(word.byteSwapped >> 32)))
-    for offset in stride(from: 4, to: length, by: 8) {
+    codes.append(word.byteSwapped &>> 24)
+    var offset = 5
+    while offset < length {
       codes.append(prefix(of: bytes.word(at: start &+ offset), length: length &- offset).byteSwapped)
+      offset &+= 8
     }
     let key = Slot.key(node: node, length: length)
     let all = length <= 8 ? word : hash.hash(tailOf: bytes, word: word, start: start, length: length)
