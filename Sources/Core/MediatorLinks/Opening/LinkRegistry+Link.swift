@@ -53,7 +53,10 @@ extension LinkRegistry {
     let hidesInputs = hidesInputs ?? resolved?.hidesInputs ?? false
     if let page = page ?? resolved?.page {
       let routes = index.keyedPages.namespace(of: page.address) ?? index.global
-      let url = try read(text, by: routes.namespace.reader ?? settings.reader)
+      let url: ParsedURL
+      do throws(URLReadingError) { url = try (routes.namespace.reader ?? settings.reader).read(text) } catch {
+        throw MediatorError(.malformedURL, underlying: error)
+      }
       let host = url.isWeb || !url.hasScheme ? HostPlacement.authority : .firstSegment
       return Link(text, source, url, [], registry, self, routes, host, page, hidesInputs: hidesInputs)
     }
@@ -106,14 +109,12 @@ extension LinkRegistry {
     return own.contains(scheme) ? nil : .otherScheme
   }
 
-  /// Returns a text as a URL.
-  ///
-  /// - Parameter reader: The reader, or `nil` for that of the text's scheme or host.
-  func read(_ text: String, by reader: (any URLReader)? = nil) throws(MediatorError) -> ParsedURL {
+  /// Returns a text as a URL, read by the reader of its scheme or host.
+  func read(_ text: String) throws(MediatorError) -> ParsedURL {
     do throws(URLReadingError) {
       // The standard reader is called by its concrete type, which avoids a copy.
       if let standardReader = state.standardReader, !index.hasOwnReaders { return try standardReader.read(text) }
-      return try (reader ?? self.reader(for: text)).read(text)
+      return try reader(for: text).read(text)
     } catch {
       throw MediatorError(.malformedURL, underlying: error)
     }
