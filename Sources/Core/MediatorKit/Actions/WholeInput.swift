@@ -99,10 +99,9 @@ extension MediatorError {
   ///
   /// Any other label may be a property that the structure decodes in some cases only.
   static func ofSecretProperties(_ info: ActionInfo, at address: ActionAddress) -> [MediatorError] {
+    if info.ruledLabels.isEmpty { return [] }
     let structures = info.parameters.filter(\.takesOtherLabels)
-    guard !info.ruledLabels.isEmpty, !structures.isEmpty,
-      structures.allSatisfy({ StructureCheck.properties(of: $0.type) != nil })
-    else { return [] }
+    guard !structures.isEmpty, structures.allSatisfy({ StructureCheck.properties(of: $0.type) != nil }) else { return [] }
     let known = info.parameters.allLabels
     return info.ruledLabels.subtracting(known + info.parameters.map(\.label)).inOrder().compactMap { label in
       if nearest(to: label, among: known).isEmpty { return nil }
