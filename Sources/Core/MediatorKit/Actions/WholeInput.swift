@@ -101,7 +101,7 @@ extension MediatorError {
   static func ofSecretProperties(_ info: ActionInfo, at address: ActionAddress) -> [MediatorError] {
     if info.ruledLabels.isEmpty { return [] }
     let structures = info.parameters.filter(\.takesOtherLabels)
-    guard !structures.isEmpty, structures.allSatisfy({ StructureCheck.properties(of: $0.type) != nil }) else { return [] }
+    if structures.isEmpty || structures.contains(where: { StructureCheck.properties(of: $0.type) == nil }) { return [] }
     let known = info.parameters.allLabels
     return info.ruledLabels.subtracting(known + info.parameters.map(\.label)).inOrder().compactMap { label in
       if nearest(to: label, among: known).isEmpty { return nil }
