@@ -146,8 +146,3 @@ extension Mediator {
     return links.index.routes(ofHostIn: url, global: links.settings.ownHosts)?.searched ?? []
   }
 }
-
-extension NamespaceRoutes {
-  /// The names of the namespaces that are tried for its URLs, in order.
-  var searched: [String] { fallsBack ? [name, RouteNamespace.globalName] : [name] }
-}

@@ -227,6 +227,11 @@ extension Link {
   }
 }
 
+extension NamespaceRoutes {
+  /// The names of the namespaces that are tried for its URLs, in order.
+  var searched: [String] { fallsBack ? [name, RouteNamespace.globalName] : [name] }
+}
+
 extension LinkCandidate {
   fileprivate convenience init(unmatched namespace: String) {
     self.init(.unmatched, .unmatched(namespace: namespace))
