@@ -46,7 +46,7 @@ struct Ceiling {
     "apps/shop, match": Ceiling(0, 1_210),
     "apps/conformance, match": Ceiling(11, 13_500),
 
-    "registration/GitHub set, parsed, inserted, frozen": Ceiling(256, 785_000),
+    "registration/GitHub set, parsed, inserted, frozen": Ceiling(256, 790_000),
     "registration/an empty mediator": Ceiling(7, 3_900),
     "registration/an empty mediator, link-time discovery of 1 module": Ceiling(27, 22_700),
 
@@ -87,10 +87,10 @@ struct Ceiling {
     "interception/5 interceptors of other tags": Ceiling(0, 103),
 
     "urls/URL, 23 bytes": Ceiling(2, 3_500),
-    "urls/resolve, 23 bytes": Ceiling(1, 3_690),
+    "urls/resolve, 23 bytes": Ceiling(1, 3_730),
     "urls/resolve, 40 bytes with a query": Ceiling(1, 4_000),
     "urls/canOpen": Ceiling(1, 3_690),
-    "urls/canOpen, nothing there": Ceiling(2, 3_870),
+    "urls/canOpen, nothing there": Ceiling(2, 3_885),
     "urls/openNow, two integers": Ceiling(3, 8_560),
     "urls/openNow, two integers, 1 observer": Ceiling(3, 9_840),
     "urls/openNow, the closure of a route": Ceiling(3, 8_960),
