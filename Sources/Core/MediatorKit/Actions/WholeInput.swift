@@ -68,11 +68,16 @@ extension MediatorError {
     _ label: String, found: String? = nil, _ inputs: [ParameterInfo], _ callee: Destination,
     _ module: ModuleName
   ) -> MediatorError {
-    let known = inputs.filter { $0.whole == nil }.map(\.label)
-    return MediatorError(
+    unexpected(label, found: found, among: inputs.filter { $0.whole == nil }.map(\.label), callee, [module])
+  }
+
+  private static func unexpected(
+    _ label: String, found: String? = nil, among known: [String], _ callee: Destination, _ modules: [ModuleName] = []
+  ) -> MediatorError {
+    MediatorError(
       .unexpectedParameter, of: callee, label: label,
       expected: known.isEmpty ? nil : known.map { "'\($0)'" }.joined(separator: ", "), found: found,
-      modules: [module], suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
+      modules: modules, suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
   }
 
   /// Returns the errors of labels that are declared to be secret, or not to be, and are not inputs.
@@ -91,9 +96,7 @@ extension MediatorError {
         found: "\(input.typeName), which has other labels", modules: [module])
     }
   }
-}
 
-extension MediatorError {
   /// Returns the errors of labels that are declared to be secret, or not to be, and that resemble a property of a structure but are
   /// none; runs client code.
   ///
@@ -104,11 +107,7 @@ extension MediatorError {
     if structures.isEmpty || structures.contains(where: { StructureCheck.properties(of: $0.type) == nil }) { return [] }
     let known = info.parameters.allLabels
     return info.ruledLabels.subtracting(known + info.parameters.map(\.label)).inOrder().compactMap { label in
-      if nearest(to: label, among: known).isEmpty { return nil }
-      return MediatorError(
-        .unexpectedParameter, of: .action(address), label: label,
-        expected: known.map { "'\($0)'" }.joined(separator: ", "),
-        suggestions: Suggestions { Suggestions.Advice(nearestTo: label, among: known) })
+      nearest(to: label, among: known).isEmpty ? nil : unexpected(label, among: known, .action(address))
     }
   }
 }

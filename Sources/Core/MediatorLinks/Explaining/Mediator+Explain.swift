@@ -20,6 +20,7 @@ extension Mediator {
     let planned = planned
     let registry = planned.registry
     let text = url.linkText
+    let callSite = CallSite(fileID: fileID, line: line)
     var steps: [Explanation.Step] = []
     var secrets = secrets(of: text)
     func explanation(_ outcome: Result<Resolution, MediatorError>) -> Explanation {
@@ -47,10 +48,9 @@ extension Mediator {
           .parent($0)
         }
       }
-      let resolution = try resolution(of: link, match, CallSite(fileID: fileID, line: line), reading: context)
+      let resolution = try resolution(of: link, match, callSite, reading: context)
       return explanation(.success(resolution))
     } catch {
-      let callSite = CallSite(fileID: fileID, line: line)
       let error = error.completed(
         origin: LinkOrigin(text, source), parameters: [:], callSite: callSite, redaction: secrets)
       return explanation(.failure(error))

@@ -17,6 +17,25 @@ import Testing
     func raise() { value.store(true, ordering: .relaxed) }
   }
 
+  /// Adds two tasks that open links, one by each method, and check the answers until a change ends.
+  private func addOpeners(
+    of mediator: Mediator, to group: inout ThrowingTaskGroup<Void, any Error>, until end: Flag,
+    _ check: @escaping @Sendable (_ id: Int, _ answer: String) async -> Void
+  ) {
+    for opener in 0..<2 {
+      group.addTask {
+        var opened = 0
+        while !end.isRaised {
+          let id = opened % 100
+          await check(id, opener == 0 ? await mediator.outcome("x://x/\(id)") : mediator.outcomeNow("x://x/\(id)"))
+          opened += 1
+          // Two openers that never suspend would occupy both threads of a small machine.
+          await Task.yield()
+        }
+      }
+    }
+  }
+
   @Test("Two openers and two changers see only results that were registered at some time")
   func openersSeeRegisteredRoutes() async throws {
     let mediator = try Mediator()
@@ -24,20 +43,10 @@ import Testing
     try routes.add(Route("/stays/:id", exposedTo: .all) { (id: Int) in "stays \(id)" })
     let end = Flag()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for opener in 0..<2 {
-        group.addTask {
-          var opened = 0
-          while !end.isRaised {
-            let id = opened % 100
-            #expect(await mediator.outcome("/stays/\(id)") == "stays \(id)")
-            let answer = opener == 0 ? await mediator.outcome("x://x/\(id)") : mediator.outcomeNow("x://x/\(id)")
-            #expect(["action \(id)", "closure \(id)", "caught", "unknownTarget"].contains(answer))
-            _ = mediator.canOpen("/x/1", source: .push)
-            opened += 1
-            // Two openers that never suspend would occupy both threads of a small machine.
-            await Task.yield()
-          }
-        }
+      addOpeners(of: mediator, to: &group, until: end) { id, answer in
+        #expect(["action \(id)", "closure \(id)", "caught", "unknownTarget"].contains(answer))
+        #expect(await mediator.outcome("/stays/\(id)") == "stays \(id)")
+        _ = mediator.canOpen("/x/1", source: .push)
       }
       group.addTask {
         defer { end.raise() }
@@ -80,18 +89,7 @@ import Testing
     let mediator = try Mediator { Registration { Shelf() } }
     let end = Flag()
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for opener in 0..<2 {
-        group.addTask {
-          var opened = 0
-          while !end.isRaised {
-            let id = opened % 100
-            let answer = opener == 0 ? await mediator.outcome("x://x/\(id)") : mediator.outcomeNow("x://x/\(id)")
-            #expect(answer == "action \(id)")
-            opened += 1
-            await Task.yield()
-          }
-        }
-      }
+      addOpeners(of: mediator, to: &group, until: end) { id, answer in #expect(answer == "action \(id)") }
       group.addTask {
         defer { end.raise() }
         for _ in 0..<1_000 {
