@@ -176,6 +176,22 @@ import Testing
     for task in tasks + [again, ninth] { _ = await task.result }
   }
 
+  @Test("A link displaces the oldest of eight of an earlier process that have its tag and source (LN30)")
+  func earlierLinkIsDisplaced() async throws {
+    let earlier = (1...9).map { number in
+      #"{"tag":"signed-in","id":"E621E1F8-C36C-495A-93FC-0C247A3E6E5\#(number)","#
+        + #""source":"\#(number == 1 ? "in-app" : "push")","url":"shop://order/\#(number)","date":800000000}"#
+    }
+    store.data = Data(#"{"version":1,"links":[\#(earlier.joined(separator: ","))]}"#.utf8)
+    let mediator = try mediator(held: true, now: { Date(timeIntervalSinceReferenceDate: 800_000_000) })
+    let task = Task { try await mediator.open("shop://order/10", source: .push) }
+    _ = await user.asked()
+    // That of another source stays.
+    #expect(store.urls == [1, 3, 4, 5, 6, 7, 8, 9, 10].map { "shop://order/\($0)" })
+    task.cancel()
+    _ = await task.result
+  }
+
   @Test("Links of an earlier process are opened with their parents, once (LN31)") func earlierLinksAreOpenedOnce()
     async throws
   {
@@ -575,12 +591,16 @@ private final class MemoryStore: ByteStore {
 
   /// Waits, without sleeping, until a number of links is written, and returns their URLs.
   func urls(_ count: Int) async -> [String] {
-    struct Form: Decodable { struct Link: Decodable { let url: String }; let links: [Link] }
     while true {
-      let links = data.flatMap { try? JSONDecoder().decode(Form.self, from: $0).links } ?? []
-      if links.count == count { return links.map(\.url) }
+      let urls = urls
+      if urls.count == count { return urls }
       await Task.yield()
     }
+  }
+
+  var urls: [String] {
+    struct Form: Decodable { struct Link: Decodable { let url: String }; let links: [Link] }
+    return data.flatMap { try? JSONDecoder().decode(Form.self, from: $0).links.map(\.url) } ?? []
   }
 
   func waiting() async { for _ in 0..<100 { await Task.yield() } }

@@ -9,8 +9,8 @@ import Testing
 /// errors and of notes, and the correct code under `#if RIGHT`, which must compile. Both are compiled with the upcoming features of this
 /// package; those of a row in found mistakes also with the settings that an app has if it names none.
 ///
-/// All files are one program for the compiler, each as a type of its own, because a run of its own for each would take minutes. A file with
-/// `// alone` or settings is not among them.
+/// All files are one module for the compiler, each with its imports and its declarations in a type of its own, because a run of its own for
+/// each would take minutes. A file with `// alone` or settings is not among them.
 @Suite struct RejectionTests {
   @Test(
     "A mistake is rejected with the expected first error, and the correct code compiles (FD40, FD41)",
@@ -40,7 +40,7 @@ import Testing
   private func check(_ rejection: Rejection, alone settings: [String]) async throws {
     let file = Rejection.folder.appending(path: "\(rejection.name).swift")
     let (wrong, right) = (
-      try await Rejections.compile(file, settings), try await Rejections.compile(file, settings + ["-D", "RIGHT"])
+      try await Rejections.compile([file], settings), try await Rejections.compile([file], settings + ["-D", "RIGHT"])
     )
     #expect(wrong.status != 0 && right.status == 0)
     try check(rejection, (Rejections.Messages(wrong.output), Rejections.Messages(right.output)))
@@ -62,11 +62,10 @@ import Testing
     [["FirstExample"], ["Chapters/WritingAModule", "FirstExample", "ModuleExamples"]])
   func swift5ModeHasNoWarning(checking: String, pages: [String]) async throws {
     let book = packageRoot.appending(path: "Tests/BookTests")
-    let others = pages.map { book.appending(path: "\($0).swift").path }
+    let files = (["Printout"] + pages).map { book.appending(path: "\($0).swift") }
     for isolation in pages.count == 1 ? ["nonisolated", "MainActor"] : ["nonisolated"] {
       let flags = ["-strict-concurrency=\(checking)", "-default-isolation", isolation]
-      let end = try await Rejections.compile(
-        book.appending(path: "Printout.swift"), flags + others, language: "5")
+      let end = try await Rejections.compile(files, flags, language: "5")
       #expect(end.status == 0 && !end.output.contains("warning: "), "\(isolation): \(end.output)")
     }
   }
@@ -104,19 +103,13 @@ struct Rejection: Sendable, CustomStringConvertible {
     lines.filter { $0.hasPrefix("// \(kind): ") }.map { String($0.dropFirst("// \(kind): ".count)) }
   }
 
-  /// The file as a type, whose errors have the lines of the file.
+  /// The file with its declarations in a type, after its imports.
   fileprivate var nested: String {
-    let body = lines.map { line in
-      line.hasPrefix("import ")
-        ? "" : line.replacing(#/^((@\w+ |public |nonisolated )*)(let|var|func)\b/#) { "\($0.1)static \($0.3)" }
+    let start = (lines.lastIndex { $0.hasPrefix("import ") || $0.hasPrefix("public import ") } ?? -1) + 1
+    let body = lines[start...].map { line in
+      line.replacing(#/^((@\w+ |public |nonisolated )*)(let|var|func)\b/#) { "\($0.1)static \($0.3)" }
     }
-    return """
-      enum \(Rejections.prefix)\(name) {
-      #sourceLocation(file: "\(name).swift", line: 1)
-      \(body.joined(separator: "\n"))
-      #sourceLocation()
-      }
-      """
+    return (lines[..<start] + ["enum \(Rejections.prefix)\(name) {"] + body + ["}"]).joined(separator: "\n")
   }
 }
 
@@ -151,12 +144,16 @@ private enum Rejections {
   /// Compiles all files that need no run of their own.
   private static func together(_ flags: [String]) async throws -> Compiled {
     let rejections = try Rejection.all().filter { !$0.isAlone }
-    let imports = Set(rejections.flatMap(\.lines).filter { $0.hasPrefix("import ") }).sorted()
-    let source = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).swift")
-    try Data((imports + rejections.map(\.nested)).joined(separator: "\n").utf8).write(to: source)
-    defer { try? FileManager.default.removeItem(at: source) }
-    let wrong = try await compile(source, flags)
-    let right = try await compile(source, flags + ["-D", "RIGHT"])
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try rejections.map { rejection in
+      let file = folder.appending(path: "\(rejection.name).swift")
+      try Data(rejection.nested.utf8).write(to: file)
+      return file
+    }
+    let wrong = try await compile(files, flags)
+    let right = try await compile(files, flags + ["-D", "RIGHT"])
     try #require(right.status == 0, "\(right.output)")
     return (Messages(wrong.output), Messages(right.output))
   }
@@ -181,15 +178,16 @@ private enum Rejections {
   }
 
   static func compile(
-    _ file: URL, _ flags: [String], language: String = "6"
+    _ files: [URL], _ flags: [String], language: String = "6"
   ) async throws -> (status: Int32, output: String) {
     let products = try products
     let moduleMap = products.appending(path: "CMediatorImage.build/module.modulemap").path
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-typecheck", "-swift-version", language, "-parse-as-library"] + target
-      + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags + [file.path]
+      ["swiftc", "-typecheck", "-wmo", "-swift-version", language, "-parse-as-library"] + target
+      + ["-I", products.appending(path: "Modules").path, "-Xcc", "-fmodule-map-file=\(moduleMap)"] + flags
+      + files.map(\.path)
     let pipe = Pipe()
     process.standardError = pipe
     process.standardOutput = pipe
@@ -219,7 +217,7 @@ private enum Rejections {
   static let features: [String] = []
 
   static func compile(
-    _ file: URL, _ flags: [String], language: String = "6"
+    _ files: [URL], _ flags: [String], language: String = "6"
   ) async throws -> (status: Int32, output: String) {
     throw NotFound(what: "a compiler")
   }

@@ -49,4 +49,22 @@ import Testing
     #expect(try await mediator.open("shop://office/inner", source: .inApp, as: Int.self) == 1)
     #expect(counter.count.withLock { $0 } == 1)
   }
+
+  @Test("Code that names a destination by a URL needs no exposure, but runs no native action either (CT12)")
+  func namedByCode() async throws {
+    let mediator = try mediator(Counter())
+    var options = CallOptions()
+    options.passesExposure = true
+    let inner = try mediator.resolve(
+      "shop://office/inner", source: .web, to: nil, passesExposure: true, callSite: nil)
+    #expect(try await mediator.open(inner, as: Int.self, options: options) == 1)
+    let native = "shop://office/nativeInner"
+    let resolving = #expect(throws: MediatorError.self) {
+      try mediator.resolve(native, source: .web, to: nil, passesExposure: true, callSite: nil)
+    }
+    let opening = await #expect(throws: MediatorError.self) {
+      try await mediator.open(native, source: .web, options: options)
+    }
+    #expect(resolving?.code == .nativeAction && opening?.code == .nativeAction)
+  }
 }

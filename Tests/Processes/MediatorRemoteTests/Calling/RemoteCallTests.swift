@@ -302,6 +302,21 @@ import Testing
   }
 
   @Test(
+    "The other process has the time of the call, or that of its target if it has none (RM11, FD76)",
+    arguments: [
+      (Duration.seconds(900), 600_001...900_000), (.seconds(40), 1...40_000), (.seconds(7200), 900_001...3_600_000),
+      (nil, 3_000_000...3_600_000),
+    ])
+  func budget(timeout: Duration?, expected: ClosedRange<Int>) async throws {
+    let two = try TwoProcesses()
+    try await two.served {
+      _ = try await two.caller.call(Depot.echo, "a", options: CallOptions(timeout: timeout))
+    }
+    let budget = try #require(two.sent.all.first?.message.headers["mk-budget"].flatMap { Int($0) })
+    #expect(expected.contains(budget))
+  }
+
+  @Test(
     "The deadline and the trace of a call are those of calls that it makes in another process, over two hops (FD76)")
   func deadlineOverTwoHops() async throws {
     enum Shelf {

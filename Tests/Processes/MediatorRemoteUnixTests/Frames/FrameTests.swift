@@ -35,6 +35,22 @@ import Testing
     }
   }
 
+  @Test("The longest frame has the longest subject and the largest message, and not a byte more (RM21)")
+  func longest() throws {
+    func request(_ subject: Int, _ body: Int) -> Frame {
+      .request(7, RemoteSubject(String(repeating: "a", count: subject)), RemoteMessage(body: Data(count: body)))
+    }
+    for (frame, isRead) in [(request(1024, 2048), true), (request(1024, 2049), false), (request(1025, 0), false)] {
+      var reader = FrameReader(messageSize: 2048)
+      reader.add(frame.bytes[...])
+      if isRead {
+        #expect(try reader.next() == frame)
+      } else {
+        #expect(throws: FrameProblem.self) { try reader.next() }
+      }
+    }
+  }
+
   @Test(
     "What is no frame is rejected (RM21)",
     arguments: [
