@@ -47,7 +47,7 @@ public final class Mediator: Sendable {
       do throws(MediatorError) {
         try contents.add(module.contents, as: module.name, replacing: false)
       } catch {
-        errors += error.code == .manyErrors ? error.parts : [error]
+        errors += error.code == .manyErrors ? error.errors : [error]
         contents = prepared.adding(valid: modules[...index])
       }
     }

@@ -165,7 +165,7 @@ extension MediatorError.Code {
   public static let startupFailed = Self("startupFailed") { error in
     "module \(MediatorError.quoted(error.found)): start failed\(error.cause)"
   }
-  /// A registration has several errors; see ``MediatorError/parts``.
+  /// A registration has several errors; see ``MediatorError/errors``.
   public static let manyErrors = Self("manyErrors")
   /// ``Mediator/bootstrap(_:fileID:line:)`` was called a second time.
   public static let alreadyBootstrapped = Self("alreadyBootstrapped") { _ in

@@ -63,7 +63,7 @@ public struct MediatorError: Error, Sendable {
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
-  public var parts: [MediatorError] { storage.values.parts }
+  public var errors: [MediatorError] { storage.values.parts }
 
   package var suggestions: Suggestions { storage.values.suggestions }
   /// Whether a call has added its context; outer calls add none.

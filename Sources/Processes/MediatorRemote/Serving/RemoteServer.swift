@@ -38,7 +38,7 @@ public final class RemoteServer: Sendable {
   ///   - transport: The engine.
   ///   - offers: The actions, and the processes that may call them.
   ///   - errors: The errors that are sent to the caller; of others only the name of the type is sent.
-  ///   - limit: The maximum number of calls that run at once, at least one; others are rejected as overloaded. If
+  ///   - maximumConcurrentCalls: The maximum number of calls that run at once, at least one; others are rejected as overloaded. If
   ///     several peers may call, each runs at most three times as many as could still begin, so one peer alone gets
   ///     three quarters.
   ///   - version: The version of the offers, a part of the subject.
@@ -46,16 +46,17 @@ public final class RemoteServer: Sendable {
   ///   is native, is not exposed to `.peer` or lacks its guard; an offer without a peer, or to a peer whose name the engine does not verify.
   public convenience init(
     _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type] = [],
-    limit: Int = 64, version: Int = 1
+    maximumConcurrentCalls: Int = 64, version: Int = 1
   ) throws(MediatorError) {
     try self.init(
-      mediator, over: transport, offers: offers, errors: errors, limit: limit, version: version, now: nil)
+      mediator, over: transport, offers: offers, errors: errors, maximumConcurrentCalls: maximumConcurrentCalls,
+      version: version, now: nil)
   }
 
   /// - Parameter now: Returns the present time, in milliseconds since 1970, or `nil` for the clock of the transport.
   package init(
     _ mediator: Mediator, over transport: any Transport, offers: [Offer], errors: [any (Error & Codable).Type],
-    limit: Int, version: Int, now: (@Sendable () -> Int64)?
+    maximumConcurrentCalls: Int, version: Int, now: (@Sendable () -> Int64)?
   ) throws(MediatorError) {
     var problems: [MediatorError] = []
     for offer in offers { problems += offer.problems(mediator, transport) }
@@ -77,7 +78,7 @@ public final class RemoteServer: Sendable {
     self.now = { max(0, now()) }
     timing = transport.serverTiming
     manifest = mediator.manifest()
-    calls = RunningCalls(limit: max(1, limit), isShared: callers?.count != 1)
+    calls = RunningCalls(limit: max(1, maximumConcurrentCalls), isShared: callers?.count != 1)
   }
 
   /// The number of calls that run.

@@ -134,7 +134,8 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { Vault.Vault() } }, as: "Vault")
     let server = try RemoteServer(
-      mediator, over: served, offers: [Offer(Vault.open, to: "shop")], errors: [], limit: 64, version: 1
+      mediator, over: served, offers: [Offer(Vault.open, to: "shop")], errors: [],
+      maximumConcurrentCalls: 64, version: 1
     ) { 0 }
     let wire = Wire(answering: nil)
     let caller = try Mediator()

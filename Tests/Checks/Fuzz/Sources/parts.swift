@@ -93,7 +93,8 @@ private let process: Process = {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { Mill.Mill() } }, as: "Mill")
     let server = try RemoteServer(
-      mediator, over: served, offers: [Offer(Mill.count, to: "shop")], errors: [], limit: 64, version: 1
+      mediator, over: served, offers: [Offer(Mill.count, to: "shop")], errors: [],
+      maximumConcurrentCalls: 64, version: 1
     ) { 0 }
     return waiting {
       _ = try? await server.serve()

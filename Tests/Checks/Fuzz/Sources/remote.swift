@@ -105,7 +105,8 @@ private let process: (server: RemoteServer, example: RemoteMessage) = {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { Depot.Depot() } }, as: "Depot")
     let server = try RemoteServer(
-      mediator, over: served, offers: [Offer(Depot.count, to: "shop")], errors: [], limit: 64, version: 1
+      mediator, over: served, offers: [Offer(Depot.count, to: "shop")], errors: [],
+      maximumConcurrentCalls: 64, version: 1
     ) { 0 }
     let wire = Wire(answering: nil)
     let caller = try Mediator()

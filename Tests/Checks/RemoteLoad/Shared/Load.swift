@@ -14,7 +14,7 @@ enum Load {
       offers: [
         Offer(LoadTarget.echo, to: "shop"), Offer(LoadTarget.place, to: "shop"), Offer(LoadTarget.parts, to: "shop"),
       ],
-      limit: limit)
+      maximumConcurrentCalls: limit)
   }
 
   static func caller(over transport: any Transport, timeout: Duration) throws -> Mediator {

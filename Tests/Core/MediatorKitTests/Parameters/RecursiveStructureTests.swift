@@ -210,7 +210,7 @@ private struct HiddenTarget: Target {
       'recursive/careless': parameter 'value': no text form: found Careless as property 'left' of Careless, which contains itself
       """
     ) { try Mediator { Registration { RecursiveTarget() } } }
-    #expect(error?.parts.allSatisfy { $0.code == .unreadableInput } == true)
+    #expect(error?.errors.allSatisfy { $0.code == .unreadableInput } == true)
     expectFailureNow(.unreadableInput) {
       try Mediator { Route("/nodes/:node", exposedTo: .all) { (_: Node) in 0 } }
     }

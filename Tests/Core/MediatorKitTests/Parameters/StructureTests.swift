@@ -146,7 +146,7 @@ private struct SearchTarget: Target {
       'open/mapped': parameter 'query': no text form: found Dictionary<String, Int> as property 'counts' of Mapped
       """
     ) { try mediator.register(ModuleContents { Registration { OpenTarget() } }, as: "Open") }
-    #expect(error?.parts.allSatisfy { $0.code == .unreadableInput } == true)
+    #expect(error?.errors.allSatisfy { $0.code == .unreadableInput } == true)
     #expect(!mediator.hasTarget("open"))
     expectFailureNow(
       .unreadableInput,

@@ -111,7 +111,7 @@ private let id = ActionKey<Int>("plain", "id")
         }, as: "a b")
     }
     #expect(
-      error?.parts.map(\.code) == [
+      error?.errors.map(\.code) == [
         .invalidName, .duplicateTarget, .invalidName, .duplicateAction, .duplicateLabel, .foreignKey, .duplicateService,
       ])
     #expect(mediator.modules == ["First"] && !mediator.hasTarget("faulty"))
@@ -150,7 +150,7 @@ private let id = ActionKey<Int>("plain", "id")
       try Mediator(modules: [FaultyModule.self, PlainModule.self, PlainModule.self])
     }
     // The items of the module that is listed twice are not further problems.
-    #expect(error?.parts.map(\.code).suffix(2) == [.foreignKey, .duplicateModule])
+    #expect(error?.errors.map(\.code).suffix(2) == [.foreignKey, .duplicateModule])
     expectFailureNow(.duplicateTarget) { try Mediator(modules: [PlainModule.self, OtherPlainModule.self]) }
   }
 

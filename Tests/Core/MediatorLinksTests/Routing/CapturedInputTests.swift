@@ -77,7 +77,7 @@ private struct Escaped: Target {
     let error = expectFailureNow(.manyErrors) {
       try Camera.$pattern.withValue("/c/:a/:id/:b") { try Mediator { Registration { Camera() } } }
     }
-    #expect(error?.parts.compactMap(\.label) == ["a", "b"])
+    #expect(error?.errors.compactMap(\.label) == ["a", "b"])
   }
 
   @Test(

@@ -137,7 +137,7 @@ import Testing
       #expect(error?.label == "input")
     }
     #expect(throws: Never.self) { try Mediator { Registration(BareTarget<String?>.init) } }
-    let parts = try #require(try error(MisnamedTarget.init)).parts
+    let parts = try #require(try error(MisnamedTarget.init)).errors
     #expect(parts.map(\.code) == [.unexpectedParameter, .unexpectedParameter])
     #expect(parts.map(\.address) == ["misnamed/open", "misnamed/other"])
     #expect(parts.allSatisfy { $0.label == "pages" && $0.expected == "'page'" })

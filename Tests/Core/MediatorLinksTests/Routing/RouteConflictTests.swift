@@ -137,7 +137,7 @@ import Testing
           Route("/fine", in: "none", exposedTo: .all) { 0 }
         }, as: "Faulty")
     }
-    #expect(error?.parts.count == 3)
+    #expect(error?.errors.count == 3)
     #expect(mediator.modules.isEmpty)
     #expect(!mediator.hasTarget("broken"))
   }

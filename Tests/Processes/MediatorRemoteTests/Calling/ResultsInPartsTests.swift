@@ -113,7 +113,7 @@ private struct MillWorld {
     server = try RemoteServer(
       local, over: LocalTransport(as: "mill", over: engine, limits: limits),
       offers: [Offer(Mill.count, to: "shop"), Offer(Mill.grind, to: "shop"), Offer(Mill.wait, to: "shop")],
-      errors: [Mill.Jam.self], limit: limit)
+      errors: [Mill.Jam.self], maximumConcurrentCalls: limit)
     let tap = PartsTap(base: LocalTransport(as: "shop", over: engine), change: change)
     self.tap = tap
     caller = try Mediator(

@@ -65,7 +65,7 @@ import Testing
       server = try RemoteServer(
         mediator, over: wire,
         offers: [Offer(Vault.open, to: "shop", "clinic"), Offer(Vault.stay, to: "shop", "clinic")],
-        errors: [], limit: limit, version: 1, now: { [time] in time.now })
+        errors: [], maximumConcurrentCalls: limit, version: 1, now: { [time] in time.now })
       _ = try await server.serve()
     }
 
@@ -299,7 +299,7 @@ import Testing
     try mediator.register(ModuleContents { Registration { VaultTarget(log) } }, as: "Vault")
     let server = try RemoteServer(
       mediator, over: LocalTransport(as: "vault", over: engine), offers: [Offer(toEveryPeer: Vault.open)], errors: [],
-      limit: 64, version: 1, now: { 0 })
+      maximumConcurrentCalls: 64, version: 1, now: { 0 })
     _ = try await server.serve()
     let headers = [
       "mk-id": "1", "mk-message": "1", "mk-budget": "600000", "mk-sent": "0", "mk-hops": "1",

@@ -48,7 +48,7 @@ import Testing
       #expect(error?.description.contains(text) == true, "\(error?.description ?? "")")
     }
     let both = #expect(throws: MediatorError.self) { try server(cases[0].0, cases[2].0) }
-    #expect(both?.parts.map(\.code) == [.notExposed, .nativeAction])
+    #expect(both?.errors.map(\.code) == [.notExposed, .nativeAction])
     let twice = #expect(throws: MediatorError.self) {
       try server(Offer(Depot.clear, to: "shop"), Offer(Depot.clear, to: "clinic"))
     }
@@ -292,7 +292,7 @@ import Testing
     let gate = Latch()
     let hasBegun = Latch()
     let two = try TwoProcesses(
-      limit: 1,
+      maximumConcurrentCalls: 1,
       beside: ModuleContents {
         Interception(.target("depot"), named: "gate") { invocation, next in
           if invocation.address == "depot/clear" {

@@ -262,7 +262,7 @@ struct ChaosWorld: Sendable {
       return try RemoteServer(
         try instance(number, log), over: wrapServer?(transport, engine) ?? transport,
         offers: Yard.all.map { Offer($0, to: "shop") } + [Offer(Yard.spell, to: "shop")], errors: [Yard.Refusal.self],
-        limit: limit)
+        maximumConcurrentCalls: limit)
     }
     local = try instance(-1, YardLog())
     let transport = ChaosTransport(as: "shop", over: engine)

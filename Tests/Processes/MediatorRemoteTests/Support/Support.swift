@@ -159,7 +159,7 @@ struct TwoProcesses {
         Offer(Depot.all, to: peers), Offer(Depot.fail, to: peers), Offer(Depot.find, to: peers),
         Offer(Depot.keep, to: peers),
         Offer(Depot.later, to: peers),
-      ], errors: [Depot.Failure.self], limit: limit, version: 1, now: now)
+      ], errors: [Depot.Failure.self], maximumConcurrentCalls: limit, version: 1, now: now)
     let watched = WatchedTransport(
       base: LocalTransport(as: "shop", over: engine), sent: sent, change: change, result: result)
     remote = Remote("depot", over: watched, timeout: timeout, errors: [Depot.Failure.self]) {

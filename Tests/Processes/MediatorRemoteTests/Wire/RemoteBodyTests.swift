@@ -91,7 +91,7 @@ import Testing
           Offer(Safe.put, to: "shop"), Offer(Safe.wait, to: "shop"), Offer(Safe.spell, to: "shop"),
           Offer(Safe.day, to: "shop"),
         ],
-        errors: [], limit: 64, version: 1, now: { 0 })
+        errors: [], maximumConcurrentCalls: 64, version: 1, now: { 0 })
       _ = try await server.serve()
     }
 
