@@ -5,13 +5,18 @@ import MediatorKit
 import Synchronization
 
 /// The duties of a transport, each on its own.
-struct TransportDuties {
+package struct TransportDuties: Sendable {
+  private let caller: any Transport
+  private let servers: [any Transport]
+  private let target: String
   /// The time limit for events that must happen at once, on a machine with other work.
-  private static let moment = Duration.seconds(600)
+  private let moment: Duration
 
-  let caller: any Transport
-  let servers: [any Transport]
-  let target: String
+  package init(
+    caller: any Transport, servers: [any Transport], target: String, moment: Duration = .seconds(600)
+  ) {
+    (self.caller, self.servers, self.target, self.moment) = (caller, servers, target, moment)
+  }
 
   private var calls: RemoteSubject { RemoteSubject("mk", "1", target, nil, nil) }
   private var notices: RemoteSubject { RemoteSubject("mk", "cancel", "1", target, nil) }
@@ -42,7 +47,7 @@ struct TransportDuties {
     let start = ContinuousClock.now
     let error = await failure(call(), RemoteMessage())
     try require(error == .notServed, duty, "found \(text(error)), expected \(TransportError.notServed)")
-    try require(.now - start < Self.moment, duty, "found \(ContinuousClock.now - start)")
+    try require(.now - start < moment, duty, "found \(ContinuousClock.now - start)")
   }
 
   private func messages() async throws {
@@ -146,19 +151,19 @@ struct TransportDuties {
     for await index in arrivals { throw BrokenDuty(duty: duty, text: "found one more at \(index)") }
   }
 
-  private func deadlines() async throws {
+  package func deadlines() async throws {
+    let duty = "a request without an answer ends at its deadline"
     let serving = try await servers[0].serve(calls, group: target) { _, _ in nil }
     for deadline in [ContinuousClock.now, .now + .milliseconds(20)] {
-      let error = await failure(call(), RemoteMessage(), until: deadline)
+      let error = try await within(duty) { await failure(call(), RemoteMessage(), until: deadline) }
       let isLate = if case .notSent = error { true } else { error == .timedOut }
       try require(
-        isLate && .now < deadline + Self.moment, "a request without an answer ends at its deadline",
-        "found \(text(error)) after \(ContinuousClock.now - deadline)")
+        isLate && .now < deadline + moment, duty, "found \(text(error)) after \(ContinuousClock.now - deadline)")
     }
     await serving.stop()
   }
 
-  private func cancellations() async throws {
+  package func cancellations() async throws {
     let duty = "a cancelled request ends at once"
     let (arrivals, arrived) = AsyncStream<Void>.makeStream()
     let serving = try await servers[0].serve(calls, group: target) { _, _ in
@@ -210,7 +215,7 @@ struct TransportDuties {
     // An engine may detect it a moment later.
     let start = ContinuousClock.now
     while await failure(call(), RemoteMessage(), until: .now + .milliseconds(100)) != .notServed {
-      try require(.now - start < Self.moment, duty, "found requests that are still served")
+      try require(.now - start < moment, duty, "found requests that are still served")
     }
     end.finish()
     let answer = try await within(duty) { await request.result }
@@ -221,7 +226,7 @@ struct TransportDuties {
 
   // MARK: Helpers
 
-  private var soon: ContinuousClock.Instant { .now + Self.moment }
+  private var soon: ContinuousClock.Instant { .now + moment }
 
   private func failure(
     _ subject: RemoteSubject, _ message: RemoteMessage, until deadline: ContinuousClock.Instant? = nil
@@ -244,15 +249,11 @@ struct TransportDuties {
   private func within<Value: Sendable>(_ duty: String, _ body: @escaping @Sendable () async -> Value) async throws
     -> Value
   {
-    try await withThrowingTaskGroup { group in
-      group.addTask { await body() }
-      group.addTask {
-        try await Task.sleep(for: Self.moment * 2)
-        throw BrokenDuty(duty: duty, text: "found nothing after \(Self.moment * 2)")
-      }
-      defer { group.cancelAll() }
-      guard let value = try await group.next() else { throw CancellationError() }
-      return value
+    let (race, time) = (Race<Value>(), moment * 2)
+    let late = BrokenDuty(duty: duty, text: "found nothing after \(time)")
+    return try await race.result(until: .now + time, { .failure(late) }) {
+      let task = Task { race.finish(.success(await body())) }
+      return { task.cancel() }
     }
   }
 }

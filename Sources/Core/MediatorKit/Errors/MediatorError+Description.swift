@@ -18,7 +18,7 @@ extension MediatorError: CustomStringConvertible {
 
   private func words(at callSite: CallSite?, hasURL: Bool = true) -> String {
     if code == .manyErrors {
-      let lines = parts.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
+      let lines = errors.map(\.description) + (callSite.map { ["(called at \($0))"] } ?? [])
       return lines.joined(separator: "\n")
     }
     if let reportedMessage { return reportedMessage.printable + (callSite.map { " (called at \($0))" } ?? "") }

@@ -116,7 +116,7 @@ public struct RemoteStatus: Sendable, CustomStringConvertible {
   var differences: [ForwardedTarget.Difference] = []
   /// The actions that the process does not offer to this one.
   var notOffered: Set<ActionName> = []
-  /// The actions that may not run twice in the process, whatever their tags are here.
+  /// The actions that may not run twice in the process, although they may by their tags here.
   var runningOnce: Set<ActionName> = []
 
   /// Returns the reason why an action cannot be called, found without the dictionary, because each call needs it.

@@ -20,7 +20,7 @@ struct RemoteCallContext: Sendable {
   }
 
   /// Returns a number that no other message of this process has, and a message of another process only by chance.
-  static func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
+  static func nextNumber() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
   private static let lastNumber = Atomic(UInt64.random(in: 0 ... .max))
 }

@@ -130,7 +130,8 @@ extension RemoteLink {
           ForwardedTarget.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
         }
       }, notOffered: Set(called.map(\.name)).subtracting(theirs.map(\.name)),
-      runningOnce: Set(theirs.filter { !$0.tags.contains(RemoteRetry.tag) }.map(\.name)))
+      runningOnce: Set(called.filter { $0.tags.contains(RemoteRetry.tag) }.map(\.name))
+        .intersection(theirs.filter { !$0.tags.contains(RemoteRetry.tag) }.map(\.name)))
   }
 
   /// Returns the differences of an action from the one in its process: the first reason why it cannot be called, or

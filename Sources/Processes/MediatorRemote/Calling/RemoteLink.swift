@@ -93,7 +93,7 @@ final class RemoteLink: Sendable {
     let mediator = current.withLock { $0.comparing(before: address.action) }
     if let mediator { await compare(with: mediator) }
     if let error = current.withLock({ $0.error(of: address) }) { throw error }
-    let hops = IncomingCall.current.hops
+    let hops = IncomingCall.current?.hops ?? 0
     guard hops < CallHeaders.maximumHops else {
       throw MediatorError(
         .tooManyHops, at: address,
@@ -102,8 +102,12 @@ final class RemoteLink: Sendable {
     let call = OutgoingCall.current ?? OutgoingCall(id: RemoteCallContext.ofNewCall().callID, deadline: nil)
     let now = ContinuousClock.now
     // No caller waits after the deadline of the call that makes this one.
-    let latest = min(IncomingCall.current.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
+    let latest = min(IncomingCall.current?.deadline ?? now + Self.maximumTimeout, now + Self.maximumTimeout)
     let deadline = min(call.deadline ?? now + timeout, latest)
+    guard now < deadline else {
+      throw MediatorError(
+        .deadlineExceeded, at: address, "deadline exceeded before the call was sent (\(place))", mayHaveRun: false)
+    }
     let budget = max(0, Int64((now.duration(to: deadline) / .milliseconds(1)).rounded(.up)))
     let headers = CallHeaders(
       id: call.id, message: RemoteCallContext.nextNumber(), budget: budget, sent: self.now(), signature: key.hash,
@@ -222,8 +226,19 @@ struct OutgoingCall: Sendable {
   let deadline: ContinuousClock.Instant?
 }
 
-/// The call from another process that runs.
-enum IncomingCall {
-  /// How many processes the call has passed, and its deadline.
-  @TaskLocal static var current: (hops: Int, deadline: ContinuousClock.Instant?) = (0, nil)
+/// The call from another process that a task belongs to.
+final class IncomingCall: Sendable {
+  @TaskLocal static var current: IncomingCall?
+
+  /// The number of processes that the call has passed.
+  let hops: Int
+  private let latest: ContinuousClock.Instant?
+  private let isOver = Atomic(false)
+
+  init(hops: Int, until deadline: ContinuousClock.Instant?) { (self.hops, latest) = (hops, deadline) }
+
+  /// The deadline while the call runs, or `nil` after it: a result in parts, and a task that the action leaves behind, have none.
+  var deadline: ContinuousClock.Instant? { isOver.load(ordering: .acquiring) ? nil : latest }
+
+  func end() { isOver.store(true, ordering: .releasing) }
 }

@@ -38,56 +38,42 @@ public struct Offer: Sendable {
   /// Creates an offer of an action to processes by their names, which the engine must verify.
   public init<Output: Codable, each Input: Codable>(_ key: ActionKey<Output, repeat each Input>, to peers: PeerName...)
   {
-    self.init(key, Set(peers))
+    self.init(key, Set(peers)) { .value(try Self.json($0)) }
   }
 
   /// Creates an offer of an action without a result to processes by their names, which the engine must verify.
   public init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, to peers: PeerName...) {
-    self.init(key, Set(peers))
+    self.init(key, Set(peers)) { _ in .value(try Self.json(WireVoid())) }
   }
 
   /// Creates an offer of an action with a result in parts to processes by their names, which the engine must verify.
   public init<Part: Codable & Sendable, each Input: Codable>(
     _ key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>, to peers: PeerName...
   ) {
-    self.init(inParts: key, Set(peers))
+    self.init(key, Set(peers), isInParts: true) { Self.parts($0) }
   }
 
   /// Creates an offer of an action to every process on the engine.
   public init<Output: Codable, each Input: Codable>(toEveryPeer key: ActionKey<Output, repeat each Input>) {
-    self.init(key, nil)
+    self.init(key, nil) { .value(try Self.json($0)) }
   }
 
   /// Creates an offer of an action without a result to every process on the engine.
   public init<each Input: Codable>(toEveryPeer key: ActionKey<Void, repeat each Input>) {
-    self.init(key, nil)
+    self.init(key, nil) { _ in .value(try Self.json(WireVoid())) }
   }
 
   /// Creates an offer of an action with a result in parts to every process on the engine.
   public init<Part: Codable & Sendable, each Input: Codable>(
     toEveryPeer key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>
   ) {
-    self.init(inParts: key, nil)
+    self.init(key, nil, isInParts: true) { Self.parts($0) }
   }
 
-  private init<Output: Codable, each Input: Codable>(
-    _ key: ActionKey<Output, repeat each Input>, _ peers: Set<PeerName>?
-  ) {
-    self.init(key, peers) { .value(try Self.json($0)) }
-  }
-
-  private init<Part: Codable & Sendable, each Input: Codable>(
-    inParts key: ActionKey<AsyncThrowingStream<Part, any Error>, repeat each Input>, _ peers: Set<PeerName>?
-  ) {
-    self.init(key, peers, isInParts: true) { parts in
-      .parts { add in
-        for try await part in parts { try await add(try Self.json(part)) }
-      }
+  private static func parts<Part: Codable & Sendable>(_ parts: AsyncThrowingStream<Part, any Error>) -> Output {
+    .parts { add in
+      for try await part in parts { try await add(try json(part)) }
     }
-  }
-
-  private init<each Input: Codable>(_ key: ActionKey<Void, repeat each Input>, _ peers: Set<PeerName>?) {
-    self.init(key, peers) { _ in .value(try Self.json(WireVoid())) }
   }
 
   private static func json<Value: Encodable>(_ value: Value) throws(ResultWithoutForm) -> [UInt8] {

@@ -161,7 +161,9 @@ extension RemoteServer {
     _ id: RunningCalls.ID, _ prepared: Offer.Prepared, _ options: CallOptions, _ headers: CallHeaders,
     _ address: ActionAddress, _ asked: AskedFor?
   ) async -> Answer {
-    await IncomingCall.$current.withValue((headers.hops, options.deadline)) {
+    let call = IncomingCall(hops: headers.hops, until: options.deadline)
+    defer { call.end() }
+    return await IncomingCall.$current.withValue(call) {
       await TraceContext.$traceParent.withValue(headers.traceParent) {
         do {
           switch try await prepared(options) {

@@ -32,7 +32,8 @@ final class UnixConnection: SocketOwner {
     var held = 0
 
     var unwritten: Int { waiting.count + writing }
-    var maximum: Int { 8 * messageSize }
+    /// The bytes that may wait for each reader while all connections hold the maximum.
+    var share: Int { 2 * messageSize }
   }
 
   /// The requests of the other end.
@@ -69,10 +70,10 @@ final class UnixConnection: SocketOwner {
   private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
 
   /// Records the number of bytes that one side of the connection holds.
-  private func note(_ count: Int, _ noted: inout Int) {
-    let total = count == noted ? nil : held?.add(count - noted)
-    // Other connections read again.
-    if let total, total < limits.held, total + noted - count >= limits.held { SocketLoop.shared.wake() }
+  private func note(_ count: Int, _ noted: inout Int, incomplete: Bool = false) {
+    let total = count == noted ? nil : held?.add(count - noted, incomplete: incomplete)
+    // Other connections read again, or no more.
+    if let total, (total < limits.held) != (total + noted - count < limits.held) { SocketLoop.shared.wake() }
     noted = count
   }
 
@@ -121,7 +122,7 @@ final class UnixConnection: SocketOwner {
     // An answer may have the room of its request, and two answers may wait for each reader even while others hold the
     // maximum.
     let fits = bytes.count <= room + Frame.overhead
-    let maximum = isFull ? output.maximum / 4 : output.maximum
+    let maximum = isFull ? output.share : max(limits.held, output.share)
     guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
     defer { note(&output) }
     if output.unwritten > 0 {
@@ -169,22 +170,27 @@ final class UnixConnection: SocketOwner {
   // MARK: The loop
 
   func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
-    let (isClosed, reads, writes, stalledSince) = output.withLock { output in
-      (
+    let isFull = isFull
+    let (isClosed, reads, writes, stalledUntil) = output.withLock { output in
+      // A caller always reads its answers, and the process that it calls may read requests later.
+      let isReader = held == nil
+      let patience = isFull && output.unwritten > output.share ? limits.shortPatience : limits.patience
+      return (
         output.isClosed,
-        // While answers wait for their reader, no more requests are read; a caller always reads its answers.
-        held == nil || output.running < Self.maximumRunning && output.unwritten < output.messageSize,
-        output.writing == 0 && !output.waiting.isEmpty, output.stalledSince
+        // While answers wait for their reader, no more requests are read. Without a stall a thread writes, which does not wake the loop.
+        isReader
+          || output.running < Self.maximumRunning
+            && (output.stalledSince == nil || output.unwritten < output.messageSize),
+        output.writing == 0 && !output.waiting.isEmpty, isReader ? nil : output.stalledSince.map { $0 + patience }
       )
     }
-    let halfSince = input.withLock { input in
-      if !reads, input.halfSince != nil { input.halfSince = now }
-      return input.halfSince
+    let halfUntil = input.withLock { input in
+      // An incomplete frame waits for requests and answers, but not for others of its kind.
+      if !reads || isFull && held?.areIncomplete == false, input.halfSince != nil { input.halfSince = now }
+      return input.halfSince.map { $0 + limits.patience }
     }
-    let since = halfSince.map { min($0, stalledSince ?? $0) } ?? stalledSince
-    let deadline = since.map { $0 + limits.patience }
+    let deadline = [halfUntil, stalledUntil].compactMap(\.self).min()
     if !isClosed, deadline.map({ $0 > now }) ?? true {
-      // An incomplete frame does not wait for others, because all frames could be incomplete.
       return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)
     }
     close()
@@ -192,7 +198,7 @@ final class UnixConnection: SocketOwner {
     if output.withLock({ $0.writing > 0 }) { return SocketInterest(socket: socket) }
     input.withLock { input in
       input.reader.removeAll()
-      note(0, &input.held)
+      note(0, &input.held, incomplete: true)
     }
     return nil
   }
@@ -214,7 +220,7 @@ final class UnixConnection: SocketOwner {
   /// Returns the frames that are complete, and whether the bytes after them are not a frame.
   private func read(_ bytes: ArraySlice<UInt8>) -> (frames: [Frame], isOver: Bool) {
     input.withLock { input in
-      defer { note(input.reader.count, &input.held) }
+      defer { note(input.reader.count, &input.held, incomplete: true) }
       input.reader.add(bytes)
       var frames: [Frame] = []
       do throws(FrameProblem) {

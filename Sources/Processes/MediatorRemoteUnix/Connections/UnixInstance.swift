@@ -111,13 +111,15 @@ final class UnixInstance: Sendable {
           answers.finish(id, .failure(.notSent("'\(path)' does not read")))
         }
       }
-    } catch .timedOut {
-      guard isSent else { throw .late }
+    } catch {
+      // The caller's deadline is the same, and may cancel the request first.
+      guard error == .timedOut || error == .cancelled && ContinuousClock.now >= deadline else { throw error }
+      guard isSent else { throw error == .timedOut ? .late : error }
       state.withLock { state in
         state.late += 1
         state.triedAt = .now
       }
-      throw .timedOut
+      throw error
     }
   }
 

@@ -14,6 +14,8 @@ struct UnixLimits: Sendable {
   let maximumPath: Int
   /// The number of bytes that all connections of a transport hold for its callers before reading stops.
   var held: Int { max(64 << 20, 4 * messageSize) }
+  /// The patience with a slow reader while reading has stopped because of it.
+  var shortPatience: Duration { patience / 10 }
 }
 
 /// The times that calls wait for another process.
@@ -25,9 +27,15 @@ package enum UnixPatience {
 /// The bytes of requests that arrive or run, and of answers that wait, over all connections of a transport that serves.
 final class HeldBytes: Sendable {
   private let count = Atomic(0)
+  private let incomplete = Atomic(0)
 
   var total: Int { count.load(ordering: .relaxed) }
+  /// Whether all bytes are those of requests that are not complete.
+  var areIncomplete: Bool { incomplete.load(ordering: .relaxed) >= total }
 
   /// Adds or removes bytes, and returns their new number.
-  func add(_ bytes: Int) -> Int { count.add(bytes, ordering: .relaxed).newValue }
+  func add(_ bytes: Int, incomplete isIncomplete: Bool) -> Int {
+    if isIncomplete { incomplete.add(bytes, ordering: .relaxed) }
+    return count.add(bytes, ordering: .relaxed).newValue
+  }
 }

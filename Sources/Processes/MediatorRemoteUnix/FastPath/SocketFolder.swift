@@ -5,12 +5,10 @@ import MediatorRemote
 ///
 /// Why it is safe: as for ``Socket``.
 struct SocketFolder: Sendable, Hashable {
-  struct Problem: Error { let text: String }
-
   let path: String
 
   /// Creates the folder and its parent folders, unless it exists.
-  func create() throws(Problem) {
+  func create() throws(TransportError) {
     var result = mkdir(path, 0o700)
     if result != 0, errno == ENOENT {
       let parent = URL(filePath: path).deletingLastPathComponent()
@@ -18,23 +16,23 @@ struct SocketFolder: Sendable, Hashable {
       result = mkdir(path, 0o700)
     }
     if result != 0, errno != EEXIST {
-      throw Problem(text: "'\(path)': cannot be created: \(Socket.Problem.lastFailure)")
+      throw .notSent("'\(path)': cannot be created: \(Socket.Problem.lastFailure)")
     }
-    guard try check() else { throw Problem(text: "'\(path)': not found") }
+    guard try check() else { throw .notSent("'\(path)': not found") }
   }
 
   /// Checks that only the user may read the folder.
   ///
   /// - Returns: Whether there is one.
-  @discardableResult func check() throws(Problem) -> Bool {
+  @discardableResult func check() throws(TransportError) -> Bool {
     guard let status = status else { return false }
     let mode = status.st_mode & 0o777
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw Problem(text: "'\(path)': found no folder") }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw .notSent("'\(path)': found no folder") }
     guard status.st_uid == geteuid() else {
-      throw Problem(text: "'\(path)': found a folder of user \(status.st_uid), expected one of user \(geteuid())")
+      throw .notSent("'\(path)': found a folder of user \(status.st_uid), expected one of user \(geteuid())")
     }
     guard mode & 0o077 == 0 else {
-      throw Problem(text: "'\(path)': found mode \(String(mode, radix: 8)), expected 700: others may not read it")
+      throw .notSent("'\(path)': found mode \(String(mode, radix: 8)), expected 700: others may not read it")
     }
     return true
   }

@@ -92,13 +92,9 @@ final class UnixInstances: Sendable {
   private func listener(
     in inner: SocketFolder, _ pattern: RemoteSubject, _ group: String?, _ answer: RemoteAnswer
   ) throws(TransportError) -> UnixListener {
-    do throws(SocketFolder.Problem) {
-      try folder.create()
-      removeDead()
-      try inner.create()
-    } catch {
-      throw .notSent(error.text)
-    }
+    try folder.create()
+    removeDead()
+    try inner.create()
     let id = Self.id()
     let place = SocketPlace(of: "\(inner.path)/\(RemoteSubject(group, id))", id, in: folder)
     return try UnixListener(at: place, in: [folder, inner], pattern, group: group, limits, held, answer)
@@ -140,15 +136,11 @@ final class UnixInstances: Sendable {
     let start = Duration.seconds(Date().timeIntervalSince1970)
     var items: [Item] = []
     var folders = [(folder: folder, changed: folder.changed)]
-    do throws(SocketFolder.Problem) {
-      guard try folder.check() else { return [] }
-      for pattern in subjects(in: folder) where pattern.matches(subject) {
-        let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
-        folders.append((inner, inner.changed))
-        if try inner.check() { items += self.items(in: inner) }
-      }
-    } catch {
-      throw .notSent(error.text)
+    guard try folder.check() else { return [] }
+    for pattern in subjects(in: folder) where pattern.matches(subject) {
+      let inner = SocketFolder(path: "\(folder.path)/\(pattern)")
+      folders.append((inner, inner.changed))
+      if try inner.check() { items += self.items(in: inner) }
     }
     let areOld = folders.allSatisfy { $0.changed.map { start - $0 > Self.tick } ?? false }
     state.withLock { state in

@@ -345,9 +345,9 @@ import Testing
     let action = #expect(throws: MediatorError.self) {
       try Mediator { Registration { Mislabelled() } }
     }
-    #expect(action?.parts.map(\.label) == ["pasword", "names"])
+    #expect(action?.errors.map(\.label) == ["pasword", "names"])
     #expect(
-      action?.parts.first.map { "\($0)".hasPrefix("'mislabelled/open': unexpected parameter: found 'pasword'") } == true
+      action?.errors.first.map { "\($0)".hasPrefix("'mislabelled/open': unexpected parameter: found 'pasword'") } == true
     )
     let route = #expect(throws: MediatorError.self) {
       try Mediator { Route("/x/:id", exposedTo: .all) { (id: Int) in id }.secret("token") }

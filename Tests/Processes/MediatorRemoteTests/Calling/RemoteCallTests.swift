@@ -3,6 +3,7 @@ import MediatorRemote
 import MediatorRemoteTestSupport
 import MediatorTestSupport
 import MediatorTesting
+import Synchronization
 import Testing
 
 @Suite("Calls of another process", .clockStands, .timeLimit(.minutes(10))) struct RemoteCallTests {
@@ -359,6 +360,58 @@ import Testing
       let budget = try #require(call["mk-budget"].flatMap { Int($0) })
       #expect((1...900_000).contains(budget) && call["traceparent"] == trace && call["mk-hops"] == "2")
     }
+    serving.cancel()
+  }
+
+  @Test("The deadline of a call ends with it: parts of its result, and a task that it leaves, have none (FD76, RM29)")
+  func deadlineEndsWithTheCall() async throws {
+    enum Shelf {
+      static let each = ActionKey<AsyncThrowingStream<String, any Error>>("shelf", "each")
+    }
+    final class ShelfTarget: Target {
+      static let name: TargetName = "shelf"
+      static var actions: ActionTable<ShelfTarget> {
+        Action(Shelf.each) { target in
+          let depot = target.depot
+          _ = try await depot.caller.call(Depot.echo, "within")
+          Task {
+            for await _ in target.ended.stream {}
+            _ = try await depot.caller.call(Depot.echo, "after")
+          }
+          let parts = Atomic(0)
+          return AsyncThrowingStream(unfolding: {
+            parts.add(1, ordering: .relaxed).newValue > 2 ? nil : try await depot.caller.call(Depot.echo, "part")
+          })
+        }
+        .exposedToPeers()
+      }
+      let depot: TwoProcesses
+      let ended: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)
+      init(_ depot: TwoProcesses, _ ended: (AsyncStream<Void>, AsyncStream<Void>.Continuation)) {
+        (self.depot, self.ended) = (depot, ended)
+      }
+    }
+    let (depot, ended) = (try TwoProcesses(), AsyncStream<Void>.makeStream())
+    let middle = try Mediator(of: ModuleContents { Registration { ShelfTarget(depot, ended) } })
+    let server = try RemoteServer(
+      middle, over: LocalTransport(as: "shelf", over: depot.engine), offers: [Offer(Shelf.each, to: "till")])
+    let serving = Task { try await server.run() }
+    try await server.waitUntilReady()
+    let caller = try Mediator(
+      of: ModuleContents {
+        Remote("shelf", over: LocalTransport(as: "till", over: depot.engine)) { RemoteAction(Shelf.each) }
+      })
+    try await depot.served {
+      var parts: [String] = []
+      for try await part in try await caller.call(Shelf.each, options: CallOptions(timeout: .seconds(900))) {
+        parts.append(part)
+      }
+      #expect(parts == ["part", "part"])
+      ended.continuation.finish()
+      while depot.sent.all.count < 4 { await Task.yield() }
+    }
+    let budgets = depot.sent.all.compactMap { $0.message.headers["mk-budget"].flatMap { Int($0) } }
+    #expect(budgets.map { $0 > 900_000 } == [false, true, true, true], "\(budgets)")
     serving.cancel()
   }
 

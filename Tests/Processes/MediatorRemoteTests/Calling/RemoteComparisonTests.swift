@@ -100,6 +100,22 @@ private enum NewDepot {
     second.cancel()
   }
 
+  @Test("An action without tags is not compared again when another instance comes (RM18, RM36)")
+  func comparedOnce() async throws {
+    let two = try TwoProcesses()
+    let second = try RemoteServer(
+      two.local, over: LocalTransport(as: "depot-process", over: two.engine), offers: [Offer(Depot.clear, to: "shop")])
+    try await two.served {
+      await two.remote.compare(with: two.caller)
+      let serving = Task { try await second.run() }
+      try await second.waitUntilReady()
+      for _ in 0..<8 { try await two.caller.call(Depot.clear, 1) }
+      #expect(two.remote.status.instanceCount == 2)
+      #expect(two.sent.all.count { $0.subject.contains(".manifest.") } == 1)
+      serving.cancel()
+    }
+  }
+
   @Test("The status counts the instances that answer (RM18, RM20)") func instances() async throws {
     let depot = try Mediator(modules: [])
     try depot.register(ModuleContents { Registration { NewDepot.Depot() } }, as: "Depot")

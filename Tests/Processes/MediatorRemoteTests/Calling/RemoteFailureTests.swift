@@ -74,6 +74,16 @@ import Testing
     #expect(thrown?.description.contains("(remote depot by memory)") == true)
   }
 
+  @Test("A call whose deadline has passed is not sent, and says nothing of the process (RM12, RM35)")
+  func passedDeadline() async throws {
+    let two = try TwoProcesses(timeout: .zero)
+    try await two.served {
+      let error = await expect(.deadlineExceeded) { try await two.caller.call(Depot.echo, "a") }
+      #expect(error?.mayHaveRun == false)
+    }
+    #expect(two.sent.all.isEmpty && two.remote.status.reachability == .unknown)
+  }
+
   @Test(
     "An answer of another form is incompatible (RM12)",
     arguments: [

@@ -292,7 +292,7 @@ import Testing
     let gate = Latch()
     let hasBegun = Latch()
     let two = try TwoProcesses(
-      maximumConcurrentCalls: 1,
+      limit: 1,
       beside: ModuleContents {
         Interception(.target("depot"), named: "gate") { invocation, next in
           if invocation.address == "depot/clear" {

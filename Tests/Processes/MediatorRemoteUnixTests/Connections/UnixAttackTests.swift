@@ -91,6 +91,30 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     }
   }
 
+  @Test("Half a frame waits while requests and answers hold all bytes, and is read then (AT56)")
+  func halfFrameWaits() async throws {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let depot = scratch.transport(as: "depot", patience: .seconds(1))
+    let serving = try await depot.serve(pattern, group: "depot") { _, _ in
+      running.add()
+      for await _ in ends {}
+      return RemoteMessage()
+    }
+    let message = RemoteMessage(body: Data(count: 1_000_000))
+    let shops = (0..<2).map { _ in scratch.transport(as: "shop", patience: .seconds(1)) }
+    let requests = (0..<70).map { number in
+      Task { try await shops[number % 2].request(call, message, until: .now + .seconds(600)) }
+    }
+    // 64 MiB, and a part of another one.
+    while running.count < 66 { await Task.yield() }
+    let start = ContinuousClock.now
+    while .now - start < .milliseconds(1500) { await Task.yield() }
+    end.finish()
+    for request in requests { #expect(try await request.value == RemoteMessage()) }
+    await serving.stop()
+  }
+
   @Test("All connections of a user hold a bounded number of bytes, and all are answered (AT56)") func heldBytes()
     async throws
   {

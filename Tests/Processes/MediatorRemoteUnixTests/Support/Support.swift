@@ -128,6 +128,6 @@ final class RawSocket: Sendable {
 final class Counter: Sendable {
   private let value = Atomic(0)
   var count: Int { value.load(ordering: .relaxed) }
-  func add() { value.add(1, ordering: .relaxed) }
+  @discardableResult func add() -> Int { value.add(1, ordering: .relaxed).newValue }
 }
 #endif

@@ -1,5 +1,6 @@
 #if canImport(Glibc)
 import Foundation
+import MediatorKit
 import MediatorRemoteTesting
 import MediatorRemoteUnix
 import Testing
@@ -143,7 +144,24 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     withExtendedLifetime(hung) {}
   }
 
-  @Test("One whose calls ended at their deadlines twice in a row is passed over (RM25)") func hung() async throws {
+  /// The timeout of a mediator's call ends at the same instant as that of the transport, and may cancel it first.
+  private func late(_ shop: UnixTransport, isCancelled: Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .milliseconds(50)
+    let started = Counter()
+    let request = Task {
+      while started.count == 0 { await Task.yield() }
+      return await failure(of: shop, until: deadline)
+    }
+    let entry = isCancelled ? DeadlineQueue.shared.add(deadline) { request.cancel() } : nil
+    started.add()
+    let error = await request.value
+    if let entry { DeadlineQueue.shared.remove(entry) }
+    return error == .timedOut || error == .cancelled
+  }
+
+  @Test(
+    "One whose calls ended at their deadlines twice in a row is passed over (RM25)", arguments: [false, true])
+  func hung(isCancelled: Bool) async throws {
     // A busy machine may take longer than ten seconds for twenty calls.
     let shop = scratch.transport(as: "shop", patience: .seconds(3600))
     let calls = Counter()
@@ -156,7 +174,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     _ = try await shop.request(call, RemoteMessage(body: Data([1])), until: soon)
     // A call whose deadline has passed before it is sent tells nothing of the process.
     var late = 0
-    while late < 2 { if await failure(of: shop, until: .now + .milliseconds(50)) == .timedOut { late += 1 } }
+    while late < 2 { if await self.late(shop, isCancelled: isCancelled) { late += 1 } }
     let serving = try await echo(scratch.transport(as: "depot"), "alive")
     for _ in 0..<20 { #expect(try await shop.request(call, RemoteMessage(), until: soon).body == Data("alive".utf8)) }
     await serving.stop()
@@ -237,6 +255,38 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     opening.finish()
     for request in small { #expect(try await request.value.body.count == 1 << 14) }
     for request in large { #expect(try await request.value == RemoteMessage()) }
+    await serving.stop()
+  }
+
+  @Test(
+    "Many large messages at once are all passed on (RM12, RM22)", arguments: [(1_000_000, 0), (0, 1_000_000)])
+  func manyLargeMessages(request: Int, answer: Int) async throws {
+    let count = 32
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let serving = try await scratch.transport(as: "depot").serve(pattern, group: "depot") { _, _ in
+      if running.add() == count { opening.finish() }
+      for await _ in gate {}
+      return RemoteMessage(body: Data(count: answer))
+    }
+    let (shop, deadline) = (scratch.transport(as: "shop"), soon)
+    let message = RemoteMessage(body: Data(count: request))
+    let requests = (0..<count).map { _ in Task { try await shop.request(call, message, until: deadline) } }
+    for request in requests { #expect(try await request.value.body.count == answer) }
+    await serving.stop()
+  }
+
+  /// A connection whose answers another thread had written was never read again.
+  @Test("Requests are read on while threads write many answers (RM22)") func manyAnswers() async throws {
+    let answer = RemoteMessage(body: Data(count: 40_000))
+    let serving = try await scratch.transport(as: "depot", messageSize: 64 << 10).serve(pattern, group: "depot") {
+      _, _ in answer
+    }
+    let (shop, deadline) = (scratch.transport(as: "shop"), soon)
+    let callers = (0..<4).map { _ in
+      Task { for _ in 0..<500 { _ = try await shop.request(call, RemoteMessage(), until: deadline) } }
+    }
+    for caller in callers { try await caller.value }
     await serving.stop()
   }
 
