@@ -347,7 +347,8 @@ import Testing
     }
     #expect(action?.errors.map(\.label) == ["pasword", "names"])
     #expect(
-      action?.errors.first.map { "\($0)".hasPrefix("'mislabelled/open': unexpected parameter: found 'pasword'") } == true
+      action?.errors.first.map { "\($0)".hasPrefix("'mislabelled/open': unexpected parameter: found 'pasword'") }
+        == true
     )
     let route = #expect(throws: MediatorError.self) {
       try Mediator { Route("/x/:id", exposedTo: .all) { (id: Int) in id }.secret("token") }
