@@ -142,6 +142,8 @@ extension Manifest {
 
     /// Whether only the caller's context passes it: no URL sets it.
     public var isFromContext: Bool { fromContext == true }
+    /// Whether it is decoded from text, of a URL or of the caller's context.
+    var acceptsText: Bool { isTextual || isFromContext }
     /// Whether no message, record or document contains its values.
     public var isSecret: Bool { secret == true }
 

@@ -93,7 +93,7 @@ extension ParameterInfo {
       let structure = DescribedStructure(fields: parameter.fields ?? [], isOptional: !parameter.isRequired)
       check = { source throws(ParameterError) in try structure.check(source.parameters) }
     } else {
-      let value = DescribedValue(parameter.type, isRequired: parameter.isRequired, isTextual: parameter.isTextual)
+      let value = DescribedValue(parameter.type, isRequired: parameter.isRequired, acceptsText: parameter.acceptsText)
       check = { source throws(ParameterError) in try value.check(source) }
     }
     self.init(
@@ -106,22 +106,26 @@ extension ParameterInfo {
 }
 
 /// A value that is read from the texts of one label.
-private struct DescribedValue: Sendable {
+struct DescribedValue: Sendable {
   /// The type, or `nil` if only its name is known: such a value counts as readable.
   private let type: (any ParameterDecodable.Type)?
   private let typeName: String
   private let isRequired: Bool
-  private let isTextual: Bool
+  private let acceptsText: Bool
 
-  init(_ typeName: String, isRequired: Bool, isTextual: Bool = true) {
+  init(_ typeName: String, isRequired: Bool, acceptsText: Bool = true) {
     type = Self.type(named: typeName)
     self.typeName = typeName
     self.isRequired = isRequired
-    self.isTextual = isTextual
+    self.acceptsText = acceptsText
   }
 
   func check(_ source: Parameters.Source) throws(ParameterError) {
-    if source.texts == nil, isRequired { throw .missing }
+    if source.text == nil, isRequired { throw .missing }
+    if source.text != nil, !acceptsText {
+      let expected = typeName.hasSuffix("?") ? "nothing: \(typeName.dropLast())" : "a value from code: \(typeName)"
+      throw .malformed(expected: "\(expected) is not TextDecodable".shortened(to: 120))
+    }
     if let type { _ = try type.decode(source) }
   }
 

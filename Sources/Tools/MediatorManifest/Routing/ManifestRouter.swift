@@ -111,22 +111,30 @@ extension Mediator {
   }
 }
 
+/// A default without a text form, which is printed as the manifest describes it.
+private struct NativeDefault: Sendable, CustomStringConvertible {
+  let description: String
+
+  init(_ texts: [String]) { description = texts.joined(separator: ", ") }
+}
+
 extension DescribedRoute {
   /// Creates a route of a namespace from its number in the manifest.
   fileprivate init(
     _ route: Manifest.RegisteredRoute, _ pattern: RoutePattern?, in namespace: String, _ number: Int,
     _ action: Manifest.Action?, opensBrowser: Bool
   ) {
+    let inputs = action?.parameters ?? route.parameters ?? []
+    let native = Set(inputs.lazy.filter { !$0.acceptsText }.map(\.label))
     let sorted = route.defaults.sorted { $0.key < $1.key }
     var defaults = Parameters(texts: sorted.flatMap { label, texts in texts.map { (label, $0) } })
     // Its text is not known, or it has none: a value from code is accepted.
-    for (label, texts) in sorted where texts.isEmpty || texts == [Parameters.secretMark] {
-      defaults[label] = texts
-    }
+    for (label, texts) in sorted where texts.isEmpty || texts == [Parameters.secretMark] { defaults[label] = texts }
+    for (label, texts) in sorted where native.contains(label) { defaults[label] = NativeDefault(texts) }
     self.init(
       number, pattern, in: namespace, priority: route.priority, of: route.module, exposedTo: Exposure(route.exposure),
       defaults: defaults, to: route.action, closure: route.action == nil ? DescribedTarget.record(route).only : nil,
-      contextLabels: (action?.parameters ?? route.parameters ?? []).contextLabels, under: route.parent,
+      contextLabels: inputs.contextLabels, under: route.parent,
       parentPage: route.parentPage, opensBrowser: opensBrowser)
   }
 }

@@ -25,6 +25,16 @@ private struct HandledTarget: Target {
   }
 }
 
+/// A type without a text form.
+private struct Session: Sendable {}
+
+private struct SessionTarget: Target {
+  static let name: TargetName = "session"
+  static var actions: ActionTable<SessionTarget> {
+    Action("show", "id", "session") { (_, id: Int, session: Session?) in "\(id)" }.exposed(to: .all).route("/order/:id")
+  }
+}
+
 private struct Filter: StructureDecodable {
   var q: String
   var r: Int?
@@ -245,6 +255,27 @@ private struct Filter: StructureDecodable {
         Self.expectAgreement(
           router, mediator, Self.url(&random), Self.sources[random.next(below: Self.sources.count)])
       }
+    }
+  }
+
+  @Test("Text for an input without a text form is rejected, and its defaults are accepted (FD3, PF7)")
+  func nativeInputs() throws {
+    let mediator = try Mediator(links: LinkSettings(schemes: ["shop"]))
+    try mediator.register(ModuleContents { Registration { SessionTarget() } }, as: "Session")
+    try mediator.routes().add(
+      Route("/kept/:id", labels: ["id", "session"], exposedTo: .all) { (id: Int, _: Session) in "\(id)" }
+        .defaults(["session": Session()]))
+    let router = ManifestRouter(try Manifest(json: mediator.manifest().json()))
+    for path in ["order/7", "kept/7", "session/show?id=7"] {
+      let url = "shop://\(path)"
+      let rejected = url + (path.contains("?") ? "&" : "?") + "session=x"
+      for url in [url, rejected] { Self.expectAgreement(router, mediator, url, .push) }
+      #expect(throws: Never.self) { try router.outcome(of: url, source: .push).get() }
+      let error = #expect(throws: MediatorError.self) { try router.outcome(of: rejected, source: .push).get() }
+      #expect(error?.code == .malformedParameter && error?.label == "session")
+      let own = #expect(throws: MediatorError.self) { try mediator.openNow(rejected, source: .push) }
+      // The error of a call has its line.
+      #expect(own?.description.hasPrefix(error?.description ?? "none") == true)
     }
   }
 
