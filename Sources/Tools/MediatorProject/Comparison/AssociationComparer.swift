@@ -161,9 +161,6 @@ struct AssociationComparer {
       limit("the routes of reader \(reader) compared by \(counted(count, "example URL"))")
     }
     if paths.count >= Self.maximumExamples { stop(at: "some example URLs are not compared") }
-    for path in paths {
-      guard let url = try? StandardURLReader().read(path) else { continue }
-      compare("https://\(host)/\(url.encodedPath)\(url.encodedQuery.map { "?\($0)" } ?? "")")
-    }
+    for url in paths.compactMap({ $0.asURL(of: host) }) { compare(url) }
   }
 }

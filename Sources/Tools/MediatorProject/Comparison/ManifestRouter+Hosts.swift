@@ -111,6 +111,16 @@ extension ManifestRouter {
   }
 }
 
+extension String {
+  /// Returns the URL of a web host with the path, the query and the fragment of a sample, or `nil` if it cannot be read.
+  func asURL(of host: String) -> String? {
+    guard let url = try? StandardURLReader().read(self) else { return nil }
+    let query = url.encodedQuery.map { "?\($0)" } ?? ""
+    let fragment = url.encodedFragment.map { "#\($0)" } ?? ""
+    return "https://\(host)/\(url.encodedPath)\(query)\(fragment)"
+  }
+}
+
 extension [Manifest.Namespace] {
   /// Whether paths are compared in lower case: the first namespace reads the URLs that all of them match.
   var foldsPath: Bool { first?.reading?.reader.foldsPath == true }

@@ -90,9 +90,8 @@ struct AssociationGenerator {
   }
 
   private func isAccepted(_ sample: String) -> Bool {
-    guard let url = try? StandardURLReader().read(sample) else { return false }
-    let query = url.encodedQuery.map { "?\($0)" } ?? ""
-    let outcome = router.outcome(of: "https://\(host)/\(url.encodedPath)\(query)", source: source)
+    guard let url = sample.asURL(of: host) else { return false }
+    let outcome = router.outcome(of: url, source: source)
     return router.destination(of: outcome) != nil && !router.isMiss(outcome)
   }
 

@@ -192,6 +192,9 @@ import Testing
   }
 
   @Test("Every example differs by both engines, and the reader accepts it (PF11)")
+    let moved = [Manifest.Rewrite(from: "/get#/post", to: "/order/1")]
+    let fragments = try Self.compare(Self.manifest(["/order/:id"], rewrites: moved), #"{"/":"/order/*"}"#)
+    #expect(fragments.differences.contains { $0.example == "https://shop.example/get#/post" })
   func examplesAreConfirmed() throws {
     let manifest = Self.manifest(["/a/:x<int>", "!/b/*", "/c(/:y)/d"])
     let file = try SiteAssociationTests.file(#"{"/":"*.html"},{"/":"/a/*"},{"/":"//b/?"},{"/":"*/../*"}"#)

@@ -45,6 +45,14 @@ import Testing
     #expect(try Self.differences(manifest).differences.map { "\($0)" } == [])
   }
 
+  @Test("Rewrites by fragment are judged with their fragment (PF13, RL12)") func rewritesHaveFragments() throws {
+    let rewrites = [Manifest.Rewrite(from: "/get#/post", to: "/post")]
+    let manifest = ComparisonTests.manifest(["/post"], rewrites: rewrites)
+    let file = try SiteAssociation(json: Self.generated(manifest).json())
+    #expect(try file.decision(for: "https://shop.example/get#/post", app: Self.app).opensApp)
+    #expect(try Self.differences(manifest).differences.map(\.example) == [])
+  }
+
   @Test("Rules ignore the case of paths if the reader does (PF13, RL22)") func rulesIgnoreCase() throws {
     let reading = Manifest.Reading(StandardURLReader(foldsPath: true))
     let patterns = ["/Family/:id", "!/family/secret", "/Item/I:id", "/é"]
