@@ -77,7 +77,7 @@ struct PatternAlphabet: Sendable {
     var plain = Array((part == .path ? Self.pathCharacters : Self.valueCharacters).unicodeScalars)
     if part == .whole { plain.append("&") }
     let ranges = Self.ranges(programs)
-    let known = Set(plain.map(\.value) + [0x25, 0x2F])
+    let known = Set(plain.map(\.value) + [0x2F])
     var escaped: [Unicode.Scalar] = [" ", "é"]
     if part == .path { escaped.append("/") }
     let single = ranges.filter { $0.lowerBound == $0.upperBound }.compactMap { Unicode.Scalar($0.lowerBound) }

@@ -158,6 +158,12 @@ import Testing
     #expect(examples == ["/%C3%BC", "/%C3%B6/a", "/%E2%82%80", "/%F0%9F%98%80"])
   }
 
+  @Test("A literal percent sign is compared (PF8, PF9)") func percentSignsAreCompared() throws {
+    let report = try Self.compare(Self.manifest(["/50%25"]), #"{"/":"/x","exclude":true}"#)
+    #expect(report.differences.map(\.example) == ["https://shop.example/50%25"])
+    #expect(try Self.findings(Self.manifest(["/50%25"]), #"{"/":"/50%25"}"#) == [])
+  }
+
   @Test("Constraints, groups, affixes, catch-alls and variables are compared completely (PF9)")
   func constraintsAreComplete() throws {
     let manifest = Self.manifest([
@@ -186,15 +192,15 @@ import Testing
     let rewritten = try Self.compare(Self.manifest(["/order/:id"], rewrites: rewrites), #"{"/":"/order/*"}"#)
     #expect(rewritten.limits.contains("1 rewrite compared by 1 example URL"))
     #expect(rewritten.differences.contains { $0.example == "https://shop.example/old/x" })
+    let moved = [Manifest.Rewrite(from: "/get#/post", to: "/order/1")]
+    let fragments = try Self.compare(Self.manifest(["/order/:id"], rewrites: moved), #"{"/":"/order/*"}"#)
+    #expect(fragments.differences.contains { $0.example == "https://shop.example/get#/post" })
     let own = try Self.compare(Self.manifest(["/order/:id"], reader: "JLRoutesReader"), #"{"/":"/x"}"#)
     #expect(own.limits.contains { $0.hasPrefix("the routes of reader JLRoutesReader compared by 1 example") })
     #expect(own.differences.contains { $0.example == "https://shop.example/order/x" })
   }
 
   @Test("Every example differs by both engines, and the reader accepts it (PF11)")
-    let moved = [Manifest.Rewrite(from: "/get#/post", to: "/order/1")]
-    let fragments = try Self.compare(Self.manifest(["/order/:id"], rewrites: moved), #"{"/":"/order/*"}"#)
-    #expect(fragments.differences.contains { $0.example == "https://shop.example/get#/post" })
   func examplesAreConfirmed() throws {
     let manifest = Self.manifest(["/a/:x<int>", "!/b/*", "/c(/:y)/d"])
     let file = try SiteAssociationTests.file(#"{"/":"*.html"},{"/":"/a/*"},{"/":"//b/?"},{"/":"*/../*"}"#)
