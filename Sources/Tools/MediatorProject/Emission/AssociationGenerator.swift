@@ -155,7 +155,9 @@ struct AssociationGenerator {
           priority: place.priority, index: place.index, order: place.order, &spellings),
         segments: segments, endsInCatchAll: endsInCatchAll, isWider: span != nil,
         labels: labels.filter { !captured.contains($0) },
-        query: Dictionary(required.filter { $0 != .empty }.map { ($0.name, wildcard($0)) }) { first, _ in first },
+        query: Dictionary(required.filter { $0 != .empty }.map { (Self.escaped($0.name), wildcard($0)) }) { first, _ in
+          first
+        },
         fragment: pattern?.requiredFragment.map { wildcard($0) }, isAccepted: isAccepted, ignoresCase: ignoresCase,
         comment: comment))
   }
@@ -281,7 +283,7 @@ struct AssociationGenerator {
     if !entry.isAccepted || entry.labels.isEmpty {
       return [rule(required, entry.comment, isExcluded: !entry.isAccepted)]
     }
-    let query = entry.query.merging(entry.labels.map { ($0, "?*") }) { first, _ in first }
+    let query = entry.query.merging(entry.labels.map { (Self.escaped($0), "?*") }) { first, _ in first }
     let missing = "\(entry.comment) without \(entry.labels.joined(separator: ", "))"
     if entry.isWider { return [rule(query, entry.comment, isExcluded: false)] }
     return [rule(query, entry.comment, isExcluded: false), rule(required, missing, isExcluded: true)]

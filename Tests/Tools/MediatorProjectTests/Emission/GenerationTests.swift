@@ -45,6 +45,23 @@ import Testing
     #expect(try Self.differences(manifest).differences.map { "\($0)" } == [])
   }
 
+  @Test("Names of query items are written with escapes, as URLs have them (PF14)") func namesAreEscaped() throws {
+    let labeled = Manifest.RegisteredRoute(
+      "/search", .handler, module: "m", parameters: [Manifest.Parameter("名", "String")])
+    let captured = Manifest.RegisteredRoute("/list?items[]=:x", .handler, module: "m")
+    let manifest = Manifest(
+      modules: [], targets: [],
+      namespaces: [Manifest.Namespace("web", .web, hosts: [ComparisonTests.host], routes: [captured, labeled])])
+    let file = try SiteAssociation(json: Self.generated(manifest).json())
+    for path in ["/list?items%5B%5D=a", "/search?%E5%90%8D=a"] {
+      #expect(try file.decision(for: "https://\(ComparisonTests.host)\(path)", app: Self.app).opensApp, "\(path)")
+    }
+    // The app accepts empty texts, and the file does not.
+    let examples = try manifest.compare(with: file, host: ComparisonTests.host, app: Self.app).differences.map(
+      \.example)
+    #expect(examples == ["https://shop.example/list?items%5B%5D=", "https://shop.example/search?%E5%90%8D="])
+  }
+
   @Test("Rewrites by fragment are judged with their fragment (PF13, RL12)") func rewritesHaveFragments() throws {
     let rewrites = [Manifest.Rewrite(from: "/get#/post", to: "/post")]
     let manifest = ComparisonTests.manifest(["/post"], rewrites: rewrites)
