@@ -94,24 +94,19 @@ private struct InputIndex {
 
 extension ParameterConstraint {
   /// Returns whether a text that satisfies the constraint may decode as a type, judged by the type's name.
-  fileprivate func mayDecode(_ type: String) -> Bool {
-    let name = type.hasSuffix("?") ? String(type.dropLast()) : type
-    let accepting: [ParameterConstraint]
-    switch name {
-    case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64":
-      accepting = [.int, .uint, .double]
-    case "Double", "Float", "Decimal": accepting = [.int, .uint, .double]
-    case "Bool": accepting = [.bool]
-    case "UUID": accepting = [.uuid]
-    case "Date": accepting = [.date, .int, .uint, .double]
-    default: return true
-    }
+  fileprivate func mayDecode(_ typeName: String) -> Bool {
     switch self {
-    case .enumeration(let alternatives):
-      return alternatives.contains { text in accepting.contains { $0.accepts(text) } }
-    case .characters, .except: return true
-    default: return accepting.contains(self)
+    case .beginnings, .characters, .except, .raw: return true
+    case .int, .uint, .double, .bool, .uuid, .date, .enumeration:
+      let value = DescribedValue(typeName, isRequired: true)
+      return samples.contains { value.accepts($0) }
     }
+  }
+}
+
+extension DescribedValue {
+  fileprivate func accepts(_ text: String) -> Bool {
+    (try? check(Parameters.Source(label: "", parameters: [:], text: Parameters.Text(text)))) != nil
   }
 }
 

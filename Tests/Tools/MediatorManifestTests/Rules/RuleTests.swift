@@ -268,6 +268,23 @@ import Testing
     )
   }
 
+  @Test(
+    "A constraint is an error only if none of its texts decodes as the input (N5)",
+    arguments: [
+      ("/a/:id<0|1>", "Bool", true), ("/a/:id<int>", "Bool", true), ("/a/:id<yes|no>", "Bool", false),
+      ("/a/:id<^8|9>", "Int", true), ("/a/:id<!8|9>", "Int", true), ("/a?id=:id<raw>", "Int", true),
+      ("/a/:id<double>", "Int", true), ("/a/:id<x|300>", "UInt8", false), ("/a/:id<x|30>", "UInt8?", true),
+      ("/a/:id<2026-01-31T10%3A00%3A00Z|now>", "Date", true), ("/a/:id<date>", "Date?", true),
+      ("/a/:id<int>", "Date", false),
+      ("/a/:id<uuid>", "Int", false), ("/a/:id<uuid>", "Mine", true), ("/a/:id<int>", "[Int]", true),
+      ("/a/:id<bool>", "[Int]", false),
+    ]) func constraintsThatDecode(pattern: String, type: String, decodes: Bool)
+  {
+    let action = M.Action("a", [M.Parameter("id", type)], exposure: .all)
+    let route = M.RegisteredRoute(pattern, .action, action: "t/a", module: "M")
+    #expect(M.of(actions: [action], routes: [route]).validate().isEmpty == decodes)
+  }
+
   @Test("Other processes pass values, so their inputs need no text (RM5)") func inputsOfPeers() {
     let printer = M.Action("print", [M.Parameter("on", "Printer", isTextual: false)], exposure: .sources([.peer]))
     #expect(M.of(actions: [printer]).validate() == [])
