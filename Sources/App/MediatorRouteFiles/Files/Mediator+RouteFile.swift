@@ -111,7 +111,7 @@ extension ProblemLog {
 extension RouteFileError.Code {
   /// A route maps to an action that is not registered.
   public static let unknownAction = Self("unknownAction")
-  /// A default is not an input of the action, or not a value of its type.
+  /// A default is not an input of the action, comes from the context only, or is not a value of its type.
   public static let invalidDefault = Self("invalidDefault")
   /// A route belongs to a namespace that does not exist.
   public static let unknownNamespace = Self("unknownNamespace")

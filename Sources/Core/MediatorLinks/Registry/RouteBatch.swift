@@ -38,7 +38,7 @@ package struct RouteBatch {
   /// Adds a route to an action.
   ///
   /// - Parameters:
-  ///   - defaults: The texts of inputs that are missing in the URL, with distinct labels.
+  ///   - defaults: The texts of inputs that are missing in the URL, with distinct labels; none is of an input from the context.
   ///   - reject: Called with each error, and with the label if a default is rejected.
   package mutating func add(
     _ pattern: RoutePattern, in namespace: String, priority: Int, to address: ActionAddress,
@@ -82,7 +82,7 @@ package struct RouteBatch {
     return found
   }
 
-  /// Rejects the defaults that an action does not accept.
+  /// Rejects the defaults that an action does not accept, and those of inputs that only the context sets.
   private func check(
     _ defaults: [(label: String, texts: [String])], of address: ActionAddress, _ info: ActionInfo,
     _ reject: (MediatorError, String?) -> Void
@@ -90,6 +90,11 @@ package struct RouteBatch {
     guard !defaults.isEmpty else { return }
     let known = Dictionary(grouping: info.parameters.filter { !$0.takesOtherLabels }, by: \.label)
     for (label, texts) in defaults {
+      if info.contextLabels.contains(label) {
+        let found = "an input from the context that a default sets"
+        reject(MediatorError(.unreadableInput, of: .action(address), label: label, found: found), label)
+        continue
+      }
       let given: Parameters = [label: Parameters.Text(texts)]
       do throws(MediatorError) {
         if let parameters = known[label] {

@@ -171,6 +171,20 @@ private struct GuardedPages: Target {
         == "7 true")
   }
 
+  @Test("A default of a file for an input from the context is a problem of the file (RL7, RT9)")
+  func filesSetNoContext() throws {
+    let mediator = try Mediator()
+    try mediator.register(ModuleContents { Registration { GuardedPages() } }, as: "Pages")
+    let json = #"{"version":1,"routes":[{"pattern":"/page/:id","action":"pages/open","defaults":{"isPrivate":true}}]}"#
+    let error = #expect(throws: RouteFileError.self) { try mediator.load(try file(json)) }
+    #expect(error?.problems.map(\.code) == [.invalidDefault])
+    #expect(
+      error?.description == """
+        routes.json: routes[0].defaults.isPrivate: 'pages/open': parameter 'isPrivate': no text form: found an input from the context that a default sets
+        """)
+    #expect(mediator.modules == ["Pages"])
+  }
+
   /// A type that calls the mediator while it is decoded.
   private struct Curious: TextDecodable {
     static let mediators = Mutex<[String: Mediator]>([:])
