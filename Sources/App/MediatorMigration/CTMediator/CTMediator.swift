@@ -93,10 +93,13 @@ extension CTMediator {
     isolation: (any Actor)? = #isolation, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> (any Sendable)? {
     guard let target, let action else { return nil }
+    let address = ActionAddress(Self.target(target, parameters), Self.action(action))
     return try result {
       try mediator.performNow(
-        Self.target(target, parameters), Self.action(action), Self.parameters(parameters),
-        options: CallOptions(caching: caching), isolation: isolation, fileID: fileID, line: line)
+        address.target, address.action, Self.parameters(parameters), options: CallOptions(caching: caching),
+        isolation: isolation, fileID: fileID, line: line)
+    } isOwn: {
+      $0.address == address
     }
   }
 
@@ -113,6 +116,8 @@ extension CTMediator {
     try result {
       try mediator.openNow(
         url, source: source, options: CallOptions(caching: false), isolation: isolation, fileID: fileID, line: line)
+    } isOwn: { _ in
+      (try? mediator.resolve(url, source: source)) == nil
     }
   }
 
@@ -137,12 +142,16 @@ extension CTMediator {
   }
 
   /// Returns the result of a call as CTMediator does: `nil` for no result and for an unknown name.
-  private func result(_ call: () throws -> any Sendable) throws -> (any Sendable)? {
+  ///
+  /// - Parameter isOwn: Returns whether the call itself has the unknown name, and not one that the action makes.
+  private func result(
+    _ call: () throws -> any Sendable, isOwn: (MediatorError) -> Bool
+  ) throws -> (any Sendable)? {
     do {
       let value = try call()
       let isNothing = value is Void || (value as? any OptionalValue)?.isNil == true
       return isNothing ? nil : value
-    } catch let error as MediatorError where error.code == .unknownTarget || error.code == .unknownAction {
+    } catch let error as MediatorError where [.unknownTarget, .unknownAction].contains(error.code) && isOwn(error) {
       return nil
     }
   }

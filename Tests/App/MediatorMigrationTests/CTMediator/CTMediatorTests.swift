@@ -20,6 +20,17 @@ private final class ModuleTarget: Target {
   }
 }
 
+private final class CallingTarget: Target {
+  static let name: TargetName = "Target_Calling"
+  static var actions: ActionTable<CallingTarget> {
+    CTMediator.action("detail") { (_: CallingTarget, _) throws -> String in
+      try Mediator().performNow("gone", "detail")
+      return "called"
+    }
+    .exposed(to: .all)
+  }
+}
+
 @Suite("`CTMediator` calls targets") struct CTMediatorTests {
   private let old: CTMediator
 
@@ -67,6 +78,24 @@ private final class ModuleTarget: Target {
     #expect(try old.perform("News", "other", ["k": 1], caching: false) as? String == "no Target_News/Action_other:: 1")
     #expect(try old.open("app://Other/detail", source: .push) as? String == "no Target_Other/Action_detail:: 0")
     #expect(old.hasTarget("News", in: nil) && old.hasTarget("News", in: "Mod") && !old.hasTarget("News", in: "Other"))
+  }
+
+  @Test("An unknown name in the body of an action is an error, and that of the call is `nil` (CT2, CT7)")
+  func errorsOfActionsAreThrown() throws {
+    let mediator = try Mediator(links: CTMediator.links(schemes: ["app"]))
+    try mediator.register(ModuleContents { Registration(CallingTarget.init) }, as: "Calling")
+    let old = CTMediator(mediator)
+    for call in [
+      { try old.perform("Calling", "detail", nil, caching: false) },
+      { try old.open("app://Calling/detail", source: .push) },
+    ] as [() throws -> (any Sendable)?] {
+      let error = #expect(throws: MediatorError.self) { _ = try call() }
+      #expect(error?.code == .unknownTarget && error?.address == "gone/detail")
+    }
+    #expect(try old.perform("Calling", "other", nil, caching: false) == nil)
+    #expect(try old.perform("Other", "detail", nil, caching: false) == nil)
+    #expect(try old.open("app://Calling/other", source: .push) == nil)
+    #expect(try old.open("app://Other/detail", source: .push) == nil)
   }
 
   @Test("Only code calls native actions (CT12)", arguments: ["app://News/nativeDetail", "app://News/native/Detail"])
