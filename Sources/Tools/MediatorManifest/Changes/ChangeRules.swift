@@ -98,11 +98,17 @@ extension ChangeRules {
       off: .breaking(.parameterComposite, "URLs pass it under its old labels.")),
     .flag(
       "comes from the context only", \.isFromContext, on: .breaking(.parameterNative, "No URL can pass it."),
-      off: .opening(.parameterTextual, "URLs can pass it now.")),
+      off: .opening(.parameterTextual, "URLs can pass it now.")
+    ).when { $0.isTextual || $1.isTextual },
     .flag(
-      "is decoded from text", { $0.isTextual || $0.isFromContext },
+      "is decoded from text", \.acceptsText,
       on: .compatible(.parameterTextual, "URLs can pass it now."),
-      off: .breaking(.parameterNative, "No URL can pass it.")),
+      off: .breaking(.parameterNative, "No URL can pass it.")
+    ).when { $0.isTextual || $1.isTextual },
+    .flag(
+      "comes from the context only", \.isFromContext, on: .cosmetic(.parameterNative, "No URL passes it, as before."),
+      off: .cosmetic(.parameterNative, "No URL passes it, as before.")
+    ).when { !$0.isTextual && !$1.isTextual },
     .flag(
       "is required", \.isRequired, on: .breaking(.parameterRequired, "Callers that omit it are rejected."),
       off: .compatible(.parameterOptional, "Callers that pass it still may.")),

@@ -191,6 +191,29 @@ import Testing
     )
   }
 
+  @Test("An input that no URL passes, before and after, is no breaking change (N6, RL7)")
+  func contextChangesAreReported() {
+    let native = M.Parameter("id", "Session", isTextual: false)
+    let context = M.Parameter("id", "Session", isTextual: false, isFromContext: true)
+    let text = M.Parameter("id", "Session")
+    Self.check(
+      Self.parameters(context, to: [native]),
+      "cosmetic: action 't/a': The parameter 'id' no longer comes from the context only. No URL passes it, as before. [parameter-native]"
+    )
+    Self.check(
+      Self.parameters(native, to: [context]),
+      "cosmetic: action 't/a': The parameter 'id' comes from the context only now. No URL passes it, as before. [parameter-native]"
+    )
+    Self.check(
+      Self.parameters(context, to: [text]),
+      "opening: action 't/a': The parameter 'id' no longer comes from the context only. URLs can pass it now. [parameter-textual]"
+    )
+    Self.check(
+      Self.parameters(text, to: [context]),
+      "breaking: action 't/a': The parameter 'id' comes from the context only now. No URL can pass it. [parameter-native]"
+    )
+  }
+
   @Test(arguments: [
     ("Int", "Int?", "compatible parameter-widened"), ("Int?", "Int", "breaking parameter-narrowed"),
     ("Int8", "Int", "compatible parameter-widened"), ("UInt8", "Int16", "compatible parameter-widened"),
