@@ -147,7 +147,7 @@ private struct BinaryOutline {
     var height = 0
   }
 
-  /// - Parameter left: The bytes of strings that are still read: objects must not share them.
+  /// - Parameter left: The bytes of strings and data that are still read: objects must not share them.
   private func extent(
     of object: Int, depth: Int, _ extents: inout [Extent?], _ left: inout Int
   ) throws(PropertyListOutline) -> Extent {
@@ -181,9 +181,10 @@ private struct BinaryOutline {
   private func references(of object: Int, _ left: inout Int) throws(PropertyListOutline) -> [Int] {
     var (offset, kind) = try kind(of: object)
     switch kind {
-    // A Boolean, an integer, a real number, a date, data, and strings.
-    case 0x0 where [0x08, 0x09].contains(bytes[offset]), 0x1...0x5: return []
-    case 0x6, 0xA, 0xD: break
+    // A Boolean, an integer, a real number, and a date.
+    case 0x0 where [0x08, 0x09].contains(bytes[offset]), 0x1...0x3: return []
+    // Data, strings, lists and dictionaries.
+    case 0x4...0x6, 0xA, 0xD: break
     default: throw .unknown
     }
     var length = Int(bytes[offset] & 0x0F)
@@ -196,10 +197,10 @@ private struct BinaryOutline {
       offset += 1 + size
     }
     guard length <= bytes.count else { throw .unknown }
-    if kind == 0x6 {
-      left -= length * 2
+    if kind <= 0x6 {
+      left -= kind == 0x6 ? length * 2 : length
       guard left >= 0 else { throw .unknown }
-      try checkText(at: offset, length)
+      if kind == 0x6 { try checkText(at: offset, length) }
       return []
     }
     let keys = kind == 0xD ? length : 0

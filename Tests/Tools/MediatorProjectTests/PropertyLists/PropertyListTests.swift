@@ -143,31 +143,41 @@ import Testing
         Array("bplist00".utf8) + [0xD1, key, value, 0x51, 0x61] + other + [8, 11, 13] + Array(repeating: 0, count: 6)
           + [1, 1, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(13 + other.count)])
     }
-    // Each array contains the next one, and the first all of them, the innermost first.
-    let count = 1742
-    var chain = Array("bplist00".utf8)
-    var offsets: [Int] = []
     func number(_ value: Int, _ size: Int) -> [UInt8] {
       (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
-    for object in 0...count {
-      offsets.append(chain.count)
-      switch object {
-      case 0: chain += [0xAF, 0x11] + number(count, 2) + (1...count).reversed().flatMap { number($0, 2) }
-      case count: chain.append(0xA0)
-      default: chain += [0xA1] + number(object + 1, 2)
+    // A file of objects, the first of which contains the others, and of bytes after them.
+    func file(_ objects: [[UInt8]], _ end: [UInt8] = []) -> Data {
+      var bytes = Array("bplist00".utf8)
+      var offsets: [Int] = []
+      for object in objects {
+        offsets.append(bytes.count)
+        bytes += object
       }
+      bytes += end
+      let trailer = Array(repeating: 0, count: 6) + [4, 2] + number(objects.count, 8) + number(0, 8)
+      return Data(bytes + offsets.flatMap { number($0, 4) } + trailer + number(bytes.count, 8))
     }
-    let table = chain.count
-    chain += offsets.flatMap { number($0, 4) } + Array(repeating: 0, count: 6) + [4, 2]
-    chain += number(count + 1, 8) + number(0, 8) + number(table, 8)
+    func list(_ elements: [Int]) -> [UInt8] {
+      [0xAF, 0x11] + number(elements.count, 2) + elements.flatMap { number($0, 2) }
+    }
+    // Each array contains the next one, and the first all of them, the innermost first.
+    let count = 1742
+    let chain = file([list((1...count).reversed())] + (1..<count).map { [0xA1] + number($0 + 1, 2) } + [[0xA0]])
+    // Each object of a kind contains the bytes of those after it.
+    func overlapping(_ kind: UInt8) -> Data {
+      let dictionary = [0xD1] + number(1, 2) + number(2, 2)
+      let objects = Array(repeating: [kind, 0x11] + number(4000, 2), count: 1000)
+      return file([dictionary, [0x51, 0x61], list(Array(3..<1003))] + objects, Array(repeating: 0x61, count: 4000))
+    }
     let marks = String(repeating: "\u{301}", count: 31)
     let references = String(repeating: "&#x0301;&#790;", count: 16)
     func levels(_ between: String) -> Data {
       Data(("<plist>" + String(repeating: "<array>" + between, count: 10_000)).utf8)
     }
     return [
-      ("a chain of shared arrays (D3)", Data(chain)), ("comments that close (D3)", levels("<!--</array>-->")),
+      ("a chain of shared arrays (D3)", chain), ("comments that close (D3)", levels("<!--</array>-->")),
+      ("data that overlaps", overlapping(0x4F)), ("strings that overlap", overlapping(0x5F)),
       ("data that closes (D3)", levels("<![CDATA[</array>]]>")),
       ("instructions that close (D3)", levels("<?x </array>?>")),
       ("an end in quotation marks (D3)", levels("<array a='/>'>")),
