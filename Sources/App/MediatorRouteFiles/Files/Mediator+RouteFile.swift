@@ -103,7 +103,8 @@ extension ProblemLog {
     switch error.code {
     case .unknownTarget, .unknownAction: note(.unknownAction, "\(path).action", "\(error)")
     case .unknownNamespace: note(.unknownNamespace, "\(path).namespace", "\(error)")
-    default: note(.routeConflict, "\(path).pattern", "\(error)")
+    case .routeConflict: note(.routeConflict, "\(path).pattern", "\(error)")
+    default: note(.invalidValue, "\(path).pattern", "\(error)")
     }
   }
 }

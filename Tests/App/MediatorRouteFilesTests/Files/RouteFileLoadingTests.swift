@@ -124,6 +124,19 @@ private struct GuardedPages: Target {
     #expect(mediator.modules == ["Items"])
   }
 
+  @Test("Only a conflict has the code of one (RT9)") func conflictsHaveTheirCode() throws {
+    let mediator = try mediator()
+    try mediator.routes().add(Route("/taken/:id", exposedTo: .all) { (id: Int) in id })
+    let json = """
+      {"version": 1, "routes": [
+        {"pattern": "/taken/:id", "action": "item/show"}, {"pattern": "/other/:name", "action": "item/show"}
+      ]}
+      """
+    let error = #expect(throws: RouteFileError.self) { try mediator.load(try file(json)) }
+    #expect(error?.problems.map(\.keyPath) == ["routes[0].pattern", "routes[1].pattern"])
+    #expect(error?.problems.map(\.code) == [.routeConflict, .invalidValue])
+  }
+
   @Test("A default with an unknown label or an invalid value is a problem of the file (RT9)")
   func invalidDefaultsAreProblems() throws {
     let mediator = try mediator()
