@@ -160,7 +160,7 @@ extension Manifest.Browser {
   /// Creates a rule from JSON.
   public init(from decoder: any Decoder) throws {
     let reader = try DictionaryReader(decoder, CodingKeys.self)
-    self.init(try reader.list(.reasons), from: try reader.read(.sources, or: .none))
+    self.init(try reader.words(.reasons), from: try reader.read(.sources, or: .none))
   }
 }
 
@@ -201,6 +201,20 @@ extension Manifest.Rewrite {
 }
 
 extension DictionaryReader {
+  /// Returns the cases of an enumeration in a list, after recording the words that are unknown.
+  fileprivate func words<Word: RawRepresentable & CaseIterable>(_ key: Key) throws -> [Word]
+  where Word.RawValue == String {
+    let known = Word.allCases.map(\.rawValue)
+    return try (elements(key) as [String?]).enumerated().compactMap { index, text in
+      guard let text else { return nil }
+      let word = Word(rawValue: text)
+      if word == nil {
+        try note(.invalidValue, key, at: "[\(index)]", Self.unknown("unknown word", text, among: known))
+      }
+      return word
+    }
+  }
+
   /// Returns a case of an enumeration, or a placeholder after recording that it is missing or unknown.
   fileprivate func word<Word: RawRepresentable & CaseIterable>(
     _ key: Key, or placeholder: Word

@@ -33,6 +33,10 @@ import Testing
         "m: namespaces[0].kind: unknown word: found 'other', expected global, scheme, web, texts"
       ),
       (
+        #""version" : 1"#, #""version" : 1, "browser" : { "reasons" : ["unmached", "malformed"], "sources" : "all" }"#,
+        "m: browser.reasons[0]: unknown word: found 'unmached'; did you mean 'unmatched'?"
+      ),
+      (
         #""where" : "staff""#, #""where" : 1"#,
         "m: targets[0].actions[0].exposure: invalid value: found a dictionary, expected 'none', 'all', a list of sources or a rule"
       ),
