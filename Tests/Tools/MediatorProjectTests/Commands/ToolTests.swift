@@ -140,6 +140,12 @@ final class ToolFolder {
     let output = folder.run("validate notes.json --notes --strict")
     #expect(output == .init(results: "\(note)\n0 errors, 0 warnings, 1 note\n"))
     #expect(folder.run("validate notes.json --notes --format github").results.hasPrefix("::notice file="))
+    let unsorted = Manifest(
+      modules: [.init("m")], targets: [],
+      namespaces: [.init("global", .global, schemes: ["shop"], isSorted: false, routes: routes)])
+    try folder.write(unsorted.json(), "unsorted.json")
+    let json = folder.run("validate unsorted.json --notes --format json").results
+    #expect(json.contains("not-compared") && json.contains(#""complete" : true"#), "\(json)")
   }
 
   @Test("'diff' exits with 1 if a change breaks callers (PF18)")
