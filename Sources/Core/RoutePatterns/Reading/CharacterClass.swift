@@ -1,5 +1,5 @@
 /// A set of ASCII characters, as two words of bits.
-struct CharacterClass: Sendable {
+package struct CharacterClass: Sendable {
   private let low: UInt64
   private let high: UInt64
 
@@ -8,7 +8,7 @@ struct CharacterClass: Sendable {
     self.high = high
   }
 
-  @inline(__always) func contains(_ byte: UInt8) -> Bool {
+  @inline(__always) package func contains(_ byte: UInt8) -> Bool {
     // Every set contains the letters, and most bytes are lower-case letters.
     if byte &- 0x61 < 26 { return true }
     let word = byte < 64 ? low : high
@@ -18,7 +18,9 @@ struct CharacterClass: Sendable {
   // The sets are constants because static stored properties are initialized lazily.
 
   /// `ALPHA DIGIT - . _ ~` (RFC 3986, 2.3).
-  static var unreserved: CharacterClass { CharacterClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
+  package static var unreserved: CharacterClass {
+    CharacterClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  }
   /// `unreserved` and `! $ & ' ( ) * + , ; =`: allowed in a registered name (3.2.2).
   static var host: CharacterClass { CharacterClass(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE) }
   /// `host` and `:`.
@@ -26,7 +28,7 @@ struct CharacterClass: Sendable {
   /// `pchar` without escapes: `userInfo` and `@` (3.3).
   static var segment: CharacterClass { CharacterClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `segment` and `/ ?` (3.4 and 3.5).
-  static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
+  package static var query: CharacterClass { CharacterClass(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `query` without `& + =`, for the names and values of a query.
   static var queryValue: CharacterClass { CharacterClass(low: 0x8FFF_F792_0000_0000, high: 0x47FF_FFFE_87FF_FFFF) }
   /// `queryValue` without `/`, for the parts of a value between slashes.
@@ -200,14 +202,14 @@ package enum PercentCoding {
   }
 
   /// Returns a text with the characters not in `allowed` encoded.
-  static func encoded(_ text: String, allowed: CharacterClass) -> String {
+  package static func encoded(_ text: String, allowed: CharacterClass) -> String {
     var bytes: [UInt8] = []
     append(text.utf8, allowed: allowed, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends bytes, encoding those not in `allowed` as `%XX`.
-  static func append(_ bytes: some Sequence<UInt8>, allowed: CharacterClass, to text: inout [UInt8]) {
+  package static func append(_ bytes: some Sequence<UInt8>, allowed: CharacterClass, to text: inout [UInt8]) {
     let digits: StaticString = "0123456789ABCDEF"
     for byte in bytes {
       if allowed.contains(byte) {

@@ -88,7 +88,7 @@ enum MatchCommand: ToolCommand {
       return ToolReport(lines: [line], findings: [finding], findingPlace: .lines, exitCode: code)
     }
     do throws(SiteAssociationError) {
-      switch try file.decision(for: url, app: app) {
+      switch try file.decision(for: url.withASCIIOnly, app: app) {
       case .opens(let rule): return ToolReport(lines: ["opens the app by \(rule) (\(rule.keyPath))"])
       case .excluded(let rule): return report(.rejected, .rejectedURL, "excluded by \(rule) (\(rule.keyPath))")
       case .none:
@@ -106,6 +106,13 @@ enum MatchCommand: ToolCommand {
       if error.code == .notAWebURL { return report(.usage, .malformedURL, error.message) }
       throw UsageProblem(error)
     }
+  }
+}
+
+extension String {
+  /// The URL that a person typed with the escapes that it has on a device.
+  fileprivate var withASCIIOnly: String {
+    unicodeScalars.map { $0.isASCII ? String($0) : PercentCoding.encoded(String($0), allowed: .unreserved) }.joined()
   }
 }
 

@@ -233,6 +233,17 @@ final class ToolFolder {
       ])
   }
 
+  @Test("'aasa match' decides about a URL with the escapes that it has on a device (PF18)")
+  func typedURLsHaveEscapes() throws {
+    let folder = try ToolFolder()
+    try folder.write(
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"/caf%C3%A9"}]}]}}"#, "aasa.txt")
+    for path in ["café", "caf%C3%A9"] {
+      #expect(
+        folder.run("aasa match aasa.txt https://shop.example/\(path) --app ABCDE12345.b").exitCode == 0, "\(path)")
+    }
+  }
+
   @Test("'--strict' makes warnings errors (PF12)")
   func strictMakesWarningsErrors() throws {
     let folder = try ToolFolder()
