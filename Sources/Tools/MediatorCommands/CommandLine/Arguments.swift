@@ -44,7 +44,8 @@ struct Arguments: Sendable {
       values[option.name] = []
       return
     }
-    guard let value = inline ?? rest.popFirst() else {
+    // A value that begins with two hyphens follows `=`.
+    guard let value = inline ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()) else {
       throw UsageProblem("'--\(option.name)': missing value: expected \(noun)")
     }
     guard option.choices.isEmpty || option.choices.contains(value) else {

@@ -653,6 +653,10 @@ final class ToolFolder {
         "mediator: '--format': unknown value: found 'jsn', expected text, json, github; did you mean 'json'?\n"
       ),
       ("routes app.json --source", "mediator: '--source': missing value: expected SOURCE\n"),
+      (
+        "aasa check aasa.txt app.json --host --app ABCDE12345.b",
+        "mediator: '--host': missing value: expected HOST\n"
+      ),
       ("validate app.json --strict=1", "mediator: '--strict': unexpected value: it is a flag\n"),
       ("aasa emit app.json --host shop.example", "mediator: '--app': missing option\n"),
       (
