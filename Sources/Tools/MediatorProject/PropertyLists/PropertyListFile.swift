@@ -174,11 +174,10 @@ extension PropertyListFile {
     while let dollar = rest.firstIndex(of: "$") {
       result += rest[..<dollar]
       rest = rest[rest.index(after: dollar)...]
-      guard let open = rest.first, open == "(" || open == "{" else {
+      guard let open = rest.first, let end = ["(": ")", "{": "}"][open].flatMap({ rest.firstIndex(of: $0) }) else {
         result += "$"
         continue
       }
-      guard let end = rest.firstIndex(of: open == "(" ? ")" : "}") else { break }
       let name = String(rest.dropFirst().prefix(upTo: end))
       guard let value = variables[name] else {
         findings.append(

@@ -51,6 +51,7 @@ import Testing
     let found = try Self.findings(info: Self.info(["shop", "shop-dev", "$(NONE)x"]))
     #expect(found.count == 1)
     #expect(found[0].contains("unknown build setting: found 'NONE', which '--define' can set"))
+    #expect(try Self.findings(info: Self.info(["shop", "shop-dev", "$(ab"])).first?.contains("scheme '$(ab'") == true)
   }
 
   @Test("A scheme that rewrites map to is queried (PF17)")
