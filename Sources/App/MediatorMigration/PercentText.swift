@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// Percent-encoding as in Foundation, for text that may not be a valid URL.
 enum PercentText {
   /// Returns the text with characters that no part of a URL allows, and each `%` outside an escape, encoded.
@@ -5,23 +7,17 @@ enum PercentText {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]
     while let byte = rest.popFirst() {
-      if isAllowed(byte) || (byte == UInt8(ascii: "%") && escape(rest) != nil) {
+      if byte == UInt8(ascii: "%"), escape(rest) != nil {
         bytes.append(byte)
       } else {
-        append(byte, to: &bytes)
+        PercentCoding.append(CollectionOfOne(byte), allowed: .query, to: &bytes)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Returns the text with characters that no URL allows, and every `%` and `#`, encoded: `stringByAddingPercentEscapes`.
-  static func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if isAllowed(byte) { bytes.append(byte) } else { append(byte, to: &bytes) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  static func escaped(_ text: String) -> String { PercentCoding.encoded(text, allowed: .query) }
 
   /// Returns the text with its escapes decoded and all else unchanged, or `nil` if the result is not UTF-8.
   static func decoded(_ text: String) -> String? {
@@ -42,7 +38,8 @@ enum PercentText {
   static func isEncodable(_ host: Substring.UTF8View) -> Bool {
     var rest = Array(host)[...]
     while let byte = rest.popFirst() {
-      let isSound = byte == UInt8(ascii: "%") ? escape(rest) != nil : isAllowed(byte) || byte >= 0x80
+      let isSound =
+        byte == UInt8(ascii: "%") ? escape(rest) != nil : byte >= 0x80 || CharacterClass.query.contains(byte)
       if !isSound { return false }
     }
     return true
@@ -58,15 +55,5 @@ enum PercentText {
 
   private static func hexValue(_ byte: UInt8) -> UInt8? {
     Unicode.Scalar(byte).properties.isASCIIHexDigit ? UInt8(String(Unicode.Scalar(byte)), radix: 16) : nil
-  }
-
-  /// Returns whether a byte is one of RFC 3986: unreserved, sub-delims, and `: @ / ?`.
-  private static func isAllowed(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-  }
-
-  private static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
-    let digits = String(byte, radix: 16, uppercase: true)
-    bytes += Array("%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
   }
 }

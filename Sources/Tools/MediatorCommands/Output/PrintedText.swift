@@ -71,12 +71,11 @@ extension String {
     let escapes = Set("%\r\n".utf8).union(others.utf8)
     var bytes: [UInt8] = []
     for byte in utf8 {
-      guard escapes.contains(byte) else {
+      if escapes.contains(byte) {
+        PercentCoding.append(CollectionOfOne(byte), allowed: .unreserved, to: &bytes)
+      } else {
         bytes.append(byte)
-        continue
       }
-      let digits = String(byte, radix: 16, uppercase: true)
-      bytes += Array("%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8)
     }
     return String(decoding: bytes, as: UTF8.self).inert
   }

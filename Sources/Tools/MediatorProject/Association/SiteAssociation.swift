@@ -155,7 +155,7 @@ private struct RuleMatcher {
 
   init(_ parts: WebURLText) {
     encoded = Texts(parts) { $0 }
-    decoded = Texts(parts) { WebURLText.decoded($0) }
+    decoded = Texts(parts) { PercentCoding.decoded($0[...]) }
   }
 
   /// Returns whether all conditions match, or `nil` if that takes more steps than are left.

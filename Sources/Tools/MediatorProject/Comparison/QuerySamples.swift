@@ -98,16 +98,8 @@ struct QuerySamples {
 
   /// Returns whether a name may be in a URL as it is.
   private static func isWritten(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy { $0 == "%" || isUnreserved($0) }
+    name.utf8.allSatisfy { $0 == UInt8(ascii: "%") || CharacterClass.unreserved.contains($0) }
   }
 
-  private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {
-    "a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar || "-._~".unicodeScalars.contains(scalar)
-  }
-
-  private static func encoded(_ name: String) -> String {
-    name.unicodeScalars.map { scalar in
-      isUnreserved(scalar) ? String(scalar) : PatternAlphabet.Symbol(scalar, isEscaped: true).written
-    }.joined()
-  }
+  private static func encoded(_ name: String) -> String { PercentCoding.encoded(name, allowed: .unreserved) }
 }

@@ -231,13 +231,7 @@ struct AssociationGenerator {
   }
 
   /// Returns a text with everything but unreserved ASCII as escapes in upper case (RFC 3986, section 2.3).
-  private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      let isPlain =
-        "A"..."Z" ~= scalar || "a"..."z" ~= scalar || "0"..."9" ~= scalar || "-._~".unicodeScalars.contains(scalar)
-      return isPlain ? String(scalar) : PatternAlphabet.Symbol(scalar, isEscaped: true).written
-    }.joined()
-  }
+  private static func escaped(_ text: String) -> String { PercentCoding.encoded(text, allowed: .unreserved) }
 
   /// The rules of all entries.
   var components: [GeneratedAssociation.Component] {

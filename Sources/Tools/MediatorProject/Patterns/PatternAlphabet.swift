@@ -1,3 +1,5 @@
+import RoutePatterns
+
 /// The characters that distinguish patterns: one for each group that all patterns treat alike.
 ///
 /// URLs are compared in normal form: a character has an escape only if it needs one, and escapes are in upper case.
@@ -28,7 +30,7 @@ struct PatternAlphabet: Sendable {
     let scalars: [[UInt32]]
 
     init(_ scalar: Unicode.Scalar, isEscaped: Bool, isSeparator: Bool = false) {
-      let text = isEscaped ? String(scalar).utf8.map { "%" + Self.hex($0) }.joined() : String(scalar)
+      let text = isEscaped ? PercentCoding.encoded(String(scalar), allowed: .unreserved) : String(scalar)
       written = text
       scalars = View.allCases.map { view in
         switch view {
@@ -42,11 +44,6 @@ struct PatternAlphabet: Sendable {
         case .form: [scalar == "+" && !isEscaped ? 0x20 : scalar.value]
         }
       }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-      let digits = String(byte, radix: 16, uppercase: true)
-      return digits.utf8.count == 1 ? "0" + digits : digits
     }
   }
 
