@@ -70,26 +70,7 @@ extension String {
 /// ```text
 /// shop.manifest.json: targets[3].actions[0].name: wrong type: found a number, expected a string
 /// ```
-public struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A problem in the file.
-  public typealias Problem = RouteFileError.Problem
-
-  private let content: RouteFileError
-
-  init(file: String, _ log: ProblemLog) {
-    content = RouteFileError(file: file, log)
-  }
-
-  /// The name of the file.
-  public var file: String { content.file }
-  /// The first 100 problems; never empty.
-  public var problems: [Problem] { content.problems }
-  /// The number of further problems, at most 100,000.
-  public var omittedCount: Int { content.omittedCount }
-
-  /// The problems, one per line, each after the name of the file.
-  public var description: String { content.description }
-}
+public typealias ManifestError = RouteFileError
 
 extension Manifest {
   /// The number of bytes that findings and documents repeat of a manifest, because each route is named with its namespace and its
