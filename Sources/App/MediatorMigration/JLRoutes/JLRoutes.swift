@@ -79,7 +79,8 @@ public final class JLRoutes: Sendable {
   @discardableResult public func add(
     _ pattern: String, scheme: String? = nil, priority: Int = 0, handler: Handler?
   ) throws -> Registration {
-    try add(pattern, scheme, priority, handler.map { .nonisolated($0) })
+    guard let handler else { return try add(pattern, scheme, priority, nil) }
+    return try add(pattern, scheme, priority) { parameters, _ in handler(parameters) }
   }
 
   /// Adds a pattern with a main-actor handler, which runs if ``route(_:parameters:isolation:)`` is called in main-actor code.
@@ -94,11 +95,13 @@ public final class JLRoutes: Sendable {
   @discardableResult public func add(
     _ pattern: String, scheme: String? = nil, priority: Int = 0, onMain handler: @escaping MainHandler
   ) throws -> Registration {
-    try add(pattern, scheme, priority, .onMain(handler))
+    try add(pattern, scheme, priority) { parameters, isolation in
+      isolation === MainActor.shared && MainActor.assumeIsolated { handler(parameters) }
+    }
   }
 
   private func add(
-    _ pattern: String, _ scheme: String?, _ priority: Int, _ handler: JLRoutesHandler?
+    _ pattern: String, _ scheme: String?, _ priority: Int, _ handler: JLRoutesRoute.Handler?
   ) throws -> Registration {
     let variants = try JLRoutesPattern.expanding(pattern, limit: expansionLimit)
     let parts = try variants.map { ($0, try $0.routePattern(keepingEscapes: true)) }
@@ -147,17 +150,21 @@ public final class JLRoutes: Sendable {
 
   /// Sets the handler of unhandled URLs of a scheme, or of the global namespace.
   public func setUnmatchedHandler(scheme: String? = nil, _ handler: UnmatchedHandler?) {
-    setUnmatched(handler.map { .nonisolated($0) }, of: scheme)
+    guard let handler else { return setUnmatched(nil, of: scheme) }
+    setUnmatched({ name, url, parameters, _ in handler(name, url, parameters) }, of: scheme)
   }
 
   /// Sets the main-actor handler of unhandled URLs of a scheme, or of the global namespace.
   ///
   /// It runs if ``route(_:parameters:isolation:)`` is called in main-actor code.
   public func setUnmatchedHandler(scheme: String? = nil, onMain handler: @escaping MainUnmatchedHandler) {
-    setUnmatched(.onMain(handler), of: scheme)
+    setUnmatched(
+      { name, url, parameters, isolation in
+        if isolation === MainActor.shared { MainActor.assumeIsolated { handler(name, url, parameters) } }
+      }, of: scheme)
   }
 
-  private func setUnmatched(_ handler: JLRoutesUnmatchedHandler?, of scheme: String?) {
+  private func setUnmatched(_ handler: JLRoutesNamespace.UnmatchedHandler?, of scheme: String?) {
     let name = scheme ?? Self.globalNamespace
     namespaces.change { namespaces in
       defer { namespaces[name, default: JLRoutesNamespace()].unmatched = handler }
@@ -199,12 +206,12 @@ extension JLRoutes {
     for namespace in tried {
       for match in namespace.table.matches(parsed, host: .authority) {
         guard let handler = match.value.handler else { return true }
-        if handler.handle(self.parameters(of: match, url, namespace.name, parameters), isolation) { return true }
+        if handler(self.parameters(of: match, url, namespace.name, parameters), isolation) { return true }
       }
     }
     // JLRoutes notifies the global namespace before the one of the scheme.
     for namespace in tried.reversed() {
-      namespace.unmatched?.notify(namespace.name, url, parameters, isolation)
+      namespace.unmatched?(namespace.name, url, parameters, isolation)
     }
     return false
   }

@@ -2,19 +2,28 @@ import RoutePatterns
 
 /// The value of a pattern in a table of JLRoutes.
 struct JLRoutesRoute: Sendable {
+  /// Returns whether the handler handled the parameters; a main-actor handler declines off the main actor.
+  typealias Handler = @Sendable (_ parameters: [String: any Sendable], _ isolation: (any Actor)?) -> Bool
+
   let pattern: JLRoutesPattern
   /// The handler, or `nil` to handle every match.
-  let handler: JLRoutesHandler?
+  let handler: Handler?
 }
 
 /// The routes of one scheme: a builder, and the table last built from it.
 struct JLRoutesNamespace: Sendable {
+  /// Notifies the handler of an unmatched URL; a main-actor handler is not notified off the main actor.
+  typealias UnmatchedHandler =
+    @Sendable (
+      _ namespace: String, _ url: String, _ parameters: [String: any Sendable], _ isolation: (any Actor)?
+    ) -> Void
+
   /// The state of a namespace during a call.
   struct Frozen: Sendable {
     let name: String
     let table: RouteTable<JLRoutesRoute>
     let fallsBack: Bool
-    let unmatched: JLRoutesUnmatchedHandler?
+    let unmatched: UnmatchedHandler?
   }
 
   /// One pattern in the builder.
@@ -32,7 +41,7 @@ struct JLRoutesNamespace: Sendable {
   private var table: RouteTable<JLRoutesRoute>?
   private var items: [Item] = []
   var fallsBack = false
-  var unmatched: JLRoutesUnmatchedHandler?
+  var unmatched: UnmatchedHandler?
 
   /// Adds the patterns that a text expands to: all of them, or none if it throws.
   mutating func insert(
