@@ -50,7 +50,12 @@ extension String {
 
 /// Returns the name that a wrong one probably means, as `; did you mean 'x'?`, or an empty text.
 package func suggestion(for wrong: String, among names: some Sequence<String>) -> String {
-  nearest(to: wrong, among: names).first.map { "; did you mean \($0.quoted)?" } ?? ""
+  suggestion(of: nearest(to: wrong, among: names).prefix(1))
+}
+
+/// Returns names as `; did you mean 'x' or 'y'?`, or another text if there are none.
+package func suggestion(of names: some Collection<String>, orElse end: String = "") -> String {
+  names.isEmpty ? end : "; did you mean \(names.map(\.quoted).joined(separator: " or "))?"
 }
 
 /// Returns the names nearest to a wrong one, best first, at most three, as ``NearestNames`` finds them.

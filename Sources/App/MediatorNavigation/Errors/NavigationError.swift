@@ -137,9 +137,7 @@ extension NavigationError: CustomStringConvertible {
   }
 
   /// The nearest valid names.
-  fileprivate var nearest: String {
-    candidates.isEmpty ? "" : "; did you mean \(candidates.map(\.quoted).joined(separator: " or "))?"
-  }
+  fileprivate var nearest: String { suggestion(of: candidates) }
 
   fileprivate var link: String { url.map { "\($0.quoted): " } ?? "" }
   fileprivate var name: String { (page ?? "").quoted }

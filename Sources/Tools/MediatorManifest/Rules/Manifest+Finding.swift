@@ -33,10 +33,10 @@ extension Manifest {
     /// Creates a finding whose texts consist of words; a long one is cut.
     init(
       _ severity: Severity, _ module: ModuleName?, _ subject: String, _ message: String, fix: String,
-      rule: ManifestRule? = nil
+      rule: Rule = Rule(rawValue: "")
     ) {
       self.severity = severity
-      self.rule = rule?.name ?? Rule(rawValue: "")
+      self.rule = rule
       self.module = module
       // The subject shows the whole pattern of a route, because those of other routes may differ only after the first
       // words.

@@ -39,10 +39,6 @@ extension ManifestRule {
         fix: "Remove the fallback, or 'unmatched' from the reasons of the browser rule.")
     }
   }
-
-  /// Scopes that name no registered item; a manifest contains no interceptors, so only a mediator's catalog has
-  /// findings.
-  fileprivate static let scopes = ManifestRule(.scope) { _ in [] }
 }
 
 extension Catalog {
@@ -64,9 +60,10 @@ extension Catalog {
         }
       if known.contains(name) { return nil }
       let missing = noun == "tag" ? "No action or route has the tag" : "There is no \(noun)"
+      let advice = suggestion(of: nearest(to: name, among: known.sorted()), orElse: ".")
       return Manifest.Finding(
-        .error, module, "interceptor '\(interception.name)'", "\(missing) '\(name)'\(Self.hint(name, known.sorted()))",
-        fix: "Correct the name, or remove the interceptor: it applies to no call.", rule: .scopes)
+        .error, module, "interceptor '\(interception.name)'", "\(missing) '\(name)'\(advice)",
+        fix: "Correct the name, or remove the interceptor: it applies to no call.", rule: .scope)
     }
       + fallbackTargets.compactMap { module, target in
         // A fallback is often for a target that is not registered, such as a feature that is switched off.
@@ -74,12 +71,7 @@ extension Catalog {
         else { return nil }
         return Manifest.Finding(
           .warning, module, "fallback for '\(target)'", "There is no target '\(target)'; did you mean '\(near)'?",
-          fix: "Correct the name, or register the target.", rule: .scopes)
+          fix: "Correct the name, or register the target.", rule: .scope)
       }
-  }
-
-  private static func hint(_ wrong: String, _ names: [String]) -> String {
-    let near = nearest(to: wrong, among: names)
-    return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
   }
 }

@@ -218,8 +218,7 @@ extension ManifestSurvey {
 
   /// Returns the nearest names as the end of a sentence.
   func hint(_ wrong: String, among names: some Collection<String>) -> String {
-    let near = near(wrong, names)
-    return near.isEmpty ? "." : "; did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?"
+    suggestion(of: near(wrong, names), orElse: ".")
   }
 
   /// Returns the fix for an address without an action, most likely first.

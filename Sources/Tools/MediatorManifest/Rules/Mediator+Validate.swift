@@ -39,7 +39,7 @@ extension Catalog {
       return pattern.parameterNames.filter { !$0.isEmpty && !labels.contains($0) }.map { name in
         Manifest.Finding(
           .warning, route.module, "route '\(pattern)'\(place)", "Its closure has no parameter '\(name)'.",
-          fix: "Add an input to the closure, or remove the parameter from the pattern.", rule: .unknownInputs)
+          fix: "Add an input to the closure, or remove the parameter from the pattern.", rule: .unknownInput)
       }
     }
   }
@@ -57,7 +57,7 @@ extension Catalog {
         else { return nil }
         return Manifest.Finding(
           .error, module.name, "key '\(Manifest.Key(key))'", "The action's types have the same names but differ.",
-          fix: "Declare the action with the key in module \(owner).", rule: .keys)
+          fix: "Declare the action with the key in module \(owner).", rule: .key)
       }
     }
   }
@@ -69,15 +69,14 @@ extension Catalog {
     var findings: [Manifest.Finding] = []
     func check(_ tags: Set<ActionTag>, _ guards: Set<ActionTag>, _ module: ModuleName, _ place: String) {
       for tag in tags.sorted() where !known.contains(tag) {
-        let nearest = nearest(to: tag.rawValue, among: known.map(\.rawValue))
-        let advice = nearest.isEmpty ? "." : "; did you mean \(nearest.map { "'\($0)'" }.joined(separator: " or "))?"
+        let advice = suggestion(of: nearest(to: tag.rawValue, among: known.map(\.rawValue)), orElse: ".")
         let isGuard = guards.contains(tag)
         findings.append(
           Manifest.Finding(
             isGuard ? .error : .warning, module, place, "No interceptor has the tag '\(tag)'\(advice)",
             fix: isGuard
               ? "Register a gate or interceptor for '\(tag)': until then every call is rejected."
-              : "Register an interceptor for '\(tag)', or remove the tag.", rule: .tags))
+              : "Register an interceptor for '\(tag)', or remove the tag.", rule: .tag))
       }
     }
     for target in targets {
@@ -119,12 +118,4 @@ extension Catalog {
 extension ParameterInfo {
   /// Whether the input accepts parameters with other labels.
   fileprivate var takesOtherParameters: Bool { type != Invocation.self && takesOtherLabels }
-}
-
-extension ManifestRule {
-  /// Tags without an interceptor; a manifest does not contain interceptors, so only a mediator's catalog has findings.
-  fileprivate static let tags = ManifestRule(.tag) { _ in [] }
-
-  /// Differences from other processes; a manifest knows only its own, so only a mediator's catalog has findings.
-  fileprivate static let remote = ManifestRule(.remote) { _ in [] }
 }
