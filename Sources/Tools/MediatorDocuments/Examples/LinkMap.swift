@@ -133,16 +133,3 @@ struct LinkMap {
     return nil
   }
 }
-
-extension Manifest {
-  /// The rewrites with a valid pattern, and their indices.
-  var readableRewrites: [(index: Int, rule: RoutePatterns.Rewrite)] {
-    rewrites.enumerated().compactMap { index, rewrite in
-      guard let from = try? RoutePattern(rewrite.from) else { return nil }
-      return (
-        index,
-        RoutePatterns.Rewrite(from: from, to: rewrite.to, priority: rewrite.priority, isExternal: rewrite.isExternal)
-      )
-    }
-  }
-}
