@@ -70,7 +70,7 @@ private struct URLTypeCheck {
   mutating func checkQueries(_ manifest: Manifest) {
     let own = manifest.customSchemes
     let declared = Set(
-      file.strings(Self.queriesKey, .querySchemes, &findings).compactMap {
+      file.strings(of: file.root[Self.queriesKey], Self.queriesKey, .querySchemes, &findings).compactMap {
         file.expanded($0.text, at: $0.keyPath, .querySchemes, &findings)?.lowercased()
       })
     var reported: Set<String> = []
@@ -87,33 +87,14 @@ private struct URLTypeCheck {
   }
 
   private mutating func texts() -> [(keyPath: String, text: String)] {
-    guard let value = file.root[Self.typesKey] else { return [] }
-    guard case .list(let types) = value else {
-      report(.error, .urlTypes, Self.typesKey, "wrong type: expected a list")
+    file.elements(of: file.root[Self.typesKey], Self.typesKey, .urlTypes, &findings).flatMap { keyPath, element in
+      if case .dictionary(let type) = element {
+        return file.strings(
+          of: type["CFBundleURLSchemes"], "\(keyPath).CFBundleURLSchemes", .urlTypes, &findings)
+      }
+      report(.error, .urlTypes, keyPath, "wrong type: expected a dictionary")
       return []
     }
-    var result: [(keyPath: String, text: String)] = []
-    for (index, element) in types.enumerated() {
-      let keyPath = "\(Self.typesKey)[\(index)]"
-      guard case .dictionary(let type) = element else {
-        report(.error, .urlTypes, keyPath, "wrong type: expected a dictionary")
-        continue
-      }
-      guard let schemes = type["CFBundleURLSchemes"] else { continue }
-      guard case .list(let list) = schemes else {
-        report(.error, .urlTypes, "\(keyPath).CFBundleURLSchemes", "wrong type: expected a list")
-        continue
-      }
-      for (index, element) in list.enumerated() {
-        let keyPath = "\(keyPath).CFBundleURLSchemes[\(index)]"
-        if case .text(let text) = element {
-          result.append((keyPath, text))
-        } else {
-          report(.error, .urlTypes, keyPath, "wrong type: expected a string")
-        }
-      }
-    }
-    return result
   }
 }
 
@@ -155,7 +136,7 @@ private struct DomainCheck {
   mutating func check(_ manifest: Manifest) {
     var domains: [HostPattern] = []
     let hosts = Set(manifest.namespaces.flatMap(\.hosts)).sorted().map { HostPattern($0) }
-    for (keyPath, text) in file.strings(Self.key, .domains, &findings) {
+    for (keyPath, text) in file.strings(of: file.root[Self.key], Self.key, .domains, &findings) {
       guard let text = file.expanded(text, at: keyPath, .domains, &findings), let domain = domain(text, keyPath) else {
         continue
       }

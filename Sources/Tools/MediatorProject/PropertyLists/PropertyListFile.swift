@@ -143,24 +143,27 @@ extension PropertyListFile {
     Manifest.Finding(severity, rule, subject: "\(name): \(keyPath)", message, file: name)
   }
 
-  /// Returns the strings of a list, and reports elements of another type.
-  func strings(
-    _ key: String, _ rule: Manifest.Finding.Rule, _ findings: inout [Manifest.Finding]
-  ) -> [(keyPath: String, text: String)] {
-    guard let value = root[key] else { return [] }
+  /// Returns the elements of a list with their key paths, and reports a value of another type.
+  func elements(
+    of value: Value?, _ keyPath: String, _ rule: Manifest.Finding.Rule, _ findings: inout [Manifest.Finding]
+  ) -> [(keyPath: String, value: Value)] {
+    guard let value else { return [] }
     guard case .list(let list) = value else {
-      findings.append(finding(.error, rule, key, "wrong type: expected a list"))
+      findings.append(finding(.error, rule, keyPath, "wrong type: expected a list"))
       return []
     }
-    var result: [(keyPath: String, text: String)] = []
-    for (index, element) in list.enumerated() {
-      if case .text(let text) = element {
-        result.append(("\(key)[\(index)]", text))
-      } else {
-        findings.append(finding(.error, rule, "\(key)[\(index)]", "wrong type: expected a string"))
-      }
+    return list.enumerated().map { ("\(keyPath)[\($0)]", $1) }
+  }
+
+  /// Returns the strings of a list with their key paths, and reports values of another type.
+  func strings(
+    of value: Value?, _ keyPath: String, _ rule: Manifest.Finding.Rule, _ findings: inout [Manifest.Finding]
+  ) -> [(keyPath: String, text: String)] {
+    elements(of: value, keyPath, rule, &findings).compactMap { keyPath, element in
+      if case .text(let text) = element { return (keyPath, text) }
+      findings.append(finding(.error, rule, keyPath, "wrong type: expected a string"))
+      return nil
     }
-    return result
   }
 
   /// Returns a text with its build settings replaced, or `nil` after reporting one that has no value.
