@@ -56,10 +56,7 @@ struct AssociationReader {
     case let list as [Any]:
       for (index, element) in list.enumerated() {
         let path = "\(path).details[\(index)]"
-        guard let detail = element as? [String: Any] else {
-          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
-          continue
-        }
+        guard let detail: [String: Any] = value(element, path, "a dictionary") else { continue }
         try read(detail, apps: apps(of: detail, path), path)
       }
     case let named as [String: Any]:
@@ -67,10 +64,7 @@ struct AssociationReader {
         .warning, .associationOrder, "\(path).details", "found a dictionary, which has no order, expected a list")
       for (app, element) in named.sorted(by: { $0.key < $1.key }) {
         let path = "\(path).details[\(app.quoted)]"
-        guard let detail = element as? [String: Any] else {
-          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
-          continue
-        }
+        guard let detail: [String: Any] = value(element, path, "a dictionary") else { continue }
         checkApp(app, path)
         try read(detail, apps: [app], path)
       }
@@ -86,13 +80,10 @@ struct AssociationReader {
     for (name, element) in (dictionary("substitutionVariables", in: links, "applinks") ?? [:]).sorted(by: {
       $0.key < $1.key
     }) {
-      if let values = element as? [String] {
-        patternRules.variables[name] = values
-        if PredefinedVariables.names.contains(name) {
-          report(.warning, .associationVariable, "\(path).\(name)", "replaces a predefined variable")
-        }
-      } else {
-        report(.warning, .associationType, "\(path).\(name)", "wrong type: expected a list of strings; it is ignored")
+      guard let values: [String] = value(element, "\(path).\(name)", "a list of strings") else { continue }
+      patternRules.variables[name] = values
+      if PredefinedVariables.names.contains(name) {
+        report(.warning, .associationVariable, "\(path).\(name)", "replaces a predefined variable")
       }
     }
   }
@@ -140,21 +131,15 @@ struct AssociationReader {
       let defaults = Self.read(dictionary("defaults", in: detail, path)).merging(domainDefaults) { own, _ in own }
       for (index, element) in components.enumerated() {
         let path = "\(path).components[\(index)]"
-        if let component = element as? [String: Any] {
-          try add(component.merging(defaults) { own, _ in own }, apps, path)
-        } else {
-          report(.warning, .associationType, path, "wrong type: expected a dictionary; it is ignored")
-        }
+        guard let component: [String: Any] = value(element, path, "a dictionary") else { continue }
+        try add(component.merging(defaults) { own, _ in own }, apps, path)
       }
     } else if let paths = detail["paths"] as? [Any] {
       for (index, element) in paths.enumerated() {
         let path = "\(path).paths[\(index)]"
-        if let text = element as? String {
-          let excludes = text.utf8.starts(with: "NOT ".utf8)
-          try add(["/": excludes ? String(Substring(text.utf8.dropFirst(4))) : text, "exclude": excludes], apps, path)
-        } else {
-          report(.warning, .associationType, path, "wrong type: expected a string; it is ignored")
-        }
+        guard let text: String = value(element, path, "a string") else { continue }
+        let excludes = text.utf8.starts(with: "NOT ".utf8)
+        try add(["/": excludes ? String(Substring(text.utf8.dropFirst(4))) : text, "exclude": excludes], apps, path)
       }
     } else {
       report(.warning, .associationType, path, "missing: expected 'components', a list; it has no rules")
@@ -235,23 +220,21 @@ struct AssociationReader {
   }
 
   private mutating func text(_ key: String, in component: [String: Any], _ path: String) -> String? {
-    value(key, in: component, path, "a string")
+    component[key].flatMap { value($0, "\(path).\(key)", "a string") }
   }
 
   private mutating func flag(_ key: String, in component: [String: Any], _ path: String) -> Bool? {
-    value(key, in: component, path, "a Boolean")
+    component[key].flatMap { value($0, "\(path).\(key)", "a Boolean") }
   }
 
   private mutating func dictionary(_ key: String, in parent: [String: Any], _ path: String) -> [String: Any]? {
-    value(key, in: parent, path, "a dictionary")
+    parent[key].flatMap { value($0, "\(path).\(key)", "a dictionary") }
   }
 
-  private mutating func value<Value>(
-    _ key: String, in parent: [String: Any], _ path: String, _ expected: String
-  ) -> Value? {
-    guard let element = parent[key] else { return nil }
+  /// Returns an element as a type, or `nil` after reporting that it has another one.
+  private mutating func value<Value>(_ element: Any, _ path: String, _ expected: String) -> Value? {
     if let value = element as? Value { return value }
-    report(.warning, .associationType, "\(path).\(key)", "wrong type: expected \(expected); it is ignored")
+    report(.warning, .associationType, path, "wrong type: expected \(expected); it is ignored")
     return nil
   }
 }
