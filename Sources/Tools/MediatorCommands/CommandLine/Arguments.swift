@@ -69,10 +69,7 @@ struct Arguments: Sendable {
   /// An app may have sources that no exposure names, so only one that is probably misspelled is an error.
   func source(_ manifest: Manifest) throws(UsageProblem) -> LinkSource? {
     guard let name = value("source") else { return nil }
-    let standard: [LinkSource] = [
-      .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server,
-    ]
-    let known = Set(standard + manifest.namedSources).map(\.rawValue).sorted()
+    let known = manifest.knownSources.map(\.rawValue).sorted()
     guard known.contains(name) || (!name.isEmpty && suggestion(for: name, among: known).isEmpty) else {
       throw .unknown("source", name, of: "'--source'", among: known)
     }

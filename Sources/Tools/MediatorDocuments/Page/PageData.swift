@@ -20,9 +20,6 @@ struct PageData: Encodable {
     }
     direct = Dictionary(urls.direct.map { ($0.action.description, $0.url) }) { first, _ in first }
     unsearched = urls.unsearchedWords
-    let known: [LinkSource] = [
-      .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server,
-    ]
-    sources = (known + manifest.namedSources.filter { !known.contains($0) }).map(\.rawValue)
+    sources = manifest.knownSources.map(\.rawValue)
   }
 }

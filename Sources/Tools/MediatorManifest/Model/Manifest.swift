@@ -68,6 +68,14 @@ extension Manifest {
     for case .sources(let named) in exposures { sources.formUnion(named) }
     return sources.sorted { $0.rawValue < $1.rawValue }
   }
+
+  /// The sources of the library except for other processes, then others that exposures name.
+  package var knownSources: [LinkSource] {
+    let standard: [LinkSource] = [
+      .inApp, .customScheme, .universalLink, .push, .web, .userActivity, .shortcut, .server,
+    ]
+    return standard + namedSources.filter { !standard.contains($0) }
+  }
 }
 
 extension Manifest: CustomStringConvertible {
