@@ -58,18 +58,17 @@ extension UIKitNavigator {
   @discardableResult func wait(
     steps: Int = UIKitPatience.steps, until condition: @escaping @MainActor () -> Bool
   ) async -> Bool {
-    var steps = min(steps, left)
-    if condition() || steps == 0 { return condition() }
+    let limit = min(steps, left)
+    if condition() || limit == 0 { return condition() }
     // The wait runs in a task of its own, because a change that has begun is finished even if its caller was cancelled.
-    let rest = await Task { [clock, interval] in
-      while steps > 0 {
-        steps -= 1
+    let used = await Task { [clock, interval] in
+      for step in 1...limit {
         try? await clock.sleep(for: interval, tolerance: nil)
-        if condition() { break }
+        if condition() { return step }
       }
-      return steps
+      return limit
     }.value
-    left -= min(left, max(1, steps - rest))
+    left -= used
     return condition()
   }
 }

@@ -144,6 +144,23 @@ import UIKit
     #expect(try await choice.value == 42)
   }
 
+  @Test("A change waits no longer than its patience for a transition that never ends (LN64)") func patienceIsUsedUp()
+    async throws
+  {
+    let hostility = Hostility(seed: 1)
+    // Nothing is refused, and no time passes: the first push stays under way.
+    hostility.calm()
+    try await Hostility.$current.withValue(hostility) {
+      let main = UINavigationController(rootViewController: UIViewController())
+      let clock = CountingClock()
+      let navigator = UIKitNavigator(main, clock: clock)
+      try await navigator.push(.text("first"))
+      let error = await #expect(throws: NavigationError.self) { try await navigator.push(.text("second")) }
+      #expect(error?.code == .notShown)
+      #expect(clock.sleeps == 100)
+    }
+  }
+
   @Test("A gesture that ends lets the change that waits go on (LN64)") func endedGestureLetsChangesGoOn() async throws {
     let main = UINavigationController(rootViewController: UIViewController())
     let clock = GestureClock()
@@ -153,6 +170,19 @@ import UIKit
     #expect(clock.end != nil)
     try await navigator.push(.text("second"))
     #expect(main.titles == ["-", "second"])
+  }
+}
+
+/// A clock that counts its sleeps, without waiting.
+@MainActor private final class CountingClock: Clock {
+  private(set) var sleeps = 0
+  nonisolated let minimumResolution = Duration.zero
+  nonisolated var now: ContinuousClock.Instant { .now }
+
+  nonisolated init() {}
+
+  nonisolated func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    await MainActor.run { sleeps += 1 }
   }
 }
 
