@@ -47,17 +47,21 @@ extension Navigator {
   ///   - release: The pages that were asked before, and then also those that are asked now.
   ///   - source: The source of the link that changes the pages, if it is one.
   ///   - asked: Runs when all have agreed, before the change runs again.
+  ///   - begin: Runs when the change may be shown.
   ///   - change: The change.
   func changeAsking(
     _ release: PageRelease = PageRelease(), for source: LinkSource? = nil, then asked: () -> Void = {},
-    _ change: @MainActor (inout NavigationState) throws -> Void
+    beginning begin: () -> Void = {}, _ change: @MainActor (inout NavigationState) throws -> Void
   ) async throws {
     try await release.asking(for: source, then: asked) {
       try await self.change { state in
         let before = state
+        // A navigator of the app may have stored the state of the last change with its flag.
+        state.asksHeldPages = true
         try change(&state)
         try release.check(&state, since: before)
         state.asksHeldPages = false
+        begin()
       }
     }
   }

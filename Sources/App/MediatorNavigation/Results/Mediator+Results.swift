@@ -108,20 +108,14 @@ extension Navigator {
       throw NavigationError(
         .resultTypeMismatch, url: shown.url, pattern: shown.pattern, page: shown.title, underlying: problem)
     }
-    // The page itself has decided to leave; held pages above it are asked.
-    let release = PageRelease([shown.pageID])
     var isPrepared = false
+    func prepare() {
+      waiter?.prepare(value)
+      isPrepared = true
+    }
     do {
-      try await release.asking {
-        try await change { state in
-          let before = state
-          state.close(shown)
-          try release.check(&state, since: before)
-          state.asksHeldPages = false
-          waiter?.prepare(value)
-          isPrepared = true
-        }
-      }
+      // The page itself has decided to leave; held pages above it are asked.
+      try await changeAsking(PageRelease([shown.pageID]), beginning: prepare) { $0.close(shown) }
     } catch {
       if isPrepared { waiter?.prepare(nil) }
       throw error

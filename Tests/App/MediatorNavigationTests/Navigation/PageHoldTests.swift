@@ -260,6 +260,23 @@ import Testing
     #expect(model.pages.map(\.title) == ["order 7", "note 7", "top"] && user.questions == 1)
   }
 
+  @Test("A navigator that stores the states of its changes asks for each change (LN59)") func storedStatesAsk()
+    async throws
+  {
+    let navigator: any Navigator = Storer()
+    let note = PageEntry.note("note")
+    try await navigator.push(note)
+    navigator.hold(note) { [user] in await user.answer() }
+    let changes: [@MainActor () async throws -> Void] = [
+      { try await navigator.pop() }, { try await navigator.setRoot(.note("root")) },
+    ]
+    for change in changes { #expect(await rejection(change) == .pageHeld) }
+    try await navigator.push(.note("top"))
+    try await navigator.finish(#require(navigator.current), with: true)
+    #expect(await rejection { try await navigator.pop() } == .pageHeld)
+    #expect(navigator.current == note && user.questions == 3)
+  }
+
   @Test("The error names the held page, and is a failure of its own (LN59)") func errorNamesThePage() async throws {
     let mediator = try mediator()
     try await holdNote(mediator)
@@ -317,6 +334,17 @@ import Testing
 private struct ConfirmPage: ResultPage {
   typealias Result = Bool
   var title: String { "confirm" }
+}
+
+/// A navigator with a state of its own.
+@MainActor private final class Storer: Navigator {
+  private(set) var state = NavigationState()
+
+  func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
+    var changed = state
+    try change(&changed)
+    state = changed
+  }
 }
 
 /// A navigator that changes a copy of a model's state.
