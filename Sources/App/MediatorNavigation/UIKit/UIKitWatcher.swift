@@ -11,6 +11,8 @@ final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarCont
   private weak var navigator: UIKitNavigator?
   /// The number of the last observation; earlier ones have ended.
   private var observation = 0
+  /// Undo what held pages have turned off; other settings are the app's.
+  private var restorations: [() -> Void] = []
 
   /// Becomes the delegate of tabs, stacks and layers that have none.
   func watch(_ navigator: UIKitNavigator) {
@@ -31,19 +33,19 @@ final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarCont
     guard let navigator else { return }
     observation += 1
     let number = observation
+    for restore in restorations { restore() }
+    restorations = []
     withObservationTracking {
-      for layer in navigator.presented {
-        guard let root = navigator.root(of: layer) else { continue }
-        let above = (layer as? UINavigationController)?.viewControllers.compactMap(navigator.entry) ?? []
+      for (layer, pages) in zip(navigator.presented, navigator.shownState.layers) {
         // All flags are read, so that each is observed.
-        layer.isModalInPresentation = ([root] + above).map(\.isHeld).contains(true)
+        if pages.entries.map(\.isHeld).contains(true) { set(\.isModalInPresentation, of: layer, to: true) }
       }
       #if !os(tvOS)
       for stack in navigator.stacks + navigator.presented.compactMap({ $0 as? UINavigationController }) {
-        for controller in stack.viewControllers {
-          guard let entry = navigator.entry(of: controller) else { continue }
-          controller.navigationItem.hidesBackButton = entry.isHeld
-          if controller === stack.topViewController { stack.interactivePopGestureRecognizer?.isEnabled = !entry.isHeld }
+        for controller in stack.viewControllers where navigator.entry(of: controller)?.isHeld ?? false {
+          set(\.hidesBackButton, of: controller.navigationItem, to: true)
+          guard controller === stack.topViewController else { continue }
+          stack.interactivePopGestureRecognizer.map { set(\.isEnabled, of: $0, to: false) }
         }
       }
       #endif
@@ -52,6 +54,15 @@ final class UIKitWatcher: NSObject, UINavigationControllerDelegate, UITabBarCont
         if let self, number == self.observation { self.applyHolds() }
       }
     }
+  }
+
+  /// Sets a property until the holds are applied again.
+  private func set<Object: AnyObject>(
+    _ property: ReferenceWritableKeyPath<Object, Bool>, of object: Object, to value: Bool
+  ) {
+    guard object[keyPath: property] != value else { return }
+    object[keyPath: property] = value
+    restorations.append { [weak object] in object?[keyPath: property] = !value }
   }
 
   func navigationController(

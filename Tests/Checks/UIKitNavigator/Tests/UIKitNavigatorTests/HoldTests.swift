@@ -28,6 +28,35 @@ import UIKit
     #expect(navigator.state.pages.isEmpty)
   }
 
+  @Test("A held page turns off gestures while it is held, and the app's own settings stay (LN59)")
+  func settingsOfTheAppStay() async throws {
+    let navigator = UIKitNavigator(main, clock: StepClock()) { entry in
+      let controller = UIViewController()
+      controller.navigationItem.hidesBackButton = entry.title == "lock"
+      guard entry.title == "sheet" else { return controller }
+      let stack = UINavigationController(rootViewController: controller)
+      stack.isModalInPresentation = true
+      return stack
+    }
+    let note = PageEntry.text("note")
+    try await navigator.push(note)
+    navigator.hold(note) { true }
+    while main.interactivePopGestureRecognizer?.isEnabled != false { await Task.yield() }
+    // The page leaves, and the controller of the app under it is not a page.
+    #expect(await navigator.pop() == note)
+    while main.interactivePopGestureRecognizer?.isEnabled != true { await Task.yield() }
+    let (lock, sheet) = (PageEntry.text("lock"), PageEntry.text("sheet", .modal))
+    for entry in [lock, sheet] {
+      try await navigator.show(entry)
+      navigator.hold(entry) { false }
+    }
+    while main.interactivePopGestureRecognizer?.isEnabled != false { await Task.yield() }
+    for entry in [lock, sheet] { navigator.release(entry) }
+    while main.interactivePopGestureRecognizer?.isEnabled != true { await Task.yield() }
+    #expect(main.topViewController?.navigationItem.hidesBackButton == true)
+    #expect(main.presentedViewController?.isModalInPresentation == true)
+  }
+
   @Test("A swipe on a sheet with a held page asks it (LN59)") func swipeAsks() async throws {
     let entry = PageEntry.text("note", .modal)
     try await navigator.show(entry)
