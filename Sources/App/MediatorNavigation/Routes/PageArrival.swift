@@ -23,14 +23,19 @@ final class PageArrival: Sendable {
 
   /// Shows a page with its parents in one change.
   @MainActor func show(_ entry: PageEntry, in navigator: any Navigator) async throws {
-    let deadline = ContinuousClock.now + min(max(.zero, visit.options.parentTimeout), Self.longestTimeout)
+    let timeout = min(max(.zero, visit.options.parentTimeout), Self.longestTimeout)
+    // The time begins with the parents: the page may have waited for its turn, or for a held page.
+    var deadline: ContinuousClock.Instant?
     var target = entry
     var chain = chain(to: &target, navigator.state.sections.map(\.section))
     let release = PageRelease()
     while true {
       do {
         // Pages that were shown while the user was asked must not supersede this one.
-        let renew = { chain.number = LinkNumber.next() }
+        func renew() {
+          chain.number = LinkNumber.next()
+          deadline = nil
+        }
         try await navigator.changeAsking(release, for: visit.source, then: renew) { state in
           // This is the last check, because a change that has begun is finished.
           try Task.checkCancellation()
@@ -40,7 +45,9 @@ final class PageArrival: Sendable {
         }
         return
       } catch let needed as NeededPages {
-        await build(needed.indices, of: &chain, &target, until: deadline)
+        let end = deadline ?? .now + timeout
+        deadline = end
+        await build(needed.indices, of: &chain, &target, until: end)
       } catch let error as NavigationError where error.code == .superseded && error.url == nil {
         throw NavigationError(.superseded, url: visit.invocation.url, pattern: target.pattern, page: target.title)
       }

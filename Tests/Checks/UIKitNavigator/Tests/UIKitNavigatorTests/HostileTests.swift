@@ -171,6 +171,32 @@ import UIKit
     try await navigator.push(.text("second"))
     #expect(main.titles == ["-", "second"])
   }
+
+  @Test("A link that waits for a gesture waits for its parents after that (LN5, LN64)") func waitingLinkHasItsParents()
+    async throws
+  {
+    let main = UINavigationController(rootViewController: UIViewController())
+    let clock = GestureClock()
+    let navigator = UIKitNavigator(main, clock: clock)
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        PageRoute("/orders", exposedTo: .all) {
+          // Longer than nothing, which is left if the time has begun with the gesture.
+          for _ in 0..<1_000 { await Task.yield() }
+          return TextPage(title: "orders")
+        }
+        PageRoute("/order/:id<int>", under: "/orders", exposedTo: .all, options: .push.parentTimeout(.seconds(1))) {
+          (id: Int) in TextPage(title: "order \(id)")
+        }
+      }, as: "Orders")
+    try await navigator.push(.text("first"))
+    clock.end = main.startPopGesture()
+    #expect(clock.end != nil)
+    clock.earliestEnd = .now + .seconds(1.5)
+    try await mediator.navigate(to: "shop://order/7", source: .push, using: navigator)
+    #expect(main.titles == ["-", "orders", "order 7"])
+  }
 }
 
 /// A clock that counts its sleeps, without waiting.
@@ -186,15 +212,17 @@ import UIKit
   }
 }
 
-/// A clock that ends a gesture at the first sleep.
+/// A clock that ends a gesture at the first sleep, or later.
 @MainActor private final class GestureClock: Clock {
   var end: ((Bool) -> Void)?
+  var earliestEnd: ContinuousClock.Instant?
   nonisolated let minimumResolution = Duration.zero
   nonisolated var now: ContinuousClock.Instant { .now }
 
   nonisolated init() {}
 
   nonisolated func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    while let end = await earliestEnd, end > .now { await Task.yield() }
     await MainActor.run {
       end?(false)
       end = nil
