@@ -39,7 +39,7 @@ final class PageArrival: Sendable {
         try await navigator.changeAsking(release, for: visit.source, then: renew) { state in
           // This is the last check, because a change that has begun is finished.
           try Task.checkCancellation()
-          try visit.mediator.rejectClosed(chain.members.compactMap(\.entry), url: visit.invocation.url)
+          try visit.mediator.rejectClosed(chain.members.compactMap(\.entry), url: visit.invocation.shownURL)
           let shown = try state.show(chain)
           self.result.withLock { $0 = shown }
         }
@@ -49,7 +49,7 @@ final class PageArrival: Sendable {
         deadline = end
         await build(needed.indices, of: &chain, &target, until: end)
       } catch let error as NavigationError where error.code == .superseded && error.url == nil {
-        throw NavigationError(.superseded, url: visit.invocation.url, pattern: target.pattern, page: target.title)
+        throw NavigationError(.superseded, url: visit.invocation.shownURL, pattern: target.pattern, page: target.title)
       }
     }
   }
