@@ -82,13 +82,10 @@ import UserNotifications
     method: String = #function, fileID: StaticString = #fileID, line: UInt = #line
   ) async -> LaunchReport {
     LaunchedWindows.add(navigator, in: mediator) { session.store($0?.state.stored) }
-    return await mediator.launch(in: navigator) {
-      // The links are opened after the restoration, because in a second window the link gate is open, and a link would
-      // replace the window's pages.
-      open(options, in: method, fileID: fileID, line: line)
-    } restoring: {
-      try await restore(session, in: navigator)
-    }
+    // The links are recorded now, because the system may pass one to another method meanwhile. They are opened after the
+    // restoration, because in a second window the link gate is open, and a link would replace the window's pages.
+    let openLinks = receive { open(options, in: method, fileID: fileID, line: line) }
+    return await mediator.launch(in: navigator, opening: openLinks) { try await restore(session, in: navigator) }
   }
 
   /// Restores the pages of a scene, or builds the roots of its sections if none are stored.

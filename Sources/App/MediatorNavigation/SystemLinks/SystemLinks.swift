@@ -117,8 +117,18 @@ public final class SystemLinks: Sendable {
   /// - Returns: Whether there is a link.
   @discardableResult func start(_ url: String?, from source: LinkSource, in method: SystemMethod) -> Bool {
     guard let url else { return false }
-    if let link = arrive(url, source, method) { Task { await run(link, method) } }
+    guard let link = arrive(url, source, method) else { return true }
+    let isKept = recent.withLock { $0.kept?.append((link, method)) != nil }
+    if !isKept { Task { await run(link, method) } }
     return true
+  }
+
+  /// Records the links that a closure starts to open, and returns a closure that opens them.
+  @MainActor func receive(_ links: () -> Void) -> @MainActor () -> Void {
+    recent.withLock { $0.kept = [] }
+    links()
+    let kept = recent.withLock { $0.kept.take() ?? [] }
+    return { for (link, method) in kept { Task { await self.run(link, method) } } }
   }
 
   /// Records a link, or returns `nil` if it was received already.
@@ -194,6 +204,8 @@ private struct RecentLinks {
     self.window = min(window, .seconds(1))
   }
 
+  /// The links that are opened later, or `nil` if each is opened at once.
+  var kept: [(Link, SystemMethod)]?
   private var arrivals: [Identity: Arrival] = [:]
   private var lastNumber = 0
   /// The number of arrivals at which the old ones are removed: twice those that were left, so that each is checked at

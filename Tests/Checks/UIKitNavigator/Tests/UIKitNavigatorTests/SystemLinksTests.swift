@@ -99,6 +99,41 @@ import UserNotifications
     #expect(records.lines.isEmpty)
   }
 
+  @Test("A notification that starts the app is opened once, however long the restoration takes (LN39, LN40)")
+  func launchRecordsItsLinksAtOnce() async throws {
+    let (starts, start) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    try mediator.register(
+      ModuleContents {
+        PageRoute("/slow", exposedTo: .all) {
+          start.yield()
+          for await _ in ends { break }
+          return TextPage(title: "slow")
+        }
+      }, as: "Slow")
+    let tabs = UITabBarController()
+    tabs.viewControllers = [controller]
+    let window = UIKitNavigator(tabs, sections: [PageSection("slow", root: "shop://slow")])
+    let seconds = Atomic(0)
+    let beginning = ContinuousClock.now
+    let links = SystemLinks(
+      mediator, using: window, now: { beginning + .seconds(seconds.load(ordering: .relaxed)) },
+      reporting: { url, error in Issue.record("\(url ?? "-"): \(error)") })
+    let options = UIScene.ConnectionOptions()
+    let response = UNNotificationResponse(
+      ["link": "shop://from/push"], actionIdentifier: "com.apple.UNNotificationDefaultActionIdentifier")
+    options.notificationResponse = response
+    let launch = Task { await links.launch(UISceneSession(), options, in: window) }
+    for await _ in starts { break }
+    await links.open(response)
+    #expect(records.lines.isEmpty)
+    seconds.store(2, ordering: .relaxed)
+    end.yield()
+    #expect(await launch.value.problems.isEmpty)
+    #expect(await records.line() == "push from push")
+    #expect(controller.titles == ["slow"])
+  }
+
   @Test("A scene restores its pages, and stores them again (LN39, LN53)") func sceneRestoresItsPages()
     async throws
   {
