@@ -33,7 +33,12 @@ extension UIKitNavigator {
   /// Shows the difference between two states, in steps that UIKit accepts.
   func show(_ after: NavigationState, insteadOf before: NavigationState, _ controllers: Controllers) async {
     let isAnimated = after.isAnimated
-    let kept = zip(before.layers, after.layers).prefix { $0.id == $1.id }.count
+    // A renewed layer with a stack of its own is presented anew.
+    func isStack(_ layer: PageLayer) -> Bool { controllers[layer.root.pageID] is UINavigationController }
+    let kept = zip(before.layers, after.layers).prefix { old, new in
+      let isSamePage = old.root.pageID == new.root.pageID
+      return old.id == new.id && (isSamePage || !isStack(old) && !isStack(new))
+    }.count
     let isNewRoot = before.selectedStack.root != after.selectedStack.root
     if before.layers.count > kept || after.layers.count > kept || (isNewRoot && after.layers.isEmpty) {
       guard await dismiss(to: kept, animated: isAnimated) else { return }

@@ -93,6 +93,28 @@ import UIKit
     #expect(await navigator.dismiss(animated: false) == entry)
   }
 
+  @Test("A page whose controller is a stack is presented anew when it is renewed (LN13)") func stackIsRenewed()
+    async throws
+  {
+    let navigator = UIKitNavigator(main, clock: StepClock()) { entry in
+      let controller = UIViewController()
+      controller.title = entry.title
+      return UINavigationController(rootViewController: controller)
+    }
+    let mediator = try Mediator()
+    try mediator.register(
+      ModuleContents {
+        Service((any Navigator).self, { navigator }) { $0 }
+        PageRoute("/settings", exposedTo: .all, options: .modal) { TextPage(title: "settings") }
+      }, as: "Settings")
+    try await mediator.open("shop://settings", source: .push)
+    let first = try #require(main.presentedStack)
+    try await mediator.open("shop://settings", source: .push)
+    let second = try #require(main.presentedStack)
+    #expect(second !== first && second.titles == ["settings"])
+    #expect(navigator.state.layers.count == 1)
+  }
+
   @Test("A presented page is dismissed before another page is presented (RT7)") func presentingDismissesFirst()
     async throws
   {
