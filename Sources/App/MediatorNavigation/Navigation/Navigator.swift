@@ -111,7 +111,7 @@ extension Navigator {
     }
   }
 
-  private func changed(
+  func changed(
     _ isAnimated: Bool, _ change: @MainActor (inout NavigationState) -> PageEntry?
   ) async throws -> PageEntry? {
     var value: PageEntry?

@@ -13,7 +13,10 @@ extension UIKitNavigator {
   /// The stacks of the sections.
   var stacks: [UINavigationController] { shownSections.indices.compactMap(stack) }
 
-  private var selectedStack: UINavigationController? { stack(at: shownState.selectedIndex) }
+  /// The stack in front, or `nil` if the controller in front has none.
+  var frontStack: UINavigationController? {
+    presented.isEmpty ? stack(at: shownState.selectedIndex) : presented.last as? UINavigationController
+  }
 
   /// The presented controllers, the lowest first.
   var presented: [UIViewController] {
@@ -23,10 +26,7 @@ extension UIKitNavigator {
   }
 
   /// The page in front, or `nil` if the controller in front does not show a page.
-  public var current: PageEntry? {
-    guard let front = presented.last else { return selectedStack.flatMap { entry(of: $0.topViewController) } }
-    return entry(of: (front as? UINavigationController)?.topViewController) ?? entry(of: front)
-  }
+  public var current: PageEntry? { entry(of: frontStack?.topViewController) ?? entry(of: presented.last) }
 
   func entry(of controller: UIViewController?) -> PageEntry? {
     guard let controller, let shown = shown[ObjectIdentifier(controller)], shown.controller === controller else {

@@ -136,36 +136,13 @@ extension UIKitNavigator {
   }
 
   /// Dismisses all layers but the lowest `count`, and returns whether they are gone.
-  @discardableResult private func dismiss(to count: Int, animated: Bool) async -> Bool {
+  private func dismiss(to count: Int, animated: Bool) async -> Bool {
     await perform {
       guard presented.count > count, let host = count == 0 ? base : presented[count - 1] else { return }
       host.dismiss(animated: animated, completion: nil)
     } until: {
       self.presented.count <= count
     }
-  }
-
-  /// Dismisses the front layer and returns its page, or `nil` if UIKit did not dismiss it.
-  func dismissFront(animated: Bool) async -> PageEntry? {
-    guard let front = presented.last else { return nil }
-    let entry = root(of: front)
-    await dismiss(to: presented.count - 1, animated: animated)
-    return presented.last === front ? nil : entry
-  }
-
-  /// Pops the front stack, or dismisses the front layer with its last page.
-  func popFront(animated: Bool) async -> PageEntry? {
-    let front = presented.last
-    guard let stack = front == nil ? stack(at: shownState.selectedIndex) : front as? UINavigationController,
-      let top = stack.topViewController, stack.viewControllers.count > 1
-    else { return await dismissFront(animated: animated) }
-    let entry = entry(of: top)
-    await perform {
-      stack.popViewController(animated: animated)
-    } until: {
-      stack.topViewController !== top
-    }
-    return stack.topViewController === top ? nil : entry
   }
 }
 

@@ -138,33 +138,44 @@ public import UIKit
   /// - Returns: The removed page, or `nil` if the removed controller does not show a page, there was none, it is held or UIKit
   ///   did not remove it.
   @discardableResult public func pop(animated: Bool = true) async -> PageEntry? {
-    guard await mayLeave(current.map { [$0] } ?? []) else { return nil }
-    return await remove { await popFront(animated: animated) }
+    guard let stack = frontStack, stack.viewControllers.count > 1, let top = stack.topViewController,
+      entry(of: top) == nil
+    else {
+      if hasForeignLayer { return await dismiss(animated: animated) }
+      return try? await changed(animated) { $0.pop() }
+    }
+    await removeForeign {
+      stack.popViewController(animated: animated)
+    } until: {
+      stack.topViewController !== top
+    }
+    return nil
   }
 
   /// Dismisses the front layer, even if the navigator did not show it.
   ///
   /// - Returns: The page that was presented, or `nil` if none was, a page is held or UIKit did not dismiss it.
   @discardableResult public func dismiss(animated: Bool = true) async -> PageEntry? {
-    guard await mayLeave(state.layers.last?.entries ?? []) else { return nil }
-    return await remove { await dismissFront(animated: animated) }
+    guard hasForeignLayer, let front = presented.last else { return try? await changed(animated) { $0.dismiss() } }
+    await removeForeign {
+      front.presentingViewController?.dismiss(animated: animated, completion: nil)
+    } until: {
+      self.presented.last !== front
+    }
+    return nil
   }
 
-  private func remove(_ body: () async -> PageEntry?) async -> PageEntry? {
+  /// Whether a layer is none of the navigator's.
+  private var hasForeignLayer: Bool { presented.count > shownState.layers.count }
+
+  /// Removes a controller in front that does not show a page, unless the user or another change has removed it.
+  private func removeForeign(
+    _ operation: @MainActor () -> Void, until isGone: @escaping @MainActor () -> Bool
+  ) async {
     await turn.perform {
       patience.begin()
-      defer { noticeChanges() }
-      guard await settle() || !isInteractive else { return nil }
-      return await body()
+      if await settle() || !isInteractive { await perform(operation, until: isGone) }
     }
-  }
-
-  /// Asks held pages, and returns whether all agree to leave.
-  private func mayLeave(_ entries: [PageEntry]) async -> Bool {
-    for entry in entries.reversed() where entry.isHeld && !ClientCode.leaving.contains(entry.pageID) {
-      guard (try? await entry.hold.mayLeave(entry.pageID)) ?? false else { return false }
-    }
-    return true
   }
 }
 

@@ -57,6 +57,32 @@ import UIKit
     #expect(main.presentedViewController?.isModalInPresentation == true)
   }
 
+  @Test("A pop whose page agrees asks the page that came over it meanwhile (LN59)", arguments: [true, false])
+  func laterPageIsAsked(isLayer: Bool) async throws {
+    let (first, second) = (PageEntry.text("first"), PageEntry.text("second", isLayer ? .layer : .push))
+    try await navigator.push(first)
+    let (questions, question) = AsyncStream<Void>.makeStream()
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    navigator.hold(first) {
+      question.yield()
+      for await _ in answers { break }
+      return true
+    }
+    let pop = Task { await navigator.pop() }
+    for await _ in questions { break }
+    try await navigator.show(second)
+    var asked = 0
+    navigator.hold(second) {
+      asked += 1
+      return false
+    }
+    answer.yield()
+    #expect(await pop.value == nil)
+    #expect(navigator.current == second && asked == 1)
+    if isLayer { #expect(await navigator.dismiss() == nil && asked == 2) }
+    #expect(navigator.state.pages == [first, second])
+  }
+
   @Test("A swipe on a sheet with a held page asks it (LN59)") func swipeAsks() async throws {
     let entry = PageEntry.text("note", .modal)
     try await navigator.show(entry)

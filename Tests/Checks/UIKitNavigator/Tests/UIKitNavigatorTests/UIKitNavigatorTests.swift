@@ -184,6 +184,20 @@ import UIKit
     #expect(navigator.current?.title == "under")
   }
 
+  @Test("Controllers that the app pushes over pages are popped, and the pages under them stay")
+  func popRemovesForeignControllersOfAStack() async throws {
+    try await navigator.push(.text("under"))
+    main.pushViewController(UIViewController(), animated: false)
+    #expect(await navigator.pop() == nil)
+    #expect(main.titles == ["-", "under"])
+    try await navigator.show(.text("sheet", .modal))
+    try #require(main.presentedStack).pushViewController(UIViewController(), animated: false)
+    #expect(await navigator.pop() == nil)
+    #expect(main.presentedStack?.titles == ["sheet"])
+    #expect(await navigator.pop()?.title == "sheet")
+    #expect(await navigator.pop()?.title == "under")
+  }
+
   @Test("A page that cannot be drawn is an error, and the screen stays (RT8)") func pageWithoutAControllerThrows()
     async throws
   {
