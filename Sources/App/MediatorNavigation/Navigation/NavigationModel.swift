@@ -106,13 +106,16 @@ extension NavigationModel {
   /// The page at the bottom of the selected section, or `nil` if the first screen is not a page.
   public var root: PageEntry? {
     get { state.selectedStack.root }
-    set { bind { $0.setRoot(newValue, at: $0.selectedIndex) } }
+    set {
+      let index = state.selectedIndex
+      bind { $0.setRoot(newValue, at: index) }
+    }
   }
 
   /// The pages above the first screen of the selected section, the lowest first.
   public var stack: [PageEntry] {
-    get { state.selectedStack.pages }
-    set { bind { $0.setPages(newValue, at: $0.selectedIndex) } }
+    get { self[pathOf: tab] }
+    set { self[pathOf: tab] = newValue }
   }
 
   /// The name of the selected section, for a tab bar.
@@ -123,14 +126,14 @@ extension NavigationModel {
   public var tab: String {
     get { state.selection }
     set {
-      guard state.selection.hasBytes(of: newValue) else {
-        guard let index = state.index(of: newValue) else { return }
+      guard let index = state.index(of: newValue) else { return }
+      guard index == state.selectedIndex else {
         bind { $0.select(at: index) }
         selected = shown
         Task { selected = nil }
         return
       }
-      if selected != shown { bind { $0.popToRoot() } }
+      if selected != shown { bind { $0.popToRoot(at: index) } }
     }
   }
 

@@ -206,9 +206,12 @@ extension NavigationState {
   }
 
   /// Goes back to the root of the selected section.
-  public mutating func popToRoot() {
-    layers = []
-    sections[selectedIndex].pages = []
+  public mutating func popToRoot() { popToRoot(at: selectedIndex) }
+
+  /// Goes back to the root of the section at an index.
+  mutating func popToRoot(at index: Int) {
+    if index == selectedIndex { layers = [] }
+    sections[index].pages = []
   }
 
   /// Removes all layers, and the pages of all sections above their roots, as after a sign-out.

@@ -115,6 +115,36 @@ import Testing
     #expect(model.state.selection == "orders" && model.current?.title == "help")
   }
 
+  @Test(
+    "A tap or a binding that a held page allows changes its section, not one that is selected meanwhile (LN59)",
+    arguments: 0..<3)
+  func bindingsKeepTheirSection(kind: Int) async throws {
+    let (asked, mayAnswer) = (Latch(), Latch())
+    let note = PageEntry.note("note")
+    if kind == 0 { model.root = note } else { model.stack = [note] }
+    model.hold(note) {
+      asked.open()
+      await mayAnswer.wait()
+      return true
+    }
+    switch kind {
+    case 0: model.root = nil
+    case 1: model.stack = []
+    default: model.tab = "orders"
+    }
+    await asked.wait()
+    try model.changeNow { state in
+      try state.select("account")
+      for page in ["profile", "settings"] { state.show(.note(page, page == "profile" ? .root : .push)) }
+      state.presentOnTop(.note("terms"))
+    }
+    let before = model.state
+    mayAnswer.open()
+    while model.state == before { await Task.yield() }
+    #expect(model.state.stack(of: "orders")?.entries.isEmpty == true)
+    #expect(model.pages.map(\.title) == ["profile", "settings", "terms"])
+  }
+
   @Test("A swipe that arrives although the page is held changes nothing, and asks (LN59)") func swipesAsk()
     async throws
   {
