@@ -9,8 +9,8 @@ struct PendingLink: Sendable {
   /// The link for a gate, where it displaces older links of its source and its navigator.
   let waiting: Gate.Link
   var source: LinkSource { waiting.origin.source }
-  /// Whether the link may be written to disk: it consists of its URL and source alone, without context and attachment of the
-  /// app, and has no secret.
+  /// Whether the link may be written to disk: it shows its page, and consists of its URL and source alone, without context and
+  /// attachment of the app and without a secret.
   let isStored: Bool
   /// The parameters of the URL on arrival, or `nil` if it resolved to nothing.
   let parameters: Parameters?
@@ -38,7 +38,8 @@ struct PendingLink: Sendable {
       displacement: NavigationError(.linkDisplaced, url: invocation.shownURL ?? url))
     let hasOnlyURL = parameters.map { Self.areEqual($0, invocation.writtenParameters) } ?? false
     let isPlain =
-      request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable } ?? (attachment == nil)
+      request.map { $0.overrides == PageOverrides() && $0.waiter == nil && $0.isStorable && $0.shows }
+      ?? (attachment == nil)
     isStored = hasOnlyURL && isPlain && !invocation.hasSecrets && form?.options.isHeldOnDisk ?? true
   }
 

@@ -6,6 +6,8 @@ import Synchronization
 import Testing
 
 @Suite(.patient) struct TagGateTests {
+  private static let bill = PageLink<Int>("orders", "bill", "id")
+
   private let model = NavigationModel()
   private let user = User()
   private let store = MemoryStore()
@@ -21,6 +23,7 @@ import Testing
         ItemPage("order", id)
       }
       .tagged("signed-in")
+      PageRoute(Self.bill, "/bill/:id<int>", exposedTo: .all) { id in ItemPage("bill", id) }.tagged("signed-in")
       PageRoute("/secret/:token", exposedTo: .all, options: .push.heldOnDisk(false)) { (token: String) in
         ItemPage(token)
       }
@@ -152,6 +155,22 @@ import Testing
     // The last of the three stays in front (LN14), and none is held.
     for task in [task, secret, profile] { _ = await task.result }
     #expect(await store.urls(0) == [])
+  }
+
+  @Test("A page that code only builds waits in memory, because a later process would show it (LN47)", arguments: 0..<2)
+  func builtPageWaitsInMemory(kind: Int) async throws {
+    let mediator = try mediator(held: true)
+    let task = Task {
+      kind == 0
+        ? try await mediator.buildPage(for: "shop://order/1", source: .push)
+        : try await mediator.buildPage(for: Self.bill, 1, source: .push)
+    }
+    _ = await user.asked()
+    #expect(store.urls.isEmpty)
+    user.isSignedIn = true
+    try await mediator.openGate("signed-in")
+    #expect(try await task.value.title == (kind == 0 ? "order 1" : "bill 1"))
+    #expect(await titles().isEmpty)
   }
 
   @Test("The oldest of nine links is displaced, and a repeated link moves to the end (LN30)")
