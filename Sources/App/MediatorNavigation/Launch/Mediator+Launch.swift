@@ -45,7 +45,7 @@ extension Mediator {
     linkGate = .open
     for tag in gateTags {
       do {
-        report.heldLinks += try await openGate(tag, using: navigator, fillingRoots: false)
+        report.heldLinks += try await openGate(tag, using: navigator)
       } catch {
         report.gateErrors.append(error)
       }
@@ -98,19 +98,10 @@ extension Mediator {
   @discardableResult public func openGate(
     _ tag: ActionTag, using navigator: (any Navigator)? = nil
   ) async throws -> [HeldLinks.Outcome] {
-    try await openGate(tag, using: navigator, fillingRoots: true)
-  }
-
-  /// Opens a gate.
-  ///
-  /// - Parameter fillsRoots: Whether missing roots are built; a launch has built them.
-  func openGate(
-    _ tag: ActionTag, using navigator: (any Navigator)?, fillingRoots fillsRoots: Bool
-  ) async throws -> [HeldLinks.Outcome] {
     let gate = try gate(tag)
     guard try await gate.isOpen(in: self) else { return [] }
     // The roots are built first, so that a link with a root under its page does not build the root again.
-    if fillsRoots { await fillRoots() }
+    await fillRoots()
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []
     do {

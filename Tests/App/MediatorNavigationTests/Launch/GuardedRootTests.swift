@@ -152,6 +152,25 @@ import Testing
     #expect(titles(model) == Self.rooted)
   }
 
+  @Test("A gate that opens while an app launches fills the roots that found it closed (FD9)")
+  func gateThatOpensInALaunchFillsRoots() async throws {
+    let mediator = try Mediator(links: .patient)
+    let answers = Mutex([false])
+    try mediator.register(
+      ModuleContents {
+        TagGate("signed-in") { _ in
+          answers.withLock { $0.popLast() ?? true }
+        } asking: { _, _ in
+          false
+        }
+        PageRoute("/orders", exposedTo: .all) { ItemPage("orders") }.guarded(by: "signed-in")
+      }, as: "Pages")
+    let model = NavigationModel(sections: [PageSection("orders", root: "shop://orders")])
+    let report = await mediator.launch(in: model)
+    #expect(try report.problems.isEmpty && report.restoration.get().waiting.map(\.url) == ["shop://orders"])
+    #expect(titles(model) == [["orders"]])
+  }
+
   @Test("A page that opens the gate while it is built is built once (FD9)") func pageThatOpensTheGateIsBuiltOnce()
     async throws
   {
