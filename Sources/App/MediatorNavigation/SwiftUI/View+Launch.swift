@@ -79,17 +79,12 @@ extension View {
 
 /// Restores the pages of a model once, and stores them from then on.
 private struct PageRestoration: ViewModifier {
-  private enum Progress: Equatable {
-    case none, restoring
-    case restored(NavigationState)
-  }
-
   let model: NavigationModel
   let mediator: Mediator
   let bytes: Binding<Data?>
   /// Runs the restoration, and the steps that belong to it.
   let run: @MainActor (_ restore: @MainActor () async throws -> RestorationReport) async -> Void
-  @State private var progress = Progress.none
+  @State private var progress = RestorationProgress.none
   @Environment(\.scenePhase) private var phase
 
   func body(content: Content) -> some View {
@@ -97,7 +92,7 @@ private struct PageRestoration: ViewModifier {
       // The restoration runs in a task of its own, because a view that disappears would cancel it and lose pages that
       // are not shown yet.
       .task { await Task { await start() }.value }
-      .onChange(of: model.state) { write() }
+      .onChange(of: model.state.snapshot) { write() }
       .onChange(of: phase) { if phase == .background { write() } }
   }
 
@@ -105,15 +100,15 @@ private struct PageRestoration: ViewModifier {
     guard progress == .none else { return }
     progress = .restoring
     await run {
-      defer { progress = .restored(model.state) }
+      defer { progress = .restored(model.state.snapshot) }
       return try await mediator.restore(
         reading: { bytes.wrappedValue }, writing: { bytes.wrappedValue = $0 }, in: model)
     }
   }
 
   private func write() {
-    guard case .restored(let restored) = progress, phase == .background || model.state != restored else { return }
-    bytes.wrappedValue = model.state.snapshot.data
+    let isLast = phase == .background
+    if let data = progress.data(of: model.state.snapshot, isLast: isLast) { bytes.wrappedValue = data }
   }
 }
 #endif

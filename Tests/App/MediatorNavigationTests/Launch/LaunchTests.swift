@@ -202,6 +202,27 @@ import Testing
     #expect(pages.data == model.state.snapshot.data)
   }
 
+  @Test("A view stores its pages at each change, also back to the restored ones and to other inputs (LN38, FD28)")
+  func viewsStoreEachChange() async throws {
+    let (model, _) = try await launched(try self.mediator())
+    let mediator = try self.mediator()
+    mediator.linkGate = .open
+    var progress = RestorationProgress.none
+    func data(isLast: Bool = false) -> Data? { progress.data(of: model.state.snapshot, isLast: isLast) }
+    #expect(data(isLast: true) == nil)
+    progress = .restored(model.state.snapshot)
+    let restored = model.state.snapshot.data
+    #expect(data() == nil && data(isLast: true) == restored)
+    for url in ["shop://order/7", "shop://order/7?from=push"] {
+      try await mediator.navigate(
+        to: url, source: .push, overriding: PageOverrides(policy: .update), using: model)
+      #expect(data() == model.state.snapshot.data && data() == nil)
+    }
+    try await model.pop()
+    try model.changeNow { try $0.select("catalog") }
+    #expect(data() == restored)
+  }
+
   @Test("A page with an effect is not built again, even from bytes that contain it (LN54)") func effectsAreNotRepeated()
     async throws
   {
