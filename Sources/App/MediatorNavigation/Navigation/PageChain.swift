@@ -24,7 +24,7 @@ struct PageChain: Sendable {
   /// Returns whether a shown page is the member at an index; ``PagePolicy/update`` compares the path of the target alone.
   func isMember(_ index: Int, _ shown: PageKey?) -> Bool {
     guard let shown, let wanted = members[index].key else { return false }
-    return policy == .update && index == members.count - 1 ? shown.hasPath(of: wanted) : shown == wanted
+    return shown == wanted || policy == .update && index == members.count - 1 && shown.hasPath(of: wanted)
   }
 }
 

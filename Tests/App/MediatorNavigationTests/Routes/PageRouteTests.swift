@@ -54,6 +54,30 @@ import Testing
     #expect(part.page as? StoryPage == StoryPage(id: "a 2"))
   }
 
+  @Test("A link updates the shown page of a matcher if its parameters are the same (FD28)") func matchedPageIsUpdated()
+    async throws
+  {
+    struct Payments: RouteMatcher {
+      func match(_ url: ParsedURL, _ host: HostPlacement) -> Parameters? {
+        url.segments(host: host).last.map { Parameters(texts: ["id": $0.text]) }
+      }
+    }
+    let model = NavigationModel(sections: [PageSection("main", root: "shop://pay/0")])
+    let mediator = try Mediator.with(model) {
+      PageRoute(matching: Payments(), exposedTo: .all, options: .push.policy(.update)) { parameters in
+        PaymentPage(id: Int(parameters.texts("id")?.first ?? "") ?? -1, isPaid: false)
+      }
+    }
+    try await mediator.restore(nil, in: model)
+    let root = try #require(model.root)
+    let shown = try await mediator.open("shop://pay/0", source: .push, as: PageEntry.self)
+    #expect(shown == root && shown.pageID == root.pageID && model.pages == [root])
+    let first = try await mediator.open("shop://pay/7", source: .push, as: PageEntry.self)
+    let again = try await mediator.open("shop://pay/7", source: .push, as: PageEntry.self)
+    #expect(again == first && again.pageID == first.pageID)
+    #expect(try await mediator.open("shop://pay/8", source: .push, as: PageEntry.self) != first)
+  }
+
   @Test("An updated page keeps its wait and its unsaved changes (FD28)") func updatedPageKeepsItsWait() async throws {
     let mediator = try Mediator.with(model) {
       PageRoute("/pay/:id<int>", labels: ["id", "paid"], exposedTo: .all, options: .push.policy(.update)) {
