@@ -112,10 +112,12 @@ extension UISceneSession {
     return bytes?.isEmpty == true ? nil : bytes
   }
 
-  /// Replaces the pages of the session's activity, if it has one.
+  /// Replaces the pages of the session's activity, if it has one; the title and entries of the app stay.
   fileprivate func store(_ bytes: Data?) {
-    guard let type = stateRestorationActivity?.activityType else { return }
-    let activity = NSUserActivity(activityType: type)
+    guard let old = stateRestorationActivity else { return }
+    let activity = NSUserActivity(activityType: old.activityType)
+    activity.title = old.title
+    activity.addUserInfoEntries(from: old.userInfo ?? [:])
     activity.addUserInfoEntries(from: ["pages": bytes ?? Data()])
     stateRestorationActivity = activity
   }

@@ -86,6 +86,8 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 open class NSUserActivity: NSObject {
   /// The type.
   open var activityType: String
+  /// The text that the user sees.
+  open var title: String?
   /// The app's own values.
   open var userInfo: [AnyHashable: Any]?
   /// The web page for a browser.

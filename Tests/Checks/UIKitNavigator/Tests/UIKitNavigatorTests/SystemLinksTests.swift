@@ -144,11 +144,15 @@ import UserNotifications
     let controller = UINavigationController(rootViewController: UIViewController())
     let other = UIKitNavigator(controller)
     let session = UISceneSession()
+    activity.title = "Shop"
+    activity.addUserInfoEntries(from: ["draft": "text"])
     session.stateRestorationActivity = activity
     let report = try await links.restore(session, in: other)
     #expect(report.leftOut.isEmpty && report.unreadable == nil)
     #expect(controller.titles == ["-", "orders", "order 7"])
     #expect(session.stateRestorationActivity?.userInfo?["pages"] as? Data == other.state.snapshot.data)
+    #expect(session.stateRestorationActivity?.userInfo?["draft"] as? String == "text")
+    #expect(session.stateRestorationActivity?.title == "Shop")
     // Without stored pages, the shown pages stay.
     session.stateRestorationActivity = nil
     try await links.restore(session, in: other)
