@@ -55,10 +55,13 @@ public struct LinkTable: Sendable, CustomStringConvertible {
 
   /// Returns at most 20 lines that differ, prefixed by `-` or `+`.
   static func differences(_ old: [String], _ new: [String]) -> [String] {
-    let changes = new.difference(from: old).sorted {
-      ($0.offset, $0.isInsertion ? 1 : 0) < ($1.offset, $1.isInsertion ? 1 : 0)
+    let lines = new.difference(from: old).map { change in
+      switch change {
+      case .remove(let offset, let line, _): (offset, 0, "- \(line)")
+      case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
+      }
     }
-    let lines = changes.map { "\($0.isInsertion ? "+" : "-") \($0.line)" }
+    .sorted { $0 < $1 }.map(\.2)
     return lines.count <= 20 ? lines : lines.prefix(20) + ["and \(lines.count - 20) more"]
   }
 }
@@ -82,12 +85,15 @@ extension Mediator {
     if ProcessInfo.processInfo.environment["RENEW_LINKS"] == "1" {
       return try Data(table.description.utf8).write(to: place)
     }
-    let old = String(decoding: try Data(contentsOf: place), as: UTF8.self)
-    let differences = LinkTable.differences(old.split(separator: "\n").map(String.init), table.lines)
+    let text = String(decoding: try Data(contentsOf: place), as: UTF8.self)
+    // The line of an empty URL is empty, and a line may end with a carriage return too.
+    var old = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if old.last == "" { old.removeLast() }
+    let differences = LinkTable.differences(old, table.lines)
     guard !differences.isEmpty else { return }
-    let text =
+    let comment =
       "the links are not those of \(path); RENEW_LINKS=1 writes it anew:\n\(differences.joined(separator: "\n"))"
-    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    Issue.record(Comment(rawValue: comment), sourceLocation: sourceLocation)
   }
 
   /// Returns the destination of a URL with its tags and parents, or the reason for its rejection.
@@ -116,20 +122,4 @@ extension Mediator {
 extension LinkSource {
   /// A source that no exposure names.
   fileprivate static let others = LinkSource("others")
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
-  }
-
-  fileprivate var line: ChangeElement {
-    switch self {
-    case .insert(_, let line, _), .remove(_, let line, _): line
-    }
-  }
-
-  fileprivate var isInsertion: Bool { if case .insert = self { true } else { false } }
 }

@@ -122,6 +122,12 @@ enum ReadingModule: Module {
     var lines = LinkTable(mediator).lines
     try Data(lines.joined(separator: "\n").utf8).write(to: file)
     try mediator.expectLinkTable(at: file.path)
+    // With an empty URL, and with the ends of lines of another system.
+    let table = LinkTable(mediator, urls: [""]).description
+    for text in [table, table.replacing("\n", with: "\r\n")] {
+      try Data(text.utf8).write(to: file)
+      try mediator.expectLinkTable(at: file.path, urls: [""])
+    }
     let removed = lines.remove(at: 0)
     lines[0] = "  nobody: nowhere"
     try Data(lines.joined(separator: "\n").utf8).write(to: file)
