@@ -61,7 +61,7 @@ extension NavigationState {
   /// Replaces the root of the section at an index, or removes it.
   mutating func setRoot(_ entry: PageEntry?, at index: Int) {
     remove(entry.map { [$0] } ?? [])
-    sections[index].root = entry
+    sections[index].root = entry?.settled
   }
 
   /// Presents a page at a depth, from 0, or dismisses the layers from that depth on.
@@ -95,9 +95,9 @@ extension NavigationState {
 }
 
 extension [PageEntry] {
-  /// Returns the entries, each once and without the root.
+  /// Returns the entries as stacks store them, each once and without the root.
   fileprivate func unique(without root: PageEntry?) -> [PageEntry] {
     var seen: Set<PageEntry> = root.map { [$0] } ?? []
-    return filter { seen.insert($0).inserted }
+    return filter { seen.insert($0).inserted }.map(\.settled)
   }
 }

@@ -38,6 +38,25 @@ private final class Steps: Sendable {
 @MainActor @Suite struct PageHandlerTests {
   let model = NavigationModel()
 
+  @Test("A page that a handler stores by itself does not keep the mediator", arguments: [true, false])
+  func storedPagesReleaseTheMediator(isRoot: Bool) async throws {
+    let model = NavigationModel()
+    func open() async throws -> WeakMediator {
+      let handler = PageHandler(transition: { entry, _, navigator in
+        try await navigator.change { state in
+          if isRoot { try state.setRoot(entry, of: "main") } else { try state.setPages([entry], of: "main") }
+        }
+      })
+      let mediator = try Mediator.with(model) {
+        PageRoute("/user/:id", exposedTo: .all, handler: handler) { (id: Int) in UserPage(id: id) }
+      }
+      try await mediator.open("shop://user/2", source: .push)
+      return WeakMediator(mediator: mediator)
+    }
+    #expect(try await open().mediator == nil)
+    #expect(model.pages.count == 1)
+  }
+
   @Test(
     "A handler is called for the decision, target page, source page, transition and completion, in this order (RH3)")
   func handlerIsCalledInOrder() async throws {
@@ -106,4 +125,8 @@ private final class Steps: Sendable {
     #expect(steps.seen.withLock { $0 } == ["should handle shop://note/a from push", "target a"])
     #expect(model.pages.isEmpty)
   }
+}
+
+private struct WeakMediator {
+  weak var mediator: Mediator?
 }
