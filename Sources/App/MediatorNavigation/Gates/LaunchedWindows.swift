@@ -6,8 +6,10 @@ enum LaunchedWindows {
   private struct Window: Sendable {
     weak let mediator: Mediator?
     weak let navigator: (any Navigator & AnyObject)?
-    /// Writes the pages of a navigator to the window's store, or `nil` to empty it.
-    let write: @MainActor @Sendable ((any Navigator)?) throws -> Void
+    /// Writes the pages of a navigator to the window's store, or `nil` to empty it; without a store, `nil`.
+    let write: (@MainActor @Sendable ((any Navigator)?) throws -> Void)?
+    /// Whether nothing is left to do for it.
+    var hasEnded: Bool { mediator == nil || navigator == nil && write == nil }
   }
 
   private static let windows = Mutex<[Window]>([])
@@ -15,12 +17,12 @@ enum LaunchedWindows {
   /// Remembers a window while its navigator's mediator exists.
   static func add(
     _ navigator: any Navigator, in mediator: Mediator,
-    writing write: @escaping @MainActor @Sendable ((any Navigator)?) throws -> Void
+    writing write: (@MainActor @Sendable ((any Navigator)?) throws -> Void)? = nil
   ) {
     // A value would be boxed, and the box released at once.
     guard type(of: navigator) is AnyClass, let navigator = navigator as? any Navigator & AnyObject else { return }
     windows.withLock { windows in
-      windows.removeAll { $0.mediator == nil || $0.navigator === navigator }
+      windows.removeAll { $0.hasEnded || $0.navigator === navigator }
       windows.append(Window(mediator: mediator, navigator: navigator, write: write))
     }
   }
@@ -28,7 +30,7 @@ enum LaunchedWindows {
   /// Remembers a window whose pages are stored by their view.
   static func addIfNew(_ navigator: any Navigator, in mediator: Mediator) {
     let isKnown = navigators(of: mediator).contains { ($0 as AnyObject) === (navigator as AnyObject) }
-    if !isKnown { add(navigator, in: mediator) { _ in } }
+    if !isKnown { add(navigator, in: mediator) }
   }
 
   /// Makes an open window the one that the user sees.
@@ -49,7 +51,7 @@ enum LaunchedWindows {
     let own = windows.withLock { $0.filter { $0.mediator === mediator } }
     var failure: (any Error)?
     for window in own {
-      do { try window.write(window.navigator) } catch { failure = failure ?? error }
+      do { try window.write?(window.navigator) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
   }
