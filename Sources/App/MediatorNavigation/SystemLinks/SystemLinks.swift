@@ -180,12 +180,7 @@ private struct RecentLinks {
     let url: String
     let source: LinkSource
     fileprivate let number: Int
-    fileprivate var identity: Identity { Identity(url: ExactText(url), source: ExactText(source.rawValue)) }
-  }
-
-  fileprivate struct Identity: Hashable {
-    let url: ExactText
-    let source: ExactText
+    fileprivate var key: [ExactText] { [ExactText(url), ExactText(source.rawValue)] }
   }
 
   private struct Arrival {
@@ -206,7 +201,7 @@ private struct RecentLinks {
 
   /// The links that are opened later, or `nil` if each is opened at once.
   var kept: [(Link, SystemMethod)]?
-  private var arrivals: [Identity: Arrival] = [:]
+  private var arrivals: [[ExactText]: Arrival] = [:]
   private var lastNumber = 0
   /// The number of arrivals at which the old ones are removed: twice those that were left, so that each is checked at
   /// most twice.
@@ -223,18 +218,18 @@ private struct RecentLinks {
       limit = max(64, 2 * arrivals.count)
     }
     let link = Link(url: url, source: source, number: lastNumber + 1)
-    if let other = arrivals[link.identity], !other.isOld(at: instant),
+    if let other = arrivals[link.key], !other.isOld(at: instant),
       !other.method.hasBytes(of: method) || other.instant.duration(to: instant) < window
     {
       return nil
     }
     lastNumber += 1
-    arrivals[link.identity] = Arrival(number: lastNumber, method: method, instant: instant)
+    arrivals[link.key] = Arrival(number: lastNumber, method: method, instant: instant)
     return link
   }
 
   /// Forgets a link that was not opened.
   mutating func remove(_ link: Link) {
-    if arrivals[link.identity]?.number == link.number { arrivals[link.identity] = nil }
+    if arrivals[link.key]?.number == link.number { arrivals[link.key] = nil }
   }
 }
