@@ -19,7 +19,7 @@ public protocol ViewPage: Page {
 public struct PageView: View {
   private let entry: PageEntry
   private let model: NavigationModel?
-  @Environment(\.pageViews) private var views
+  @Environment(\.pages) private var pages
 
   /// Creates the view of an entry's page.
   ///
@@ -45,7 +45,7 @@ public struct PageView: View {
   @ViewBuilder private func pageView(of page: any Page) -> some View {
     if let page = page as? any ViewPage {
       Self.view(of: page)
-    } else if let view = views.makers[ObjectIdentifier(type(of: page))]?(page) {
+    } else if let view = pages.makers[ObjectIdentifier(type(of: page))]?(page) {
       view
     } else {
       Text(verbatim: "no view for \(type(of: page))")
@@ -68,50 +68,43 @@ extension View {
   public func pageView<P: Page, Content: View>(
     for type: P.Type, @ViewBuilder _ view: @escaping @MainActor @Sendable (P) -> Content
   ) -> some View {
-    transformEnvironment(\.pageViews) { views in
-      views.makers[ObjectIdentifier(type)] = { page in (page as? P).map { AnyView(view($0)) } }
+    transformEnvironment(\.pages) { pages in
+      pages.makers[ObjectIdentifier(type)] = { page in (page as? P).map { AnyView(view($0)) } }
     }
   }
 }
 
-/// The closures of `pageView(for:_:)`, by the types of their pages.
-struct PageViews: Sendable {
+/// What the views of pages find in their environment.
+struct PageEnvironment: Sendable {
+  /// The closures of `pageView(for:_:)`, by the types of their pages.
   var makers: [ObjectIdentifier: @MainActor @Sendable (any Page) -> AnyView?] = [:]
+  var entry: PageEntry?
+  var navigator: (any Navigator)?
 }
 
-private struct PageViewsKey: EnvironmentKey {
-  static let defaultValue = PageViews()
+private struct PageEnvironmentKey: EnvironmentKey {
+  static let defaultValue = PageEnvironment()
 }
 
 extension EnvironmentValues {
-  var pageViews: PageViews {
-    get { self[PageViewsKey.self] }
-    set { self[PageViewsKey.self] = newValue }
+  var pages: PageEnvironment {
+    get { self[PageEnvironmentKey.self] }
+    set { self[PageEnvironmentKey.self] = newValue }
   }
-}
 
-extension EnvironmentValues {
   /// The entry of the page that a view shows, or `nil` outside a `PageStackView`.
   ///
   /// A page with a result passes it to the code that waits: `try await navigator?.finish(entry, with: color)`.
   public internal(set) var pageEntry: PageEntry? {
-    get { self[PageEntryKey.self] }
-    set { self[PageEntryKey.self] = newValue }
+    get { pages.entry }
+    set { pages.entry = newValue }
   }
 
   /// The navigator that shows the view's page, or `nil` outside a `PageStackView`.
   public internal(set) var navigator: (any Navigator)? {
-    get { self[NavigatorKey.self] }
-    set { self[NavigatorKey.self] = newValue }
+    get { pages.navigator }
+    set { pages.navigator = newValue }
   }
-}
-
-private struct PageEntryKey: EnvironmentKey {
-  static let defaultValue: PageEntry? = nil
-}
-
-private struct NavigatorKey: EnvironmentKey {
-  static let defaultValue: (any Navigator)? = nil
 }
 
 extension View {
