@@ -65,7 +65,11 @@ import SwiftUI
   ///   nothing changes.
   public func change(_ change: @MainActor (inout NavigationState) throws -> Void) async throws {
     let release = PageRelease()
-    try await release.asking { try apply(change, release) }
+    try await release.asking {
+      var changed = try draft(change)
+      try release.check(&changed, since: shown)
+      state = changed
+    }
   }
 
   /// Changes the state at once, unless a held page would leave.
@@ -75,20 +79,17 @@ import SwiftUI
   @discardableResult public func changeNow(
     _ change: @MainActor (inout NavigationState) throws -> Void
   ) rethrows -> Bool {
-    var changed = shown
-    changed.isAnimated = true
-    try change(&changed)
+    var changed = try draft(change)
     guard (try? PageRelease().check(&changed, since: shown)) != nil else { return false }
     state = changed
     return true
   }
 
-  private func apply(_ change: @MainActor (inout NavigationState) throws -> Void, _ release: PageRelease) throws {
+  private func draft(_ change: @MainActor (inout NavigationState) throws -> Void) rethrows -> NavigationState {
     var changed = shown
     changed.isAnimated = true
     try change(&changed)
-    try release.check(&changed, since: shown)
-    state = changed
+    return changed
   }
 
   /// Changes the state for a binding; if a held page would leave, the view returns to the state, and the page is asked.

@@ -124,9 +124,7 @@ extension NavigationState {
   public mutating func setRoot(_ entry: PageEntry) {
     isAnimated = entry.options.isAnimated
     layers = []
-    remove([entry])
-    sections[selectedIndex].root = entry.settled
-    sections[selectedIndex].pages = []
+    set(entry.settled, [], inSection: selectedIndex)
   }
 
   /// Selects a section and dismisses all layers; all sections keep their pages.
@@ -191,16 +189,14 @@ extension NavigationState {
     for index in sections.indices {
       let stack = sections[index]
       guard let first = try stack.entries.firstIndex(where: isWanted) else { continue }
-      let pages = Array(stack.entries.prefix(first))
-      sections[index].root = stack.root == nil ? nil : pages.first
-      sections[index].pages = stack.root == nil ? pages : Array(pages.dropFirst())
+      if first == 0 { sections[index].root = nil }
+      sections[index].pages = Array(stack.entries.prefix(first).dropFirst(stack.root == nil ? 0 : 1))
       if index == selectedIndex { layers = [] }
     }
     for depth in layers.indices {
       guard let first = try layers[depth].entries.firstIndex(where: isWanted) else { continue }
-      let pages = Array(layers[depth].entries.prefix(first))
       layers.removeSubrange((first == 0 ? depth : depth + 1)...)
-      if first > 0 { layers[depth].pages = Array(pages.dropFirst()) }
+      if first > 0 { layers[depth].pages.removeSubrange((first - 1)...) }
       return
     }
   }

@@ -113,7 +113,8 @@ public import UIKit
     try rejectUnusableTabs(of: after, since: before)
     let controllers = try controllers(for: after)
     defer {
-      watch()
+      // It becomes the delegate of tabs, stacks and layers that have none.
+      watcher.watch(self)
       noticeChanges()
     }
     // A page that is popped by a gesture may come back.
@@ -194,9 +195,6 @@ extension UIKitNavigator {
     state.endWaits(since: noticed)
     noticed = state
   }
-
-  /// Sets the watcher as the delegate of tabs, stacks and layers that have none.
-  private func watch() { watcher.watch(self) }
 
   /// Creates the controller of a page.
   func makeController(_ entry: PageEntry) throws -> UIViewController {
