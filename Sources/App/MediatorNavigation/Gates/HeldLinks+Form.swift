@@ -30,14 +30,6 @@ extension HeldLinks {
 }
 
 extension HeldLinks.Link {
-  /// Returns whether two links are equal; their URLs are compared by their bytes.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.id == right.id && left.date == right.date && left.window == right.window && left.isSame(as: right)
-  }
-
-  /// Hashes the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
-
   /// The links that displace each other.
   struct Origin: Hashable {
     let tag: ActionTag
