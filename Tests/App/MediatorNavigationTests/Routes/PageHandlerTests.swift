@@ -38,6 +38,30 @@ private final class Steps: Sendable {
 @MainActor @Suite struct PageHandlerTests {
   let model = NavigationModel()
 
+  @Test("A handler that catches the error of a superseded page finds no secret in it") func caughtErrorsHideSecrets()
+    async throws
+  {
+    let urls = Mutex<[String?]>([])
+    let handler = PageHandler(
+      shouldHandle: { visit in
+        // A later link is shown first.
+        try await visit.mediator.open("shop://note/later", source: .push)
+        return true
+      },
+      transition: { entry, _, navigator in
+        let error = await #expect(throws: NavigationError.self) { try await navigator.show(entry) }
+        #expect(error?.code == .superseded)
+        urls.withLock { $0.append(error?.url) }
+      })
+    let mediator = try Mediator.with(model) {
+      PageRoute("/note/:text", exposedTo: .all, page: NotePage.init(text:))
+      PageRoute("/reset/:token", exposedTo: .all, handler: handler) { (_: String) in NotePage(text: "reset") }
+        .secret("token")
+    }
+    try await mediator.open("shop://reset/TOKEN", source: .push)
+    #expect(urls.withLock { $0.map { $0?.contains("TOKEN") } } == [false])
+  }
+
   @Test("A page that a handler stores by itself does not keep the mediator", arguments: [true, false])
   func storedPagesReleaseTheMediator(isRoot: Bool) async throws {
     let model = NavigationModel()
