@@ -13,19 +13,18 @@ final class PageWaiter: Sendable {
   private let result = Mutex<(any Sendable)?>(nil)
   /// The name of the result's type.
   let typeName: String
-  private let isAccepted: @Sendable (any Sendable) -> Bool
+  /// Returns whether a value has the type.
+  let accepts: @Sendable (any Sendable) -> Bool
   private let fits: @Sendable (any Any.Type) -> Bool
 
   init<Value: Sendable>(_ type: Value.Type, _ outcome: Race<(any Sendable)?>) {
     self.outcome = outcome
     typeName = readableTypeName(of: type)
     fits = { $0 == type || $0 is Value.Type }
-    isAccepted = { $0 is Value }
+    accepts = { $0 is Value }
   }
 
   deinit { leave() }
-
-  func accepts(_ value: any Sendable) -> Bool { isAccepted(value) }
 
   /// Returns why a page never ends with a value of the type, or `nil` if it may.
   func problem(of page: any Page) -> Problem? {
