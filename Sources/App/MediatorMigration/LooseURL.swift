@@ -23,10 +23,10 @@ struct LooseURL {
     var rest = text[...].utf8
     let head = rest.prefix { !":/?#".utf8.contains($0) }
     if head.endIndex < rest.endIndex, rest[head.endIndex] == UInt8(ascii: ":") {
-      guard Self.isScheme(head) else {
+      guard let name = URLHead(text).scheme else {
         throw URLReadingError(.invalidScheme, offset: 0, found: String(Substring(head)))
       }
-      scheme = String(Substring(head))
+      scheme = String(name)
       rest = rest[rest.index(after: head.endIndex)...]
     } else {
       scheme = nil
@@ -48,6 +48,15 @@ struct LooseURL {
     path = PercentText.encoded(rest)
   }
 
+  /// Creates the parts of a text that is not empty, and within the limits of a reader.
+  init(_ text: String, within limits: URLLimits) throws(URLReadingError) {
+    guard text.utf8.count <= limits.length else {
+      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
+    }
+    guard !text.isEmpty else { throw URLReadingError(.invalidScheme, offset: 0, found: "") }
+    try self.init(text)
+  }
+
   /// Whether neither a host nor a rooted path follows the scheme, as in `mailto:a`: Foundation finds no path.
   var isOpaque: Bool { scheme != nil && host == nil && !path.isEmpty && !path.hasPrefix("/") }
 
@@ -56,11 +65,6 @@ struct LooseURL {
 
   /// The decoded items of the query; a value is `nil` if it is missing or not UTF-8.
   var queryItems: [QueryItem] { query.map { QueryItem.all(in: $0).map(\.decoded) } ?? [] }
-
-  private static func isScheme(_ text: Substring.UTF8View) -> Bool {
-    guard let first = text.first, (first | 0x20) &- 0x61 < 26 else { return false }
-    return text.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) }
-  }
 
   private static func host(of authority: Substring.UTF8View, at offset: Int) throws(URLReadingError) -> String {
     var host = authority

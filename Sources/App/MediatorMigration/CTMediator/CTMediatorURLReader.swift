@@ -30,11 +30,7 @@ public struct CTMediatorURLReader: URLReader {
   /// - Throws: ``/RoutePatterns/URLReadingError`` if a limit is exceeded or the text is not a URL for Foundation.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
-    guard text.utf8.count <= limits.length else {
-      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
-    }
-    guard !text.isEmpty else { throw URLReadingError(.invalidScheme, offset: 0, found: "") }
-    let url = try LooseURL(text)
+    let url = try LooseURL(text, within: limits)
     let path = (PercentText.decoded(url.path) ?? url.path).utf8.split(separator: UInt8(ascii: "/"))
     return try ParsedURL(
       scheme: url.scheme, host: url.host.map { _ in CTMediator.className(url.decodedHost, in: nil) },

@@ -32,11 +32,7 @@ public struct JLRoutesURLReader: URLReader {
   /// - Throws: ``/RoutePatterns/URLReadingError`` if a limit is exceeded or the text is not a URL for Foundation.
   /// - Complexity: O(*n*) in the length of the text.
   public func read(_ text: String) throws(URLReadingError) -> ParsedURL {
-    guard text.utf8.count <= limits.length else {
-      throw URLReadingError(.tooLong, offset: limits.length, limit: limits.length)
-    }
-    guard !text.isEmpty else { throw URLReadingError(.invalidScheme, offset: 0, found: "") }
-    let url = try LooseURL(text)
+    let url = try LooseURL(text, within: limits)
     var path = url.path
     let hostIsSegment = takesHost(url.decodedHost)
     if let host = url.host, hostIsSegment { path = appendingPathComponent(path, to: host) }
