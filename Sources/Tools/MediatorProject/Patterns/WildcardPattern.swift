@@ -96,7 +96,13 @@ struct WildcardPattern: Sendable {
 
   private static func variable(_ name: String, _ rules: inout Rules) throws(Problem) -> TextShape {
     if let values = rules.variables[name] {
-      return try choice(of: values.map { Array($0.unicodeScalars) }[...], &rules)
+      var choices: [TextShape] = []
+      for value in values.map(\.unicodeScalars) {
+        rules.stepsLeft -= value.count + 2
+        if rules.stepsLeft < 0 { throw .tooLong }
+        choices.append(.sequence(value.map { one($0, rules) }))
+      }
+      return .choice(choices)
     }
     guard let shape = PredefinedVariables.shape(name, ignoresCase: rules.ignoresCase) else {
       throw .unknownVariable(name)
@@ -104,18 +110,6 @@ struct WildcardPattern: Sendable {
     // The largest variable is a tree of three-letter codes.
     rules.stepsLeft -= PredefinedVariables.weight(name)
     return shape
-  }
-
-  private static func choice(
-    of values: ArraySlice<[Unicode.Scalar]>, _ rules: inout Rules
-  ) throws(Problem) -> TextShape {
-    var choices: [TextShape] = []
-    for value in values {
-      rules.stepsLeft -= value.count + 2
-      if rules.stepsLeft < 0 { throw .tooLong }
-      choices.append(.sequence(value.map { one($0, rules) }))
-    }
-    return .choice(choices)
   }
 }
 
