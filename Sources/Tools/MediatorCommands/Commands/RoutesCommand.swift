@@ -33,13 +33,11 @@ private struct ReachableRows {
   typealias Row = (row: RouteRow, exposure: LinkExposure)
 
   private let manifest: Manifest
-  private var actions: [ActionAddress: Manifest.Action] = [:]
+  private let actions: [ActionAddress: Manifest.Action]
 
   init(_ manifest: Manifest) {
     self.manifest = manifest
-    for target in manifest.targets {
-      for action in target.actions { actions[ActionAddress(target.name, action.name)] = action }
-    }
+    actions = manifest.firstActions
   }
 
   /// The rewrites, then the routes of each namespace, the actions that a URL names directly, handlers, and the browser.

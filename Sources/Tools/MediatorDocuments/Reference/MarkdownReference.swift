@@ -37,9 +37,7 @@ public struct MarkdownReference: Sendable {
       }
     }
     self.routes = routes
-    actions = Dictionary(
-      manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } },
-      uniquingKeysWith: { first, _ in first })
+    actions = manifest.firstActions
     directURLs = Dictionary(urls.direct.map { ($0.action, $0.url) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -61,6 +61,12 @@ public struct Manifest: Sendable, Hashable, Codable {
 }
 
 extension Manifest {
+  /// The first action at each address.
+  package var firstActions: [ActionAddress: Action] {
+    let actions = targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } }
+    return Dictionary(actions) { first, _ in first }
+  }
+
   /// The sources that the exposures of routes and actions name, sorted.
   package var namedSources: [LinkSource] {
     let exposures = namespaces.flatMap(\.routes).map(\.exposure) + targets.flatMap(\.actions).map(\.exposure)

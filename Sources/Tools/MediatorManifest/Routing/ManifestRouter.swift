@@ -32,9 +32,7 @@ public struct ManifestRouter: Sendable {
     self.manifest = manifest
     routes = manifest.namespaces.flatMap(\.routes)
     namespaces = Dictionary(manifest.namespaces.map { (ExactText($0.name), $0) }) { first, _ in first }
-    actions = Dictionary(
-      manifest.targets.flatMap { target in target.actions.map { (ActionAddress(target.name, $0.name), $0) } }
-    ) { first, _ in first }
+    actions = manifest.firstActions
     mediator = Mediator(describing: manifest, showsURLs: showsURLs) { [actions] in actions[$0] }
   }
 
