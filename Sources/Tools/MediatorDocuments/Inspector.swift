@@ -1,4 +1,3 @@
-import Foundation
 import MediatorKit
 // Files that import this library need not import the libraries that it uses.
 @_exported public import MediatorManifest
@@ -39,11 +38,5 @@ public struct Inspector: Sendable {
     ])
   }
 
-  private var data: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding throws only for non-finite numbers; a manifest has only integers.
-    guard let data = try? encoder.encode(PageData(manifest)) else { return "" }
-    return String(decoding: data, as: UTF8.self)
-  }
+  private var data: String { PageData(manifest).sortedJSON(isPretty: false) }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import MediatorProject
 import MediatorText
 
@@ -99,11 +98,8 @@ extension ToolReport {
       command: command, exitCode: exitCode.rawValue, findings: findings.map { FindingRow($0) }, complete: isComplete,
       limits: limits,
       output: routes == nil ? lines : nil, routes: routes)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Encoding strings and numbers cannot fail.
     var text = PrintedText()
-    if let data = try? encoder.encode(output) { text.add(json: String(decoding: data, as: UTF8.self)) }
+    text.add(json: output.sortedJSON())
     return text
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import MediatorKit
 import RoutePatterns
 
@@ -168,7 +167,8 @@ extension ChangeRules {
       "order", \.order.rawValue, .compatible(.namespaceOrder, "URLs that another route matches now are listed.")),
     .value("custom reader", \.reader, .breaking(.namespaceReader, "URLs may be read differently.")),
     .value(
-      "set of reading options", { $0.reading?.text }, .breaking(.namespaceReader, "URLs may be read differently.")),
+      "set of reading options", { $0.reading?.sortedJSON(isPretty: false) },
+      .breaking(.namespaceReader, "URLs may be read differently.")),
     .flag(
       "lists its routes by pattern", \.isSorted,
       on: .cosmetic(.namespaceSorted, "Sorting them took too long, or changed which is tried first."),
@@ -211,13 +211,4 @@ extension ChangeRules {
       "priority", \.priority, .compatible(.rewritePriority, "URLs that another rule matches now are listed.")
     ).when { $0.to.hasBytes(of: $1.to) },
   ]
-}
-
-extension Manifest.Reading {
-  /// The options that differ from the defaults, as JSON.
-  fileprivate var text: String? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-  }
 }

@@ -3,13 +3,7 @@ public import MediatorRouteFiles
 
 extension Manifest {
   /// Returns the manifest as JSON with sorted keys, the same bytes for the same manifest.
-  public func json() -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Encoding a manifest cannot fail.
-    guard let data = try? encoder.encode(self) else { return "" }
-    return String(decoding: data, as: UTF8.self).withTightEmptyBrackets + "\n"
-  }
+  public func json() -> String { sortedJSON().withTightEmptyBrackets + "\n" }
 
   /// The maximum length of a manifest in bytes: 64 MiB.
   static let maximumLength = 64 << 20
@@ -42,6 +36,17 @@ extension Manifest {
   /// - Throws: ``ManifestError`` with the first 100 problems, or Foundation's error if the file cannot be read.
   public init(contentsOf url: URL) throws {
     try self.init(Data(beginningOf: url, allowed: Self.maximumLength), named: url.relativePath)
+  }
+}
+
+extension Encodable {
+  /// Returns the value as JSON with sorted keys; encoding strings, integers and Booleans cannot fail.
+  package func sortedJSON(isPretty: Bool = true) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    guard let data = try? encoder.encode(self) else { return "" }
+    return String(decoding: data, as: UTF8.self)
   }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 public import MediatorManifest
 import MediatorText
 
@@ -76,10 +75,6 @@ public struct GeneratedAssociation: Sendable, Hashable {
     let links = File.Links(
       details: [File.Detail(appIDs: apps, components: components)],
       substitutionVariables: variables.isEmpty ? nil : variables)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Encoding strings and Booleans cannot fail.
-    guard let data = try? encoder.encode(File(applinks: links)) else { return "" }
-    return String(decoding: data, as: UTF8.self).printableJSON + "\n"
+    return File(applinks: links).sortedJSON().printableJSON + "\n"
   }
 }
