@@ -27,13 +27,4 @@ struct NatsAddress: Sendable {
     text = parts.joined(separator: ",")
     self.isEncrypted = isEncrypted
   }
-
-  /// Returns an address without user names and passwords, for messages.
-  static func shown(_ url: String) -> String {
-    url.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      guard let end = part.lastIndex(of: "@") else { return String(part) }
-      let scheme = part.firstRange(of: "://").map { $0.upperBound <= end ? part[..<$0.upperBound] : "" } ?? ""
-      return scheme + part[part.index(after: end)...]
-    }.joined(separator: ",")
-  }
 }

@@ -56,7 +56,7 @@ extension NatsConnection {
     let size = message.size + 256
     guard backlog.add(size, ordering: .relaxed).newValue <= Self.maximumBacklog else {
       backlog.subtract(size, ordering: .relaxed)
-      return .notSent("\(shownURL) does not read: found more than \(Self.maximumBacklog) bytes that wait")
+      return .notSent("\(url) does not read: found more than \(Self.maximumBacklog) bytes that wait")
     }
     publishing.async { [self] in
       body(current)
@@ -74,7 +74,7 @@ extension NatsConnection {
     case .away: away
     case .notSent: .notSent(failure.text)
     case .tooLarge: .tooLarge(size: message.size, limit: messageSize)
-    case .unknown: .lost("the connection to \(shownURL) broke: \(failure.text)")
+    case .unknown: .lost("the connection to \(url) broke: \(failure.text)")
     }
   }
 }

@@ -37,9 +37,7 @@ final class NatsConnection: Sendable {
   /// The wait before a client that gave up is replaced, if something is served.
   private static let retryWait = DispatchTimeInterval.seconds(1)
 
-  private let url: String
-  /// The address as messages show it.
-  let shownURL: String
+  let url: String
   private let user: String
   private let password: String?
   private let tls: NatsTLS?
@@ -57,7 +55,6 @@ final class NatsConnection: Sendable {
 
   init(_ url: String, user: String, password: String?, tls: NatsTLS?) {
     self.url = url
-    shownURL = NatsAddress.shown(url)
     self.user = user
     self.password = password
     self.tls = tls
@@ -80,7 +77,7 @@ final class NatsConnection: Sendable {
     }
   }
 
-  var away: TransportError { .notSent("no connection to \(shownURL)") }
+  var away: TransportError { .notSent("no connection to \(url)") }
 
   // MARK: Servings
 
@@ -110,7 +107,7 @@ final class NatsConnection: Sendable {
       // The engine answers in order, so an error about the subject is here before this ends.
       try open.client.flush()
     } catch {
-      return .notSent("no connection to \(shownURL): \(error.text)")
+      return .notSent("no connection to \(url): \(error.text)")
     }
     if let text = open.client.lastError, Self.forbidden("Subscription", in: text)?(serving.pattern) == true {
       return .notSent("the engine does not let '\(user)' serve '\(serving.pattern)'")
@@ -184,7 +181,7 @@ final class NatsConnection: Sendable {
     do throws(NatsFailure) {
       result = .success(try open(generation))
     } catch {
-      result = .failure(.notSent("no connection to \(shownURL): \(error.text)"))
+      result = .failure(.notSent("no connection to \(url): \(error.text)"))
     }
     let (waiting, servings) = state.withLock {
       state -> ([Waiting], [NatsServing]) in
@@ -237,7 +234,7 @@ final class NatsConnection: Sendable {
     case .message: break
     case .disconnected:
       state.withLock { $0.isAway = true }
-      pending.finishSent(throwing: .lost("the connection to \(shownURL) broke"))
+      pending.finishSent(throwing: .lost("the connection to \(url) broke"))
       pending.finishUnsent(throwing: away)
     case .reconnected:
       state.withLock { $0.isAway = false }
@@ -257,7 +254,7 @@ final class NatsConnection: Sendable {
       return (state.phase, !state.servings.isEmpty)
     }
     withExtendedLifetime(old) {}
-    pending.finishSent(throwing: .lost("the connection to \(shownURL) was closed"))
+    pending.finishSent(throwing: .lost("the connection to \(url) was closed"))
     pending.finishUnsent(throwing: away)
     if isServing { retryLater() }
   }

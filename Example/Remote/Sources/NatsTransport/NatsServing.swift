@@ -19,8 +19,6 @@ final class NatsServing: Serving {
   /// For what blocks, so that several are stopped side by side.
   private let queue = DispatchQueue(label: "nats serving")
   private let connection: NatsConnection
-  /// The messages that may run at once, as over Unix domain sockets; more stay with the client, which bounds them.
-  private let room = DispatchSemaphore(value: 256)
   private let state = Mutex(State())
 
   init(
@@ -57,8 +55,6 @@ final class NatsServing: Serving {
     // The engine passes one of a group also what is sent without a reply, which is for those without a group.
     if group != nil, message.reply == nil { return }
     if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
-    // The thread is that of the client for this subscription.
-    room.wait()
     state.withLock { $0.running += 1 }
     Task.detached { [self] in
       let answer = await answer(message.content ?? RemoteMessage(), subject)
@@ -76,7 +72,6 @@ final class NatsServing: Serving {
   }
 
   private func end() {
-    room.signal()
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.running -= 1
       return state.takeWaiting()

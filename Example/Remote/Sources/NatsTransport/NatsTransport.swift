@@ -41,9 +41,6 @@ public final class NatsTransport: Transport {
     TransportLimits(messageSize: connection.messageSize, verifiesCallers: verifiesCallers)
   }
 
-  /// The address of the engine, without user names and passwords.
-  public var address: String { connection.shownURL }
-
   /// The number of requests that wait for an answer.
   public var pendingCount: Int { connection.pending.count }
 

@@ -6,9 +6,8 @@ public import NatsTransport
 ///
 /// `NATS_VERIFIES_CALLERS=yes` says that the engine at `NATS_URL` has such permissions as `engine.conf`.
 public enum EngineSettings {
-  /// The address of the engine as messages show it.
-  public static var address: String { transport(as: "shop").address }
-  private static var url: String { variable("NATS_URL") ?? "nats://127.0.0.1:4223" }
+  /// The address of the engine.
+  public static var url: String { variable("NATS_URL") ?? "nats://127.0.0.1:4223" }
 
   /// Returns the transport of a process by its name.
   public static func transport(as peer: PeerName) -> NatsTransport {

@@ -16,22 +16,6 @@ import Testing
     }
   }
 
-  @Test("A message shows an address without user and password (FD47)")
-  func shown() async throws {
-    for (url, text) in [
-      ("nats://ada:hunter2@h:4222", "nats://h:4222"), ("nats://h:4222", "nats://h:4222"), ("ada:p@h:1", "h:1"),
-      ("tls://ada:p@ss@h,nats://token@g", "tls://h,nats://g"), ("a@b://h", "b://h"), ("", ""), ("@", ""),
-    ] {
-      #expect(NatsAddress.shown(url) == text)
-    }
-    let shop = NatsTransport("nats://ada:hunter2@127.0.0.1:1", as: "shop")
-    #expect(shop.address == "nats://127.0.0.1:1")
-    let error = await #expect(throws: TransportError.self) {
-      try await shop.request(RemoteSubject("a", "shop"), RemoteMessage(), until: .now + .seconds(600))
-    }
-    #expect("\(try #require(error))".contains("hunter2") == false)
-  }
-
   @Test("An unknown scheme fails, and nothing connects (AT52)", arguments: ["ws", "http", "tls ", "ssl", ""])
   func unknown(_ scheme: String) async throws {
     let url = "\(scheme)://127.0.0.1:1"

@@ -172,6 +172,7 @@ extension RemoteServer {
             let parts = OpenParts(of: address, messageSize: transport.limits.messageSize, timing)
             guard !Task.isCancelled, calls.open(id, parts) else { return .cancelled }
             let asking = asked?.add { parts.cancel() }
+            call.end()
             parts.begin(source) { [self] in
               failure($0, of: address)
             } end: { [calls] in

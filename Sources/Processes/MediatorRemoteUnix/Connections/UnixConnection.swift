@@ -185,11 +185,11 @@ final class UnixConnection: SocketOwner {
       )
     }
     let halfUntil = input.withLock { input in
-      // An incomplete frame waits for requests and answers, but not for others of its kind.
+      // An incomplete frame waits for requests and answers, but not if most bytes are those of others of its kind.
       if !reads || isFull && held?.areIncomplete == false, input.halfSince != nil { input.halfSince = now }
       return input.halfSince.map { $0 + limits.patience }
     }
-    let deadline = [halfUntil, stalledUntil].compactMap(\.self).min()
+    let deadline = halfUntil.map { min($0, stalledUntil ?? $0) } ?? stalledUntil
     if !isClosed, deadline.map({ $0 > now }) ?? true {
       return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)
     }

@@ -30,8 +30,8 @@ final class HeldBytes: Sendable {
   private let incomplete = Atomic(0)
 
   var total: Int { count.load(ordering: .relaxed) }
-  /// Whether all bytes are those of requests that are not complete.
-  var areIncomplete: Bool { incomplete.load(ordering: .relaxed) >= total }
+  /// Whether most bytes are those of requests that are not complete.
+  var areIncomplete: Bool { incomplete.load(ordering: .relaxed) * 2 >= total }
 
   /// Adds or removes bytes, and returns their new number.
   func add(_ bytes: Int, incomplete isIncomplete: Bool) -> Int {

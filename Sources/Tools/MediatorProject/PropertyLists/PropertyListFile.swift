@@ -177,10 +177,11 @@ extension PropertyListFile {
     while let dollar = rest.firstIndex(of: "$") {
       result += rest[..<dollar]
       rest = rest[rest.index(after: dollar)...]
-      guard let open = rest.first, let end = ["(": ")", "{": "}"][open].flatMap({ rest.firstIndex(of: $0) }) else {
+      guard let open = rest.first, let close: Character = ["(": ")", "{": "}"][open] else {
         result += "$"
         continue
       }
+      guard let end = rest.firstIndex(of: close) else { return result + "$" + rest }
       let name = String(rest.dropFirst().prefix(upTo: end))
       guard let value = variables[name] else {
         findings.append(
