@@ -63,7 +63,7 @@ public struct MediatorError: Error, Sendable {
   /// The error that caused this one.
   public var underlying: (any Error)? { storage.values.underlying }
   /// The errors of a registration with more than one problem.
-  public var errors: [MediatorError] { storage.values.parts }
+  public var errors: [MediatorError] { storage.values.errors }
 
   package var suggestions: Suggestions { storage.values.suggestions }
   /// Whether a call has added its context; outer calls add none.
@@ -81,7 +81,7 @@ public struct MediatorError: Error, Sendable {
     var callSite: CallSite?
     package var underlying: (any Error)?
     var suggestions: Suggestions
-    package var parts: [MediatorError]
+    package var errors: [MediatorError]
     /// The texts that the message does not contain.
     var redaction: (any Redaction)?
     package var isComplete = false
@@ -115,14 +115,13 @@ public struct MediatorError: Error, Sendable {
     _ code: Code, of destination: Destination? = nil, label: String? = nil, expected: String? = nil,
     found: String? = nil, _ kind: Kind = .words, modules: [ModuleName] = [], sourceName: String? = nil,
     parameters: Parameters? = nil, underlying: (any Error)? = nil, suggestions: Suggestions = .none,
-    parts: [MediatorError] = []
+    errors: [MediatorError] = []
   ) {
     self.init(
       Values(
         code: code, destination: destination, label: label, expected: expected, found: found, kind: kind,
         modules: modules, sourceName: sourceName, parameters: parameters, underlying: underlying,
-        suggestions: suggestions,
-        parts: parts))
+        suggestions: suggestions, errors: errors))
   }
 
   /// Creates the error of a call that a library took elsewhere.
@@ -132,7 +131,7 @@ public struct MediatorError: Error, Sendable {
   ) {
     var values = Values(
       code: code, destination: address.map { .action($0) }, label: label, expected: expected, found: found, modules: [],
-      underlying: underlying, suggestions: Suggestions(candidates), parts: [])
+      underlying: underlying, suggestions: Suggestions(candidates), errors: [])
     values.report = Report(message: words, mayHaveRun: mayHaveRun)
     self.init(values)
   }
@@ -143,7 +142,7 @@ public struct MediatorError: Error, Sendable {
   /// Creates one error for all errors of a registration, or returns `nil` if there are none.
   package init?(joining errors: [MediatorError]) {
     guard let first = errors.first else { return nil }
-    self = errors.count == 1 ? first : MediatorError(.manyErrors, parts: errors)
+    self = errors.count == 1 ? first : MediatorError(.manyErrors, errors: errors)
   }
 
   package func changed(_ change: (inout Values) -> Void) -> MediatorError {

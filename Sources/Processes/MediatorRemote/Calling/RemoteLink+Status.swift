@@ -130,8 +130,8 @@ extension RemoteLink {
           ForwardedTarget.Difference(action.name, text.cutToLine, isBreaking: isBreaking)
         }
       }, notOffered: Set(called.map(\.name)).subtracting(theirs.map(\.name)),
-      runningOnce: Set(called.filter { $0.tags.contains(RemoteRetry.tag) }.map(\.name))
-        .intersection(theirs.filter { !$0.tags.contains(RemoteRetry.tag) }.map(\.name)))
+      runningOnce: Set(called.filter(\.mayRunTwice).map(\.name))
+        .intersection(theirs.filter { !$0.mayRunTwice }.map(\.name)))
   }
 
   /// Returns the differences of an action from the one in its process: the first reason why it cannot be called, or
@@ -160,7 +160,7 @@ extension RemoteLink {
       let tags = lost.sorted().map { "'\($0)'" }.joined(separator: ", ")
       others.append(("It has no tag \(tags) here, but in its process.", false))
     }
-    if action.tags.contains(RemoteRetry.tag), !other.tags.contains(RemoteRetry.tag) {
+    if action.mayRunTwice, !other.mayRunTwice {
       others.append(("It has the tag '\(RemoteRetry.tag)' here, and not in its process: it is not repeated.", false))
     }
     return others
@@ -203,6 +203,11 @@ extension Manifest {
   static func offered(_ actions: [Action], of target: TargetName) -> Manifest {
     Manifest(modules: [], targets: [Target(target, module: "Remote", actions: actions)], namespaces: [])
   }
+}
+
+extension Manifest.Action {
+  /// Whether a call may be repeated, by its tag.
+  fileprivate var mayRunTwice: Bool { tags.contains(RemoteRetry.tag) }
 }
 
 extension Manifest.Parameter {

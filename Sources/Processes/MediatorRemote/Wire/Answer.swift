@@ -142,7 +142,7 @@ extension MediatorError {
       $0.origin = $0.origin?.withoutText()
       $0.parameters = nil
       $0.underlying = $0.underlying.map { TypeOfError(name: "\(type(of: $0))") }
-      $0.parts = $0.parts.map(\.forOthers)
+      $0.errors = $0.errors.map(\.forOthers)
     }
   }
 
