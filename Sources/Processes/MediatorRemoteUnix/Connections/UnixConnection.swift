@@ -14,6 +14,8 @@ final class UnixConnection: SocketOwner {
   private struct Input {
     var reader: FrameReader
     var halfSince: ContinuousClock.Instant?
+    /// Whether the loop did not read when it last asked.
+    var isUnread = false
     var held = 0
   }
 
@@ -21,8 +23,10 @@ final class UnixConnection: SocketOwner {
     /// The maximum size of a message, also of one that the other end accepts.
     var messageSize: Int
     var isClosed = false
-    /// The bytes that wait until the other end reads, or until the thread that writes takes them.
-    var waiting: ArraySlice<UInt8> = []
+    /// The bytes that wait until the other end reads, or until the thread that writes takes them: those that are
+    /// written at once in one item each.
+    var waiting: [ArraySlice<UInt8>] = []
+    var waitingSize = 0
     /// The number of bytes that a thread writes now, without the lock.
     var writing = 0
     var stalledSince: ContinuousClock.Instant?
@@ -31,7 +35,11 @@ final class UnixConnection: SocketOwner {
     var runningSize = 0
     var held = 0
 
-    var unwritten: Int { waiting.count + writing }
+    var unwritten: Int { waitingSize + writing }
+    /// Whether requests are read: not while answers wait for their reader.
+    ///
+    /// Without a stall a thread writes, which does not wake the loop.
+    var takesRequests: Bool { running < maximumRunning && (stalledSince == nil || unwritten < messageSize) }
     /// The bytes that may wait for each reader while all connections hold the maximum.
     var share: Int { 2 * messageSize }
   }
@@ -65,6 +73,9 @@ final class UnixConnection: SocketOwner {
     self.end = end
     SocketLoop.shared.add(self, socket)
   }
+
+  /// Whether this is the end of a caller, which always reads its answers: the process that it calls may read requests later.
+  private var isCaller: Bool { held == nil }
 
   /// Whether all connections hold the maximum number of bytes.
   private var isFull: Bool { held.map { $0.total >= limits.held } ?? false }
@@ -126,7 +137,7 @@ final class UnixConnection: SocketOwner {
     guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
     defer { note(&output) }
     if output.unwritten > 0 {
-      output.waiting += bytes
+      output.append(bytes)
       return .other
     }
     output.writing = bytes.count
@@ -158,7 +169,7 @@ final class UnixConnection: SocketOwner {
   func close() {
     let isOpen = output.withLock { output in
       defer { note(&output) }
-      output.waiting = []
+      (output.waiting, output.waitingSize) = ([], 0)
       defer { output.isClosed = true }
       return !output.isClosed
     }
@@ -169,30 +180,14 @@ final class UnixConnection: SocketOwner {
 
   // MARK: The loop
 
-  func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
-    let isFull = isFull
-    let (isClosed, reads, writes, stalledUntil) = output.withLock { output in
-      // A caller always reads its answers, and the process that it calls may read requests later.
-      let isReader = held == nil
-      let patience = isFull && output.unwritten > output.share ? limits.shortPatience : limits.patience
-      return (
-        output.isClosed,
-        // While answers wait for their reader, no more requests are read. Without a stall a thread writes, which does not wake the loop.
-        isReader
-          || output.running < Self.maximumRunning
-            && (output.stalledSince == nil || output.unwritten < output.messageSize),
-        output.writing == 0 && !output.waiting.isEmpty, isReader ? nil : output.stalledSince.map { $0 + patience }
-      )
+  func interest(at now: ContinuousClock.Instant, _ buffer: inout [UInt8]) -> SocketInterest? {
+    var interest = interest(at: now)
+    if interest?.isOver(at: now) == true {
+      // The thread may be late: what can be written and read by now counts.
+      proceed(isBroken: false, &buffer)
+      interest = self.interest(at: now)
     }
-    let halfUntil = input.withLock { input in
-      // An incomplete frame waits for requests and answers, but not if most bytes are those of others of its kind.
-      if !reads || isFull && held?.areIncomplete == false, input.halfSince != nil { input.halfSince = now }
-      return input.halfSince.map { $0 + limits.patience }
-    }
-    let deadline = halfUntil.map { min($0, stalledUntil ?? $0) } ?? stalledUntil
-    if !isClosed, deadline.map({ $0 > now }) ?? true {
-      return SocketInterest(socket: socket, reads: reads && !isFull, writes: writes, deadline: deadline)
-    }
+    if let interest, !interest.isOver(at: now) { return interest }
     close()
     // A thread that still writes wakes the loop afterwards.
     if output.withLock({ $0.writing > 0 }) { return SocketInterest(socket: socket) }
@@ -203,12 +198,35 @@ final class UnixConnection: SocketOwner {
     return nil
   }
 
+  /// Returns the events that an open connection waits for, until its patience ends.
+  private func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
+    let isFull = isFull
+    let (isClosed, mayRead, writes, stalledUntil) = output.withLock { output in
+      let patience = isFull && output.unwritten > output.share ? limits.shortPatience : limits.patience
+      return (
+        output.isClosed, isCaller || output.takesRequests, output.writing == 0 && output.unwritten > 0,
+        isCaller ? nil : output.stalledSince.map { $0 + patience }
+      )
+    }
+    if isClosed { return nil }
+    let reads = mayRead && !isFull
+    let halfUntil = input.withLock { input in
+      // An incomplete frame waits for requests and answers, but not if most bytes are those of others of its kind.
+      let waits = reads ? input.isUnread : !(mayRead && held?.areIncomplete == true)
+      if waits, input.halfSince != nil { input.halfSince = now }
+      input.isUnread = !reads
+      return input.halfSince.map { $0 + limits.patience }
+    }
+    let deadline = halfUntil.map { min($0, stalledUntil ?? $0) } ?? stalledUntil
+    return SocketInterest(socket: socket, reads: reads, writes: writes, deadline: deadline)
+  }
+
   func proceed(isBroken: Bool, _ buffer: inout [UInt8]) {
     let waiting = output.withLock { $0.takeWaiting() }
     if let waiting, !write(waiting) { return close() }
     for _ in 0..<Self.maximumChunks {
-      let mayRead = output.withLock { !$0.isClosed && $0.running < Self.maximumRunning } && !isFull
-      guard let count = mayRead ? socket.read(into: &buffer) : 0 else { return close() }
+      let reads = output.withLock { !$0.isClosed && (isCaller || $0.takesRequests) } && !isFull
+      guard let count = reads ? socket.read(into: &buffer) : 0 else { return close() }
       let (frames, isOver) = count > 0 ? read(buffer[..<count]) : ([], false)
       for frame in frames { receive(frame, self) }
       // A closed connection that is never read would wake the loop repeatedly.
@@ -227,7 +245,7 @@ final class UnixConnection: SocketOwner {
         while let frame = try input.reader.next() {
           frames.append(frame)
           // A caller sends and takes messages of the size that the process has.
-          if held == nil, case .welcome(let size) = frame {
+          if isCaller, case .welcome(let size) = frame {
             input.reader.accept(messageSize: size)
             output.withLock { $0.messageSize = max($0.messageSize, size) }
           }
@@ -241,13 +259,31 @@ final class UnixConnection: SocketOwner {
   }
 }
 
+extension SocketInterest {
+  fileprivate func isOver(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
+}
+
 extension UnixConnection.Output {
-  /// Returns the waiting bytes, for the thread that writes them now.
+  /// The size up to which waiting frames are joined, in bytes.
+  private static let maximumJoined = 1 << 16
+
+  /// Lets bytes wait; small frames are joined, so that one call writes them.
+  fileprivate mutating func append(_ bytes: [UInt8]) {
+    waitingSize += bytes.count
+    if let last = waiting.last, last.count + bytes.count <= Self.maximumJoined {
+      waiting[waiting.count - 1] += bytes
+    } else {
+      waiting.append(bytes[...])
+    }
+  }
+
+  /// Returns the first waiting bytes, for the thread that writes them now.
   fileprivate mutating func takeWaiting() -> ArraySlice<UInt8>? {
     guard writing == 0, !waiting.isEmpty else { return nil }
-    defer { waiting = [] }
-    writing = waiting.count
-    return waiting
+    let first = waiting.removeFirst()
+    waitingSize -= first.count
+    writing = first.count
+    return first
   }
 
   /// Records the bytes that a thread has written, and replaces the rest by those that it has to write next.
@@ -261,9 +297,11 @@ extension UnixConnection.Output {
       rest = waiting
       return nil
     }
-    // Written bytes are no longer held.
-    if rest.startIndex > rest.count { rest = Array(rest)[...] }
-    if !rest.isEmpty { waiting = waiting.isEmpty ? rest : rest + waiting }
+    if !rest.isEmpty {
+      // Written bytes are no longer held.
+      waiting.insert(rest.startIndex > rest.count ? Array(rest)[...] : rest, at: 0)
+      waitingSize += rest.count
+    }
     let wasStalled = stalledSince != nil
     stalledSince = waiting.isEmpty ? nil : count == 0 ? stalledSince ?? .now : .now
     // The loop checks by itself after it has written.

@@ -60,7 +60,7 @@ final class UnixListener: Serving, SocketOwner {
 
   // MARK: The loop
 
-  func interest(at now: ContinuousClock.Instant) -> SocketInterest? {
+  func interest(at now: ContinuousClock.Instant, _ buffer: inout [UInt8]) -> SocketInterest? {
     state.withLock { state in
       guard state.socket != nil else { return nil }
       if let until = state.pausedUntil, until <= now { state.pausedUntil = nil }

@@ -13,10 +13,10 @@ struct SocketInterest {
 /// The owner of a socket in a ``SocketLoop``, which calls it on its thread.
 protocol SocketOwner: AnyObject, Sendable {
   /// Returns the events that it waits for, or `nil` once it has ended and no longer uses its socket.
-  func interest(at now: ContinuousClock.Instant) -> SocketInterest?
-  /// Reads and writes as many bytes as it can; `isBroken` if the other end is closed.
   ///
   /// - Parameter buffer: Room for the bytes that it reads, which others use afterwards.
+  func interest(at now: ContinuousClock.Instant, _ buffer: inout [UInt8]) -> SocketInterest?
+  /// Reads and writes as many bytes as it can; `isBroken` if the other end is closed.
   func proceed(isBroken: Bool, _ buffer: inout [UInt8])
 }
 
@@ -33,8 +33,8 @@ final class SocketLoop: Sendable {
     var deadline: ContinuousClock.Instant?
 
     /// Asks the owner for its events, and returns them; a socket that it no longer uses is closed.
-    mutating func ask(at now: ContinuousClock.Instant) -> pollfd {
-      let new = owner.interest(at: now)
+    mutating func ask(at now: ContinuousClock.Instant, _ buffer: inout [UInt8]) -> pollfd {
+      let new = owner.interest(at: now, &buffer)
       if let socket, new?.socket.descriptor != socket.descriptor { socket.close() }
       (socket, deadline) = (new?.socket, new?.deadline)
       let events = (new?.reads == true ? POLLIN : 0) | (new?.writes == true ? POLLOUT : 0)
@@ -91,7 +91,7 @@ final class SocketLoop: Sendable {
         next = nil
         for index in entries.indices.reversed() {
           let isDue = entries[index].deadline.map { $0 <= now } ?? false
-          if isWoken || isDue { polls[index + 1] = entries[index].ask(at: now) }
+          if isWoken || isDue { polls[index + 1] = entries[index].ask(at: now, &buffer) }
           if entries[index].socket == nil {
             entries.remove(at: index)
             polls.remove(at: index + 1)
@@ -107,7 +107,7 @@ final class SocketLoop: Sendable {
         let isBroken = polls[index + 1].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
         entries[index].owner.proceed(isBroken: isBroken, &buffer)
         let now = ContinuousClock.now
-        polls[index + 1] = entries[index].ask(at: now)
+        polls[index + 1] = entries[index].ask(at: now, &buffer)
         if let deadline = entries[index].socket == nil ? now : entries[index].deadline {
           next = min(deadline, next ?? deadline)
         }

@@ -95,24 +95,51 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   func halfFrameWaits() async throws {
     let (ends, end) = AsyncStream<Void>.makeStream()
     let running = Counter()
-    let depot = scratch.transport(as: "depot", patience: .seconds(1))
+    let depot = scratch.transport(as: "depot", patience: .seconds(3))
     let serving = try await depot.serve(pattern, group: "depot") { _, _ in
       running.add()
       for await _ in ends {}
       return RemoteMessage()
     }
     let message = RemoteMessage(body: Data(count: 1_000_000))
-    let shops = (0..<2).map { _ in scratch.transport(as: "shop", patience: .seconds(1)) }
+    let shops = (0..<2).map { _ in scratch.transport(as: "shop", patience: .seconds(3)) }
     let requests = (0..<70).map { number in
       Task { try await shops[number % 2].request(call, message, until: .now + .seconds(600)) }
     }
     // 64 MiB, and a part of another one.
     while running.count < 66 { await Task.yield() }
     let start = ContinuousClock.now
-    while .now - start < .milliseconds(1500) { await Task.yield() }
+    while .now - start < .seconds(4) { await Task.yield() }
     end.finish()
     for request in requests { #expect(try await request.value == RemoteMessage()) }
     await serving.stop()
+  }
+
+  @Test("A peer that does not read is cut after a tenth of the patience if others wait for it (AT56)")
+  func slowReaderOfAll() async throws {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let depot = scratch.transport(as: "depot", patience: .seconds(30))
+    let serving = try await depot.serve(pattern, group: "depot") { _, _ in
+      running.add()
+      for await _ in ends {}
+      return RemoteMessage(body: Data(count: 1_000_000))
+    }
+    let path = try #require(scratch.sockets(of: pattern).first)
+    let peers = try (0..<2).map { _ in try RawSocket(to: path) }
+    for peer in peers {
+      for id in 0..<34 { await peer.write(Frame.request(UInt64(id), call, RemoteMessage()).bytes) }
+    }
+    while running.count < 68 { await Task.yield() }
+    let start = ContinuousClock.now
+    // 64 MiB of answers, which are read by nobody; the loss of one connection makes room for the other.
+    end.finish()
+    await withTaskGroup { group in
+      for peer in peers { group.addTask { await peer.waitUntilBroken() } }
+      await group.next()
+      #expect(.now - start < .seconds(30))
+      await serving.stop()
+    }
   }
 
   @Test("All connections of a user hold a bounded number of bytes, and all are answered (AT56)") func heldBytes()
