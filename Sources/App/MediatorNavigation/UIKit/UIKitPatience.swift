@@ -23,7 +23,8 @@ extension UIKitNavigator {
   ) async -> Bool {
     for _ in 0..<4 {
       await settle()
-      if isReached() { return true }
+      // Without time to wait for it, an operation could change the screen after the change has failed.
+      if patience.isUsedUp || isReached() { return isReached() }
       operation()
       if await patience.wait(until: { isReached() || !self.isTransitioning }), isReached() { return true }
       // The window may be about to appear.
@@ -48,6 +49,9 @@ extension UIKitNavigator {
     interval = patience / Self.steps
     self.clock = clock
   }
+
+  /// Whether no time is left.
+  var isUsedUp: Bool { left == 0 }
 
   /// Gives a change all of the time.
   func begin() { left = Self.steps }

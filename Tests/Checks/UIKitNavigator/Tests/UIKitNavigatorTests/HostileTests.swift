@@ -151,13 +151,13 @@ import UIKit
     // Nothing is refused, and no time passes: the first push stays under way.
     hostility.calm()
     try await Hostility.$current.withValue(hostility) {
-      let main = UINavigationController(rootViewController: UIViewController())
+      let main = CountingStack(rootViewController: UIViewController())
       let clock = CountingClock()
       let navigator = UIKitNavigator(main, clock: clock)
       try await navigator.push(.text("first"))
       let error = await #expect(throws: NavigationError.self) { try await navigator.push(.text("second")) }
       #expect(error?.code == .notShown)
-      #expect(clock.sleeps == 100)
+      #expect(clock.sleeps == 100 && main.pushes == 1)
     }
   }
 
@@ -196,6 +196,16 @@ import UIKit
     clock.earliestEnd = .now + .seconds(1.5)
     try await mediator.navigate(to: "shop://order/7", source: .push, using: navigator)
     #expect(main.titles == ["-", "orders", "order 7"])
+  }
+}
+
+/// A stack that counts the pushes, also those that UIKit rejects.
+private final class CountingStack: UINavigationController {
+  private(set) var pushes = 0
+
+  override func pushViewController(_ viewController: UIViewController, animated: Bool) {
+    pushes += 1
+    super.pushViewController(viewController, animated: animated)
   }
 }
 
