@@ -8,6 +8,8 @@ enum LaunchedWindows {
     weak let navigator: (any Navigator & AnyObject)?
     /// Writes the pages of a navigator to the window's store, or `nil` to empty it; without a store, `nil`.
     let write: (@MainActor @Sendable ((any Navigator)?) throws -> Void)?
+    /// The gates for which its roots wait.
+    var gates: Set<ActionTag> = []
     /// Whether nothing is left to do for it.
     var hasEnded: Bool { mediator == nil || navigator == nil && write == nil }
   }
@@ -31,6 +33,29 @@ enum LaunchedWindows {
   static func addIfNew(_ navigator: any Navigator, in mediator: Mediator) {
     let isKnown = navigators(of: mediator).contains { ($0 as AnyObject) === (navigator as AnyObject) }
     if !isKnown { add(navigator, in: mediator) }
+  }
+
+  /// Records that roots of a window wait for gates.
+  static func wait(_ navigator: any Navigator, in mediator: Mediator, for gates: Set<ActionTag>) {
+    addIfNew(navigator, in: mediator)
+    windows.withLock { windows in
+      for index in windows.indices where windows[index].navigator === (navigator as AnyObject) {
+        windows[index].gates.formUnion(gates)
+      }
+    }
+  }
+
+  /// Ends the waits for a gate, and returns the navigators of the windows whose roots waited.
+  static func endWaits(for gate: ActionTag, in mediator: Mediator) -> [any Navigator] {
+    windows.withLock { windows in
+      var navigators: [any Navigator] = []
+      for index in windows.indices where windows[index].mediator === mediator {
+        if windows[index].gates.remove(gate) != nil, let navigator = windows[index].navigator {
+          navigators.append(navigator)
+        }
+      }
+      return navigators
+    }
   }
 
   /// Makes an open window the one that the user sees.

@@ -46,7 +46,7 @@ extension Mediator {
           let roots = state.sections.compactMap(\.root)
           state.close { $0.guards[tag] != nil }
           // The gate builds them again when it opens.
-          if state.sections.compactMap(\.root) != roots { LaunchedWindows.addIfNew(navigator, in: self) }
+          if state.sections.compactMap(\.root) != roots { LaunchedWindows.wait(navigator, in: self, for: [tag]) }
         }
       }
     }

@@ -170,6 +170,7 @@ extension Mediator {
   /// Builds the missing roots of sections; pages and layers stay.
   private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
     var report = RestorationReport()
+    defer { if !report.waiting.isEmpty { LaunchedWindows.wait(navigator, in: self, for: report.gates) } }
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
       guard let url = stack.section.root else { continue }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
@@ -188,7 +189,6 @@ extension Mediator {
         report.add(roots: [MissingPage(closed)])
       }
     }
-    if !report.waiting.isEmpty { LaunchedWindows.addIfNew(navigator, in: self) }
     return report
   }
 
@@ -196,9 +196,12 @@ extension Mediator {
   /// one.
   ///
   /// A window that cannot show pages keeps its empty sections.
-  func fillRoots() async {
+  ///
+  /// - Parameter gate: The gate for which a root of a window must wait, or `nil` for all windows.
+  func fillRoots(waitingFor gate: ActionTag? = nil) async {
     guard ClientCode.mayAsk else { return }
-    for window in LaunchedWindows.navigators(of: self) { _ = try? await buildRoots(in: window) }
+    let windows = gate.map { LaunchedWindows.endWaits(for: $0, in: self) } ?? LaunchedWindows.navigators(of: self)
+    for window in windows { _ = try? await buildRoots(in: window) }
   }
 
   /// Returns the built pages up to the first that fails.
@@ -222,10 +225,13 @@ extension Mediator {
 }
 
 extension RestorationReport {
+  /// The gates for which roots wait.
+  fileprivate var gates: Set<ActionTag> { Set(waiting.compactMap(\.gate)) }
+
   /// Adds roots that were not built.
   fileprivate mutating func add(roots: [MissingPage]) {
     for root in roots {
-      if root.isBehindGate { waiting.append(root) } else { leftOut.append(root) }
+      if root.gate != nil { waiting.append(root) } else { leftOut.append(root) }
     }
   }
 }
@@ -236,14 +242,14 @@ extension MissingPage {
     self.init(url: closed.url ?? "", reason: closed)
   }
 
-  /// Whether a closed gate is the reason, also one before a call that the page's closure makes.
-  fileprivate var isBehindGate: Bool {
+  /// The closed gate that is the reason, or `nil`; it may be before a call that the page's closure makes.
+  fileprivate var gate: ActionTag? {
     var cause = reason as? NavigationError
     while let error = cause {
-      if error.code == .gateClosed { return true }
+      if error.code == .gateClosed { return ActionTag(error.page ?? "") }
       cause = error.underlying as? NavigationError
     }
-    return false
+    return nil
   }
 
   fileprivate func isIn(_ pages: [MissingPage]) -> Bool { pages.contains { $0.url.hasBytes(of: url) } }

@@ -32,6 +32,7 @@ import Testing
         }
         Registration { AccountTarget() }
         PageRoute("/catalog", exposedTo: .all) { [built] in
+          built.add("catalog")
           if built.isFailing.load(ordering: .relaxed) { throw NoStory(id: "catalog") }
           return ItemPage("catalog")
         }
@@ -150,6 +151,26 @@ import Testing
     built.isFailing.store(false, ordering: .relaxed)
     try await mediator.openGate("signed-in")
     #expect(titles(model) == Self.rooted)
+  }
+
+  @Test("A launch builds a root that fails once, however many gates are open (FD9)")
+  func launchBuildsFailingRootsOnce() async throws {
+    session.isSignedIn = true
+    built.isFailing.store(true, ordering: .relaxed)
+    let mediator = try mediator()
+    try mediator.register(
+      ModuleContents {
+        for tag in ["adult", "paid"] as [ActionTag] {
+          TagGate(tag) { _ in
+            true
+          } asking: { _, _ in
+            false
+          }
+        }
+      }, as: "Gates")
+    let model = NavigationModel(sections: Self.sections)
+    #expect(await mediator.launch(in: model).problems.count == 1)
+    #expect(titles(model) == [[], ["orders"], ["ada"]] && built.count(of: "catalog") == 1)
   }
 
   @Test("A gate that opens while an app launches fills the roots that found it closed (FD9)")
