@@ -14,9 +14,10 @@ public import UIKit
 /// UIKit has accepted the change, which may still be animating. If UIKit does not show it in time, as in a closed window, the
 /// method throws ``NavigationError/Code/notShown``.
 ///
-/// While a page is held, its back button is hidden, no swipe removes it, and a tap on the selected tab asks it. UIKit itself
-/// removes a held page below the front unasked if the user chooses a lower page in the menu of the back button, or if the app
-/// calls UIKit's own methods: no other object may reject that. So show pages over a held one as layers.
+/// While a page is held, its back button is hidden, no swipe removes it, and a tap on the selected tab asks it. The end of
+/// the hold undoes these settings, also if the app has made the same ones meanwhile. UIKit itself removes a held page below
+/// the front unasked if the user chooses a lower page in the menu of the back button, or if the app calls UIKit's own
+/// methods: no other object may reject that. So show pages over a held one as layers.
 @MainActor public final class UIKitNavigator: Navigator {
   /// The controller of an app without sections; the app owns it.
   public weak var navigationController: UINavigationController?
