@@ -25,6 +25,7 @@ import SwiftUI
   @ObservationIgnored private var shown: NavigationState
   /// The state after ``tab`` selected another section, in this turn of the main actor.
   @ObservationIgnored private var selected: NavigationState?
+  @ObservationIgnored private var changes = 0
 
   /// Creates a model without pages.
   ///
@@ -42,9 +43,17 @@ import SwiftUI
     }
     set {
       let before = shown
-      draw(animated: newValue.isAnimated) { withMutation(keyPath: \.state) { shown = newValue } }
+      draw(animated: newValue.isAnimated) {
+        withMutation(keyPath: \.state) { (shown, changes) = (newValue, changes + 1) }
+      }
       newValue.endWaits(since: before)
     }
+  }
+
+  /// The number of changes of the state.
+  var changeCount: Int {
+    access(keyPath: \.state)
+    return changes
   }
 
   /// Changes what views observe, without animation if the change says so.

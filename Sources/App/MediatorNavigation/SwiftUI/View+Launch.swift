@@ -92,7 +92,8 @@ private struct PageRestoration: ViewModifier {
       // The restoration runs in a task of its own, because a view that disappears would cancel it and lose pages that
       // are not shown yet.
       .task { await Task { await start() }.value }
-      .onChange(of: model.state.snapshot) { write() }
+      // Not the snapshot, for which each evaluation of the body would encode all pages.
+      .onChange(of: model.changeCount) { write() }
       .onChange(of: phase) { if phase == .background { write() } }
   }
 
