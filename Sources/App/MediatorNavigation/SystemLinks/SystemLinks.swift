@@ -117,9 +117,7 @@ public final class SystemLinks: Sendable {
   /// - Returns: Whether there is a link.
   @discardableResult func start(_ url: String?, from source: LinkSource, in method: SystemMethod) -> Bool {
     guard let url else { return false }
-    guard let link = arrive(url, source, method) else { return true }
-    let isKept = recent.withLock { $0.kept?.append((link, method)) != nil }
-    if !isKept { Task { await run(link, method) } }
+    if let link = arrive(url, source, method, mayKeep: true) { Task { await run(link, method) } }
     return true
   }
 
@@ -131,10 +129,12 @@ public final class SystemLinks: Sendable {
     return { for (link, method) in kept { Task { await self.run(link, method) } } }
   }
 
-  /// Records a link, or returns `nil` if it was received already.
-  private func arrive(_ url: String, _ source: LinkSource, _ method: SystemMethod) -> RecentLinks.Link? {
+  /// Records a link, or returns `nil` if it was received already or is kept.
+  private func arrive(
+    _ url: String, _ source: LinkSource, _ method: SystemMethod, mayKeep: Bool = false
+  ) -> RecentLinks.Link? {
     let instant = now()
-    return recent.withLock { $0.arrive(url, source, in: method.name, at: instant) }
+    return recent.withLock { $0.arrive(url, source, in: method, at: instant, mayKeep: mayKeep) }
   }
 
   private func run(_ link: RecentLinks.Link, _ method: SystemMethod) async {
@@ -209,9 +209,10 @@ private struct RecentLinks {
 
   /// Records a link.
   ///
-  /// - Returns: The link, or `nil` if another method received it within the last second, or the same one within the window.
+  /// - Returns: The link, or `nil` if another method received it within the last second, or the same one within the window,
+  ///   or if it is opened later.
   mutating func arrive(
-    _ url: String, _ source: LinkSource, in method: String, at instant: ContinuousClock.Instant
+    _ url: String, _ source: LinkSource, in method: SystemMethod, at instant: ContinuousClock.Instant, mayKeep: Bool
   ) -> Link? {
     if arrivals.count >= limit {
       arrivals = arrivals.filter { !$0.value.isOld(at: instant) }
@@ -219,13 +220,13 @@ private struct RecentLinks {
     }
     let link = Link(url: url, source: source, number: lastNumber + 1)
     if let other = arrivals[link.key], !other.isOld(at: instant),
-      !other.method.hasBytes(of: method) || other.instant.duration(to: instant) < window
+      !other.method.hasBytes(of: method.name) || other.instant.duration(to: instant) < window
     {
       return nil
     }
     lastNumber += 1
-    arrivals[link.key] = Arrival(number: lastNumber, method: method, instant: instant)
-    return link
+    arrivals[link.key] = Arrival(number: lastNumber, method: method.name, instant: instant)
+    return mayKeep && kept?.append((link, method)) != nil ? nil : link
   }
 
   /// Forgets a link that was not opened.
