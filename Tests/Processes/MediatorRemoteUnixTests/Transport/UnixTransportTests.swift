@@ -280,7 +280,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await serving.stop()
   }
 
-  /// A connection whose answers another thread had written was never read again.
+  /// A thread that has written answers does not wake the loop, so the loop must not stop reading while one writes.
   @Test("Requests are read on while threads write many answers (RM22)") func manyAnswers() async throws {
     let answer = RemoteMessage(body: Data(count: 40_000))
     let serving = try await scratch.transport(as: "depot", messageSize: 64 << 10).serve(pattern, group: "depot") {
