@@ -1,6 +1,6 @@
 import RoutePatterns
 
-/// Reads a URL by a reader with options, and matches it: an option byte, a pattern, a line, a URL.
+/// Reads a URL by a reader with options, and matches it: an option byte, a line with a pattern, a URL.
 ///
 /// No input traps. The text only gets escapes, unless separators and names of items change; what a pattern captures from the
 /// query is a value of that query; a capture as written is a part of the text that was read; equal options capture the same
