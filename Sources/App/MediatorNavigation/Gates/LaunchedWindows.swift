@@ -8,8 +8,8 @@ enum LaunchedWindows {
     weak let navigator: (any Navigator & AnyObject)?
     /// Writes the pages of a navigator to the window's store, or `nil` to empty it; without a store, `nil`.
     let write: (@MainActor @Sendable ((any Navigator)?) throws -> Void)?
-    /// The gates for which its roots wait.
-    var gates: Set<ActionTag> = []
+    /// Whether roots of it wait for a gate.
+    var hasWaitingRoots = false
     /// Whether nothing is left to do for it.
     var hasEnded: Bool { mediator == nil || navigator == nil && write == nil }
   }
@@ -35,26 +35,12 @@ enum LaunchedWindows {
     if !isKnown { add(navigator, in: mediator) }
   }
 
-  /// Records that roots of a window wait for gates.
-  static func wait(_ navigator: any Navigator, in mediator: Mediator, for gates: Set<ActionTag>) {
-    addIfNew(navigator, in: mediator)
+  /// Records whether roots of a window wait for a gate; one with such roots is remembered.
+  static func record(_ navigator: any Navigator, in mediator: Mediator, hasWaitingRoots: Bool) {
+    if hasWaitingRoots { addIfNew(navigator, in: mediator) }
     windows.withLock { windows in
-      for index in windows.indices where windows[index].navigator === (navigator as AnyObject) {
-        windows[index].gates.formUnion(gates)
-      }
-    }
-  }
-
-  /// Ends the waits for a gate, and returns the navigators of the windows whose roots waited.
-  static func endWaits(for gate: ActionTag, in mediator: Mediator) -> [any Navigator] {
-    windows.withLock { windows in
-      var navigators: [any Navigator] = []
-      for index in windows.indices where windows[index].mediator === mediator {
-        if windows[index].gates.remove(gate) != nil, let navigator = windows[index].navigator {
-          navigators.append(navigator)
-        }
-      }
-      return navigators
+      guard let index = windows.firstIndex(where: { $0.navigator === (navigator as AnyObject) }) else { return }
+      windows[index].hasWaitingRoots = hasWaitingRoots
     }
   }
 
@@ -66,9 +52,11 @@ enum LaunchedWindows {
     }
   }
 
-  /// Returns the navigators of open windows, the one in front last.
-  static func navigators(of mediator: Mediator) -> [any Navigator] {
-    windows.withLock { $0.filter { $0.mediator === mediator }.compactMap(\.navigator) }
+  /// Returns the navigators of open windows, the one in front last, or only of those with roots that wait for a gate.
+  static func navigators(of mediator: Mediator, withWaitingRoots isOfWaiting: Bool = false) -> [any Navigator] {
+    windows.withLock { windows in
+      windows.filter { $0.mediator === mediator && (!isOfWaiting || $0.hasWaitingRoots) }.compactMap(\.navigator)
+    }
   }
 
   /// Writes the pages of open windows to their stores, and empties those of closed windows.

@@ -46,7 +46,9 @@ extension Mediator {
           let roots = state.sections.compactMap(\.root)
           state.close { $0.guards[tag] != nil }
           // The gate builds them again when it opens.
-          if state.sections.compactMap(\.root) != roots { LaunchedWindows.wait(navigator, in: self, for: [tag]) }
+          if state.sections.compactMap(\.root) != roots {
+            LaunchedWindows.record(navigator, in: self, hasWaitingRoots: true)
+          }
         }
       }
     }

@@ -43,9 +43,11 @@ extension Mediator {
     openLinks()
     guard PendingLaunches.end(in: self) else { return report }
     linkGate = .open
+    // Once for all gates, so that a root that fails is not built for each of them.
+    await fillRoots(ifWaiting: true)
     for tag in gateTags {
       do {
-        report.heldLinks += try await openGate(tag, using: navigator, inLaunch: true)
+        report.heldLinks += try await openGate(tag, using: navigator, fillsRoots: false)
       } catch {
         report.gateErrors.append(error)
       }
@@ -85,10 +87,10 @@ extension Mediator {
   /// Call it after the user has signed in without the gate's own question. If the gate's `isOpen` returns `false`, the
   /// gate stays closed.
   ///
-  /// The roots are those of windows that launched, or in which a root waits for a gate. A root that fails leaves its
-  /// section empty until the next call. Each link of an earlier process is opened from its own source, so exposure is
-  /// checked again. It is removed from the disk before it runs, passes the link gate, and runs to its end even if the
-  /// calling task is cancelled.
+  /// The roots are those of windows that launched, or in which a root waits for a gate. A root that fails leaves its section empty
+  /// until the next call. Each link of an earlier process is opened from its own source, so exposure is checked
+  /// again. It is removed from the disk before it runs, passes the link gate, and runs to its end even if the calling task is
+  /// cancelled.
   ///
   /// - Parameters:
   ///   - tag: The tag of the gate.
@@ -98,17 +100,16 @@ extension Mediator {
   @discardableResult public func openGate(
     _ tag: ActionTag, using navigator: (any Navigator)? = nil
   ) async throws -> [HeldLinks.Outcome] {
-    try await openGate(tag, using: navigator, inLaunch: false)
+    try await openGate(tag, using: navigator, fillsRoots: true)
   }
 
   private func openGate(
-    _ tag: ActionTag, using navigator: (any Navigator)?, inLaunch: Bool
+    _ tag: ActionTag, using navigator: (any Navigator)?, fillsRoots: Bool
   ) async throws -> [HeldLinks.Outcome] {
     let gate = try gate(tag)
     guard try await gate.isOpen(in: self) else { return [] }
-    // The roots are built first, so that a link with a root under its page does not build the root again. A launch has
-    // just built those that wait for no gate, and does not repeat one that failed.
-    await fillRoots(waitingFor: inLaunch ? tag : nil)
+    // The roots are built first, so that a link with a root under its page does not build the root again.
+    if fillsRoots { await fillRoots() }
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []
     do {

@@ -170,7 +170,6 @@ extension Mediator {
   /// Builds the missing roots of sections; pages and layers stay.
   private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
     var report = RestorationReport()
-    defer { if !report.waiting.isEmpty { LaunchedWindows.wait(navigator, in: self, for: report.gates) } }
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
       guard let url = stack.section.root else { continue }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
@@ -189,6 +188,7 @@ extension Mediator {
         report.add(roots: [MissingPage(closed)])
       }
     }
+    LaunchedWindows.record(navigator, in: self, hasWaitingRoots: !report.waiting.isEmpty)
     return report
   }
 
@@ -197,11 +197,12 @@ extension Mediator {
   ///
   /// A window that cannot show pages keeps its empty sections.
   ///
-  /// - Parameter gate: The gate for which a root of a window must wait, or `nil` for all windows.
-  func fillRoots(waitingFor gate: ActionTag? = nil) async {
+  /// - Parameter areWaiting: Whether only windows are filled in which a root has found its gate closed.
+  func fillRoots(ifWaiting areWaiting: Bool = false) async {
     guard ClientCode.mayAsk else { return }
-    let windows = gate.map { LaunchedWindows.endWaits(for: $0, in: self) } ?? LaunchedWindows.navigators(of: self)
-    for window in windows { _ = try? await buildRoots(in: window) }
+    for window in LaunchedWindows.navigators(of: self, withWaitingRoots: areWaiting) {
+      _ = try? await buildRoots(in: window)
+    }
   }
 
   /// Returns the built pages up to the first that fails.
@@ -225,13 +226,10 @@ extension Mediator {
 }
 
 extension RestorationReport {
-  /// The gates for which roots wait.
-  fileprivate var gates: Set<ActionTag> { Set(waiting.compactMap(\.gate)) }
-
   /// Adds roots that were not built.
   fileprivate mutating func add(roots: [MissingPage]) {
     for root in roots {
-      if root.gate != nil { waiting.append(root) } else { leftOut.append(root) }
+      if root.isBehindGate { waiting.append(root) } else { leftOut.append(root) }
     }
   }
 }
@@ -242,14 +240,14 @@ extension MissingPage {
     self.init(url: closed.url ?? "", reason: closed)
   }
 
-  /// The closed gate that is the reason, or `nil`; it may be before a call that the page's closure makes.
-  fileprivate var gate: ActionTag? {
+  /// Whether a closed gate is the reason, also one before a call that the page's closure makes.
+  fileprivate var isBehindGate: Bool {
     var cause = reason as? NavigationError
     while let error = cause {
-      if error.code == .gateClosed { return ActionTag(error.page ?? "") }
+      if error.code == .gateClosed { return true }
       cause = error.underlying as? NavigationError
     }
-    return nil
+    return false
   }
 
   fileprivate func isIn(_ pages: [MissingPage]) -> Bool { pages.contains { $0.url.hasBytes(of: url) } }
