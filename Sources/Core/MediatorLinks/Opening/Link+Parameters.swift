@@ -40,13 +40,13 @@ extension Link {
     case .matcher(let found): parameters = parameters.overlaid(with: found)
     case .direct, .unmatched, .external: break
     }
-    // The labels of inputs that no URL sets.
-    let contextLabels =
-      candidate.route?.destination.contextLabels
-      ?? action(of: candidate)?.contextLabels ?? []
+    // The labels of inputs that no URL sets, and no file, whose action may be another one by now.
+    let ownLabels = candidate.route?.destination.contextLabels
+    let contextLabels = ownLabels ?? action(of: candidate)?.contextLabels ?? []
     if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
     if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
       parameters = defaults.overlaid(with: parameters)
+      if ownLabels == nil { parameters.elements.removeAll { contextLabels.contains($0.0) } }
     }
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }

@@ -170,15 +170,24 @@ private struct GuardedPages: Target {
     #expect(mediator.canOpen("x://b/1", source: .push))
   }
 
-  // Cause: a loaded route kept the labels of the action for which it was loaded.
-  @Test("If an action is replaced by one with an input from the context, no URL of a loaded route sets it (RL7, RT9)")
+  // Cause: a loaded route kept the labels of the action for which it was loaded, and later its defaults.
+  @Test(
+    "If an action is replaced by one with an input from the context, neither a URL nor a default of a file sets it (RL7, RT9)"
+  )
   func replacedActionsDeclareTheContext() throws {
     let mediator = try Mediator()
     try mediator.register(ModuleContents { Registration { OpenPages() } }, as: "Pages")
-    try mediator.load(try file(#"{"version":1,"routes":[{"pattern":"/page/:id","action":"pages/open"}]}"#))
+    let json = """
+      {"version": 1, "routes": [
+        {"pattern": "/page/:id", "action": "pages/open"},
+        {"pattern": "/own/:id", "action": "pages/open", "defaults": {"isPrivate": true}}]}
+      """
+    try mediator.load(try file(json))
     #expect(try mediator.openNow("x://page/7?isPrivate=true", source: .push) as? String == "7 true")
+    #expect(try mediator.openNow("x://own/7", source: .push) as? String == "7 true")
     try mediator.register(ModuleContents { Registration { GuardedPages() } }, as: "Pages", replacing: true)
     #expect(try mediator.openNow("x://page/7?isPrivate=true", source: .push) as? String == "7 false")
+    #expect(try mediator.openNow("x://own/7", source: .push) as? String == "7 false")
     #expect(
       try mediator.openNow("x://page/7?isPrivate=false", source: .push, context: ["isPrivate": true]) as? String
         == "7 true")
