@@ -235,7 +235,7 @@ private final class CountingStack: UINavigationController {
 /// A clock whose first sleep ends a gesture, after a time.
 @MainActor private final class GestureClock: Clock {
   var end: ((Bool) -> Void)?
-  var length = Duration.zero
+  var length = Swift.Duration.zero
   nonisolated let minimumResolution = Duration.zero
   nonisolated var now: ContinuousClock.Instant { .now }
 
