@@ -1,14 +1,32 @@
-/// The address of an engine, or of several with commas between them, as the C client reads it.
-struct NatsAddress: Sendable {
-  /// The address, with its schemes in lower case.
-  let text: String
-  /// Whether a scheme is `tls`; the client reads none, and would connect in clear.
-  let isEncrypted: Bool
+/// The address of an engine, or of several with commas between them.
+///
+/// Messages contain its ``description``, without the user name, password or token that it may have.
+public struct NatsAddress: Sendable, CustomStringConvertible {
+  private let url: String
 
-  /// Reads an address; `nats` is the scheme of one without.
+  /// Creates an address; `nats` is the scheme of one without.
+  public init(_ url: String) { self.url = url }
+
+  /// The address with `…` instead of a user name, password or token.
+  public var description: String {
+    let parts = url.split(separator: ",", omittingEmptySubsequences: false).reduce(into: [String]()) { parts, part in
+      // Without a scheme after it, a comma may belong to a password.
+      if parts.isEmpty || part.contains("://") { parts.append("\(part)") } else { parts[parts.count - 1] += ",\(part)" }
+    }
+    return parts.map { part in
+      // The C client cuts there too. A scalar, because the character may have combining marks.
+      guard let at = part.unicodeScalars.lastIndex(of: "@") else { return part }
+      let scheme = part[..<at].prefix { $0 != ":" }
+      return (part[scheme.endIndex..<at].hasPrefix("://") ? "\(scheme)://" : "") + "…\(part[at...])"
+    }.joined(separator: ",")
+  }
+
+  /// Returns the address for the C client, with its schemes in lower case, and whether one is `tls`.
+  ///
+  /// The client ignores schemes, and would connect in clear.
   ///
   /// - Throws: ``NatsFailure`` if a scheme is neither `nats` nor `tls`.
-  init(_ url: String) throws(NatsFailure) {
+  func read() throws(NatsFailure) -> (text: String, isEncrypted: Bool) {
     var parts: [String] = []
     var isEncrypted = false
     for part in url.split(separator: ",", omittingEmptySubsequences: false) {
@@ -19,12 +37,13 @@ struct NatsAddress: Sendable {
       }
       let scheme = part[..<end.lowerBound].lowercased()
       guard scheme == "nats" || scheme == "tls" else {
-        throw NatsFailure("unknown scheme: found '\(part[..<end.lowerBound])', expected 'nats' or 'tls'")
+        // Of an address without a scheme, the text may be that of a user and a password.
+        let found = scheme.unicodeScalars.contains { $0 == ":" || $0 == "@" } ? "…" : part[..<end.lowerBound]
+        throw NatsFailure("unknown scheme: found '\(found)', expected 'nats' or 'tls'")
       }
       isEncrypted = isEncrypted || scheme == "tls"
       parts.append(scheme + part[end.lowerBound...])
     }
-    text = parts.joined(separator: ",")
-    self.isEncrypted = isEncrypted
+    return (parts.joined(separator: ","), isEncrypted)
   }
 }

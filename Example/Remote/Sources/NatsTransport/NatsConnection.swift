@@ -37,7 +37,7 @@ final class NatsConnection: Sendable {
   /// The wait before a client that gave up is replaced, if something is served.
   private static let retryWait = DispatchTimeInterval.seconds(1)
 
-  let url: String
+  let url: NatsAddress
   private let user: String
   private let password: String?
   private let tls: NatsTLS?
@@ -53,7 +53,7 @@ final class NatsConnection: Sendable {
   let publishing = DispatchQueue(label: "nats publishing")
   let backlog = Atomic<Int>(0)
 
-  init(_ url: String, user: String, password: String?, tls: NatsTLS?) {
+  init(_ url: NatsAddress, user: String, password: String?, tls: NatsTLS?) {
     self.url = url
     self.user = user
     self.password = password
@@ -200,7 +200,7 @@ final class NatsConnection: Sendable {
   }
 
   private func open(_ generation: Int) throws(NatsFailure) -> Open {
-    let address = try NatsAddress(url)
+    let address = try url.read()
     let tls = tls ?? (address.isEncrypted ? NatsTLS() : nil)
     let client = try NatsClient(address.text, user: user, password: password, tls: tls) { [weak self] in
       self?.handle($0, generation)

@@ -21,6 +21,7 @@ public final class NatsTransport: Transport {
   ///
   /// - Parameters:
   ///   - url: The engine, such as `nats://127.0.0.1:4222`. A scheme other than `nats` and `tls` is an error of each request.
+  ///     Messages contain the ``NatsAddress`` without user name, password and token.
   ///   - peer: The name of this process.
   ///   - password: The password of the user with that name, or `nil` if the engine knows no users.
   ///   - tls: What encrypts the connection, or `nil`; the scheme `tls`, in any case, means the authorities of the system.
@@ -31,7 +32,7 @@ public final class NatsTransport: Transport {
   ) {
     self.peer = peer
     self.verifiesCallers = verifiesCallers
-    connection = NatsConnection(url, user: peer.rawValue, password: password, tls: tls)
+    connection = NatsConnection(NatsAddress(url), user: peer.rawValue, password: password, tls: tls)
   }
 
   deinit { connection.end() }

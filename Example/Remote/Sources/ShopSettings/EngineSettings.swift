@@ -7,7 +7,9 @@ public import NatsTransport
 /// `NATS_VERIFIES_CALLERS=yes` says that the engine at `NATS_URL` has such permissions as `engine.conf`.
 public enum EngineSettings {
   /// The address of the engine.
-  public static var url: String { variable("NATS_URL") ?? "nats://127.0.0.1:4223" }
+  public static var address: NatsAddress { NatsAddress(url) }
+
+  private static var url: String { variable("NATS_URL") ?? "nats://127.0.0.1:4223" }
 
   /// Returns the transport of a process by its name.
   public static func transport(as peer: PeerName) -> NatsTransport {

@@ -21,7 +21,7 @@ import ShopStorage
     }
     do {
       let server = try server(settings)
-      report("orders: for 'shop' at \(EngineSettings.url)")
+      report("orders: for 'shop' at \(EngineSettings.address)")
       let task = Task { try await server.run { report("orders: cannot serve yet: \($0)") } }
       let signals = onEnding { task.cancel() }
       try await task.value

@@ -120,7 +120,7 @@ import ShopStorage
     case .unreachable(let reason): console.show(Self.away(status, reason))
     case .reachable where status.incompatible.isEmpty:
       let instances = status.instanceCount == 1 ? "1 instance" : "\(status.instanceCount) instances"
-      console.show(["orders: reachable by \(EngineSettings.url), \(instances), compatible"] + status.findings)
+      console.show(["orders: reachable by \(EngineSettings.address), \(instances), compatible"] + status.findings)
     case .reachable:
       console.show(status.incompatible.sorted { $0.key.rawValue < $1.key.rawValue }.map { "orders/\($0): \($1)" })
     case .unknown: console.show(["\(status)"])
