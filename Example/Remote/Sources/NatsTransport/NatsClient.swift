@@ -86,6 +86,8 @@ final class NatsClient: @unchecked Sendable {
       try check(natsOptions_SetTimeout(options, 2000))
       try check(natsOptions_SetWriteDeadline(options, 2000))
       try check(natsOptions_SetSendAsap(options, true))
+      // A subscription may wait for its calls, so each has its own thread, whatever the environment says.
+      try check(natsOptions_UseGlobalMessageDelivery(options, false))
       // Keeps nothing while the engine is away, with version 3.4 of the client; the header says that 0 is the default of 8 MB, and a
       // test of an outage would see it. With a buffer of one byte the client keeps one message, and sends it later.
       try check(natsOptions_SetReconnectBufSize(options, 0))
@@ -198,12 +200,18 @@ final class NatsSubscription: @unchecked Sendable {
   /// Lets any number of messages wait.
   func setUnlimited() throws(NatsFailure) { try check(natsSubscription_SetPendingLimits(subscription, -1, -1)) }
 
-  /// Gets no more messages; blocks until those that wait are handled, at most two seconds after the client is free.
+  /// Gets no more messages, and blocks until those that wait are handled.
   ///
+  /// - Parameter isRunning: Returns whether to wait two more seconds.
   /// - Returns: Whether they are handled.
-  func drain() -> Bool {
-    natsSubscription_Drain(subscription) == NATS_OK
-      && natsSubscription_WaitForDrainCompletion(subscription, 2000) == NATS_OK
+  func drain(while isRunning: () -> Bool) -> Bool {
+    // By default the client drops messages that still wait after 30 seconds.
+    guard natsSubscription_DrainTimeout(subscription, 0) == NATS_OK else { return false }
+    var status: natsStatus
+    repeat {
+      status = natsSubscription_WaitForDrainCompletion(subscription, 2000)
+    } while status == NATS_TIMEOUT && isRunning()
+    return status == NATS_OK
   }
 }
 

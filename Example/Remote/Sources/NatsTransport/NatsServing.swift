@@ -11,6 +11,11 @@ final class NatsServing: Serving {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
+  /// The maximum number of messages that run at once, the same as of a connection of `UnixTransport`.
+  ///
+  /// It is for a subscription: cancellations and requests for parts have their own, and must not wait for calls.
+  private static let maximumRunning = 256
+
   let pattern: String
   private let group: String?
   /// Whether other processes may get its messages.
@@ -20,6 +25,7 @@ final class NatsServing: Serving {
   private let queue = DispatchQueue(label: "nats serving")
   private let connection: NatsConnection
   private let state = Mutex(State())
+  private let vacancies = DispatchSemaphore(value: maximumRunning)
 
   init(
     _ pattern: RemoteSubject, _ group: String?, over connection: NatsConnection, _ answer: RemoteAnswer
@@ -55,7 +61,10 @@ final class NatsServing: Serving {
     // The engine passes one of a group also what is sent without a reply, which is for those without a group.
     if group != nil, message.reply == nil { return }
     if let reply = message.reply, !isInbox(reply, ofSenderOf: subject) { return }
+    // Before it waits, so that `stop()` waits for its answer.
     state.withLock { $0.running += 1 }
+    // The thread is the subscription's own. The client keeps what arrives meanwhile, up to 65,536 messages or 64 MiB.
+    vacancies.wait()
     Task.detached { [self] in
       let answer = await answer(message.content ?? RemoteMessage(), subject)
       if let reply = message.reply { connection.answer(reply, answer) }
@@ -72,6 +81,7 @@ final class NatsServing: Serving {
   }
 
   private func end() {
+    vacancies.signal()
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.running -= 1
       return state.takeWaiting()
@@ -85,7 +95,7 @@ final class NatsServing: Serving {
     // Without the engine nothing arrives.
     let isDrained = await connection.blocking(on: queue) { [self] in
       guard let subscription = takeSubscription(), connection.isOpen else { return false }
-      return subscription.drain()
+      return subscription.drain { state.withLock { $0.running > 0 } }
     }
     await withCheckedContinuation { continuation in
       let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in

@@ -178,6 +178,51 @@ struct NatsTransportTests {
     #expect(.now - start < .seconds(10))
   }
 
+  @Test("At most 256 messages of a subscription run at once, and a stop answers those that wait (RM13)")
+  func maximumRunning() async throws {
+    let engine = try await Engine()
+    let (shop, orders) = (engine.transport(as: "shop"), engine.transport(as: "orders"))
+    let counts = Mutex((running: 0, most: 0))
+    let (arrivals, arrived) = AsyncStream<Void>.makeStream()
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let serving = try await orders.serve(pattern, group: "orders") { message, _ in
+      counts.withLock { counts in
+        counts.running += 1
+        counts.most = max(counts.most, counts.running)
+      }
+      arrived.yield()
+      for await _ in ends { break }
+      counts.withLock { $0.running -= 1 }
+      return message
+    }
+    let other = try await orders.serve(RemoteSubject("mk", "cancel", "1", "orders", nil), group: nil) { message, _ in
+      message.body.isEmpty ? nil : message
+    }
+    let messages = (0..<600).map { RemoteMessage(body: Data("\($0)".utf8)) }
+    let requests = messages.map { message in
+      Task { try await shop.request(call, message, until: inSeconds(100)) }
+    }
+    var count = 0
+    for await _ in arrivals {
+      count += 1
+      if count == 256 { break }
+    }
+    while shop.pendingCount < requests.count { await Task.yield() }
+    // It arrives after all calls, and does not wait for them.
+    let cancellation = RemoteSubject("mk", "cancel", "1", "orders", "shop")
+    #expect(try await shop.request(cancellation, messages[0], until: inSeconds(100)) == messages[0])
+    let stop = Task { await serving.stop() }
+    while await failure(of: shop, until: .now + .milliseconds(200)).0 != .notServed {}
+    // The C client waits for two seconds at a time.
+    #expect(await failure(of: shop, cancellation, until: inSeconds(5)).0 == .timedOut)
+    #expect(counts.withLock { $0 } == (256, 256))
+    end.finish()
+    for (request, message) in zip(requests, messages) { #expect(try await request.value == message) }
+    await stop.value
+    #expect(counts.withLock { $0 } == (0, 256))
+    await other.stop()
+  }
+
   @Test("Sixty-four callers at once get their own answers")
   func multiplexing() async throws {
     let engine = try await Engine()
