@@ -8,8 +8,8 @@ enum LaunchedWindows {
     weak let navigator: (any Navigator & AnyObject)?
     /// Writes the pages of a navigator to the window's store, or `nil` to empty it; without a store, `nil`.
     let write: (@MainActor @Sendable ((any Navigator)?) throws -> Void)?
-    /// Whether roots of it wait for a gate.
-    var hasWaitingRoots = false
+    /// The names of the sections whose roots wait for a gate.
+    var waiting: Set<String> = []
     /// Whether nothing is left to do for it.
     var hasEnded: Bool { mediator == nil || navigator == nil && write == nil }
   }
@@ -35,12 +35,21 @@ enum LaunchedWindows {
     if !isKnown { add(navigator, in: mediator) }
   }
 
-  /// Records whether roots of a window wait for a gate; one with such roots is remembered.
-  static func record(_ navigator: any Navigator, in mediator: Mediator, hasWaitingRoots: Bool) {
-    if hasWaitingRoots { addIfNew(navigator, in: mediator) }
+  /// Records whether the root of a section waits for a gate; a window with such a root is remembered.
+  static func record(_ navigator: any Navigator, in mediator: Mediator, _ section: PageSection, waits: Bool) {
+    if waits { addIfNew(navigator, in: mediator) }
     windows.withLock { windows in
       guard let index = windows.firstIndex(where: { $0.navigator === (navigator as AnyObject) }) else { return }
-      windows[index].hasWaitingRoots = hasWaitingRoots
+      if waits { windows[index].waiting.insert(section.name) } else { windows[index].waiting.remove(section.name) }
+    }
+  }
+
+  /// Returns the navigators of open windows, with the names of the sections whose roots wait for a gate.
+  static func waiting(of mediator: Mediator) -> [(navigator: any Navigator, sections: Set<String>)] {
+    windows.withLock { windows in
+      windows.filter { $0.mediator === mediator }.compactMap { window in
+        window.navigator.map { ($0, window.waiting) }
+      }
     }
   }
 
@@ -52,11 +61,9 @@ enum LaunchedWindows {
     }
   }
 
-  /// Returns the navigators of open windows, the one in front last, or only of those with roots that wait for a gate.
-  static func navigators(of mediator: Mediator, withWaitingRoots isOfWaiting: Bool = false) -> [any Navigator] {
-    windows.withLock { windows in
-      windows.filter { $0.mediator === mediator && (!isOfWaiting || $0.hasWaitingRoots) }.compactMap(\.navigator)
-    }
+  /// Returns the navigators of open windows, the one in front last.
+  static func navigators(of mediator: Mediator) -> [any Navigator] {
+    waiting(of: mediator).map(\.navigator)
   }
 
   /// Writes the pages of open windows to their stores, and empties those of closed windows.

@@ -43,11 +43,11 @@ extension Mediator {
     for navigator in all {
       await attempt {
         try await navigator.changeWithoutAsking { state in
-          let roots = state.sections.compactMap(\.root)
+          let before = state.sections
           state.close { $0.guards[tag] != nil }
           // The gate builds them again when it opens.
-          if state.sections.compactMap(\.root) != roots {
-            LaunchedWindows.record(navigator, in: self, hasWaitingRoots: true)
+          for (old, new) in zip(before, state.sections) where old.root != new.root {
+            LaunchedWindows.record(navigator, in: self, new.section, waits: true)
           }
         }
       }

@@ -43,11 +43,9 @@ extension Mediator {
     openLinks()
     guard PendingLaunches.end(in: self) else { return report }
     linkGate = .open
-    // Once for all gates, so that a root that fails is not built for each of them.
-    await fillRoots(ifWaiting: true)
     for tag in gateTags {
       do {
-        report.heldLinks += try await openGate(tag, using: navigator, fillsRoots: false)
+        report.heldLinks += try await openGate(tag, using: navigator, inLaunch: true)
       } catch {
         report.gateErrors.append(error)
       }
@@ -100,16 +98,17 @@ extension Mediator {
   @discardableResult public func openGate(
     _ tag: ActionTag, using navigator: (any Navigator)? = nil
   ) async throws -> [HeldLinks.Outcome] {
-    try await openGate(tag, using: navigator, fillsRoots: true)
+    try await openGate(tag, using: navigator, inLaunch: false)
   }
 
   private func openGate(
-    _ tag: ActionTag, using navigator: (any Navigator)?, fillsRoots: Bool
+    _ tag: ActionTag, using navigator: (any Navigator)?, inLaunch: Bool
   ) async throws -> [HeldLinks.Outcome] {
     let gate = try gate(tag)
     guard try await gate.isOpen(in: self) else { return [] }
     // The roots are built first, so that a link with a root under its page does not build the root again.
-    if fillsRoots { await fillRoots() }
+    // A launch has built the others, and does not repeat those that failed.
+    await fillRoots(ifWaiting: inLaunch)
     var outcomes: [HeldLinks.Outcome] = []
     var tasks: [Task<HeldLinks.Outcome, Never>] = []
     do {

@@ -167,11 +167,15 @@ extension Mediator {
     }
   }
 
-  /// Builds the missing roots of sections; pages and layers stay.
-  private func buildRoots(in navigator: any Navigator) async throws -> RestorationReport {
+  /// Builds the missing roots of all sections or of some; pages and layers stay.
+  private func buildRoots(
+    in navigator: any Navigator, of names: Set<String>? = nil
+  ) async throws -> RestorationReport {
     var report = RestorationReport()
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
-      guard let url = stack.section.root else { continue }
+      guard let url = stack.section.root, names?.contains(stack.section.name) ?? true else { continue }
+      let count = report.waiting.count
+      defer { LaunchedWindows.record(navigator, in: self, stack.section, waits: report.waiting.count > count) }
       let page = NavigationSnapshot.Page(url: url, source: LinkSource.inApp.rawValue, placement: .push)
       var own = RestorationReport()
       guard let root = await built([page], nil, &own).first else {
@@ -188,7 +192,6 @@ extension Mediator {
         report.add(roots: [MissingPage(closed)])
       }
     }
-    LaunchedWindows.record(navigator, in: self, hasWaitingRoots: !report.waiting.isEmpty)
     return report
   }
 
@@ -197,11 +200,11 @@ extension Mediator {
   ///
   /// A window that cannot show pages keeps its empty sections.
   ///
-  /// - Parameter areWaiting: Whether only windows are filled in which a root has found its gate closed.
+  /// - Parameter areWaiting: Whether only roots are built that have found a gate closed.
   func fillRoots(ifWaiting areWaiting: Bool = false) async {
     guard ClientCode.mayAsk else { return }
-    for window in LaunchedWindows.navigators(of: self, withWaitingRoots: areWaiting) {
-      _ = try? await buildRoots(in: window)
+    for (window, waiting) in LaunchedWindows.waiting(of: self) {
+      _ = try? await buildRoots(in: window, of: areWaiting ? waiting : nil)
     }
   }
 

@@ -3,19 +3,21 @@ import Synchronization
 
 /// One end of a connection: writes frames from any thread, and reads them on that of the loop.
 final class UnixConnection: SocketOwner {
-  /// The maximum number of requests that run at once; more are read later.
+  /// The number of requests that run at once from which no more are read; those that were read with the last one run too.
   private static let maximumRunning = 256
+  /// The bytes that a request holds besides its message while it runs.
+  private static let requestSize = 1024
   /// The maximum number of chunks that are read before other connections have their turn.
   private static let maximumChunks = 8
   /// The number of times that a thread writes bytes that others add meanwhile, before the loop writes them.
   private static let maximumWrites = 16
 
   /// The state of reading, for the loop alone.
-  private struct Input {
+  fileprivate struct Input {
     var reader: FrameReader
     var halfSince: ContinuousClock.Instant?
-    /// Whether the loop did not read when it last asked.
-    var isUnread = false
+    /// The instant since which the loop does not read, or `nil`.
+    var unreadSince: ContinuousClock.Instant?
     var held = 0
   }
 
@@ -104,7 +106,7 @@ final class UnixConnection: SocketOwner {
   func begin(_ size: Int) {
     output.withLock { output in
       output.running += 1
-      output.runningSize += size
+      output.runningSize += size + Self.requestSize
       note(&output)
     }
   }
@@ -114,7 +116,7 @@ final class UnixConnection: SocketOwner {
     let bytes = answer?.bytes ?? []
     let (turn, isWaitedFor) = output.withLock { output in
       output.running -= 1
-      output.runningSize -= size
+      output.runningSize -= size + Self.requestSize
       defer { note(&output) }
       return (
         bytes.isEmpty ? .other : take(bytes, of: size, &output), output.running == Self.maximumRunning - 1
@@ -137,7 +139,10 @@ final class UnixConnection: SocketOwner {
     guard !output.isClosed, fits || output.unwritten + bytes.count <= maximum else { return .none }
     defer { note(&output) }
     if output.unwritten > 0 {
+      let wasOver = output.unwritten > output.share
       output.append(bytes)
+      // The patience with its reader is shorter now.
+      if !wasOver, output.unwritten > output.share, isFull { SocketLoop.shared.wake() }
       return .other
     }
     output.writing = bytes.count
@@ -162,6 +167,9 @@ final class UnixConnection: SocketOwner {
     }
     return true
   }
+
+  /// Whether bytes wait for their reader.
+  var isWriting: Bool { output.withLock { $0.unwritten > 0 } }
 
   private func note(_ output: inout Output) { note(output.unwritten + output.runningSize, &output.held) }
 
@@ -211,10 +219,7 @@ final class UnixConnection: SocketOwner {
     if isClosed { return nil }
     let reads = mayRead && !isFull
     let halfUntil = input.withLock { input in
-      // An incomplete frame waits for requests and answers, but not if most bytes are those of others of its kind.
-      let waits = reads ? input.isUnread : !(mayRead && held?.areIncomplete == true)
-      if waits, input.halfSince != nil { input.halfSince = now }
-      input.isUnread = !reads
+      input.leaveOut(until: now, reads: reads, waits: !(mayRead && held?.areIncomplete == true))
       return input.halfSince.map { $0 + limits.patience }
     }
     let deadline = halfUntil.map { min($0, stalledUntil ?? $0) } ?? stalledUntil
@@ -223,7 +228,10 @@ final class UnixConnection: SocketOwner {
 
   func proceed(isBroken: Bool, _ buffer: inout [UInt8]) {
     let waiting = output.withLock { $0.takeWaiting() }
-    if let waiting, !write(waiting) { return close() }
+    let isWritten = waiting.map(write) ?? true
+    // Answers may have arrived before the other end was closed.
+    if !isWritten, !isCaller { return close() }
+    let isBroken = isBroken || !isWritten
     for _ in 0..<Self.maximumChunks {
       let reads = output.withLock { !$0.isClosed && (isCaller || $0.takesRequests) } && !isFull
       guard let count = reads ? socket.read(into: &buffer) : 0 else { return close() }
@@ -231,7 +239,7 @@ final class UnixConnection: SocketOwner {
       for frame in frames { receive(frame, self) }
       // A closed connection that is never read would wake the loop repeatedly.
       if isOver || count == 0 && isBroken { return close() }
-      if count < buffer.count { return }
+      if count < buffer.count, !isBroken { return }
     }
   }
 
@@ -256,6 +264,20 @@ final class UnixConnection: SocketOwner {
       input.halfSince = input.reader.isInside ? (frames.isEmpty ? input.halfSince : nil) ?? .now : nil
       return (frames, false)
     }
+  }
+}
+
+extension UnixConnection.Input {
+  /// Leaves the time in which the loop did not read out of that of an incomplete frame.
+  ///
+  /// - Parameter waits: Whether the frame waits for requests and answers; `false` if most bytes are those of others of its
+  ///   kind, until it is read again.
+  fileprivate mutating func leaveOut(until now: ContinuousClock.Instant, reads: Bool, waits: Bool) {
+    if reads || waits, let since = unreadSince {
+      halfSince = halfSince.map { $0 + max($0, since).duration(to: now) }
+      unreadSince = nil
+    }
+    if !reads { unreadSince = unreadSince ?? now }
   }
 }
 

@@ -11,6 +11,8 @@ final class UnixInstance: Sendable {
     /// The maximum size of a message, once the process has sent it.
     var messageSize: Int?
     var isLeaving = false
+    /// Whether it leaves and has answered all requests, so that it runs none that it gets from now on.
+    var isDone = false
     var late = 0
     /// The instant at which a call last tried the process, or ended at its deadline.
     var triedAt: ContinuousClock.Instant?
@@ -153,13 +155,18 @@ final class UnixInstance: Sendable {
   }
 
   private func over() {
-    state.withLock { $0.connection = nil }
+    let isDone = state.withLock { state in
+      state.connection = nil
+      return state.isDone
+    }
     welcomes.finishAll(.success(RemoteMessage()))
-    answers.finishAll(.failure(.lost("the connection to '\(path)' broke")))
+    answers.finishAll(.failure(isDone ? .notServed : .lost("the connection to '\(path)' broke")))
   }
 
   private func closeIfDone() {
-    if state.withLock({ $0.isLeaving }), answers.count == 0 { close() }
+    guard state.withLock({ $0.isLeaving }), answers.count == 0 else { return }
+    state.withLock { $0.isDone = true }
+    close()
   }
 }
 

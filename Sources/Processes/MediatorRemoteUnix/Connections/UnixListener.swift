@@ -107,8 +107,11 @@ final class UnixListener: Serving, SocketOwner {
       } end: { [weak self] connection in
         self?.remove(connection)
       }
-      state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
-      _ = connection.send(.welcome(messageSize: limits.messageSize))
+      let isStopped = state.withLock { state in
+        state.connections[ObjectIdentifier(connection)] = connection
+        return state.socket == nil
+      }
+      if isStopped { connection.close() } else { _ = connection.send(.welcome(messageSize: limits.messageSize)) }
     }
   }
 
@@ -118,7 +121,8 @@ final class UnixListener: Serving, SocketOwner {
       return (state.takeOver(), state.socket == nil)
     }
     // Callers leave a process that is to end once their requests are answered, and their results in parts continue.
-    connection.asked.end(onlyRequests: isStopping)
+    // Cancellation handlers of the app must not delay other connections.
+    Task.detached { connection.asked.end(onlyRequests: isStopping) }
     for race in over { race.finish(.success(())) }
     // There is room for another connection.
     SocketLoop.shared.wake()
@@ -182,6 +186,8 @@ final class UnixListener: Serving, SocketOwner {
     await wait(until: nil) { $0.running == 0 }
     // A caller that has not seen yet that this process leaves would regard its request as lost.
     await wait(until: .now + Self.farewell) { $0.connections.isEmpty }
+    // A slow caller gets its answers.
+    await wait(until: .now + limits.patience) { !$0.connections.values.contains(where: \.isWriting) }
     for connection in state.withLock({ Array($0.connections.values) }) { connection.close() }
   }
 

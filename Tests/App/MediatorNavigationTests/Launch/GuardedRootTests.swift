@@ -153,9 +153,11 @@ import Testing
     #expect(titles(model) == Self.rooted)
   }
 
-  @Test("A launch builds a root that fails once, however many gates are open (FD9)")
-  func launchBuildsFailingRootsOnce() async throws {
-    session.isSignedIn = true
+  @Test(
+    "A launch builds a root that fails once, however many gates are open, and others wait (FD9)",
+    arguments: [true, false])
+  func launchBuildsFailingRootsOnce(isSignedIn: Bool) async throws {
+    session.isSignedIn = isSignedIn
     built.isFailing.store(true, ordering: .relaxed)
     let mediator = try mediator()
     try mediator.register(
@@ -170,17 +172,24 @@ import Testing
       }, as: "Gates")
     let model = NavigationModel(sections: Self.sections)
     #expect(await mediator.launch(in: model).problems.count == 1)
-    #expect(titles(model) == [[], ["orders"], ["ada"]] && built.count(of: "catalog") == 1)
+    #expect(titles(model) == (isSignedIn ? [[], ["orders"], ["ada"]] : [[], [], []]))
+    #expect(built.count(of: "catalog") == 1)
   }
 
-  @Test("A gate that opens while an app launches fills the roots that found it closed (FD9)")
+  @Test("A gate that opens while an app launches, also with another one, fills the roots that found it closed (FD9)")
   func gateThatOpensInALaunchFillsRoots() async throws {
     let mediator = try Mediator(links: .patient)
-    let answers = Mutex([false])
+    let session = session
     try mediator.register(
       ModuleContents {
+        TagGate("adult") { _ in
+          session.isSignedIn = true
+          return true
+        } asking: { _, _ in
+          false
+        }
         TagGate("signed-in") { _ in
-          answers.withLock { $0.popLast() ?? true }
+          session.isSignedIn
         } asking: { _, _ in
           false
         }
