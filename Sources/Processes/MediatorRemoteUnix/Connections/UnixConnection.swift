@@ -16,8 +16,12 @@ final class UnixConnection: SocketOwner {
   fileprivate struct Input {
     var reader: FrameReader
     var halfSince: ContinuousClock.Instant?
-    /// The instant since which the loop does not read, or `nil`.
-    var unreadSince: ContinuousClock.Instant?
+    /// Whether the loop did not read when it last asked.
+    var isUnread = false
+    /// The instant of that, if it was because of requests and answers.
+    var pausedSince: ContinuousClock.Instant?
+    /// Whether the incomplete frame has got more time.
+    var isExtended = false
     var held = 0
   }
 
@@ -218,10 +222,9 @@ final class UnixConnection: SocketOwner {
     }
     if isClosed { return nil }
     let reads = mayRead && !isFull
-    let halfUntil = input.withLock { input in
-      input.leaveOut(until: now, reads: reads, waits: !(mayRead && held?.areIncomplete == true))
-      return input.halfSince.map { $0 + limits.patience }
-    }
+    // Incomplete frames do not wait for others of their kind.
+    let isPaused = !reads && !(mayRead && held?.areIncomplete == true)
+    let halfUntil = input.withLock { $0.deadline(at: now, reads: reads, isPaused: isPaused, limits) }
     let deadline = halfUntil.map { min($0, stalledUntil ?? $0) } ?? stalledUntil
     return SocketInterest(socket: socket, reads: reads, writes: writes, deadline: deadline)
   }
@@ -261,23 +264,28 @@ final class UnixConnection: SocketOwner {
       } catch {
         return (frames, true)
       }
-      input.halfSince = input.reader.isInside ? (frames.isEmpty ? input.halfSince : nil) ?? .now : nil
+      if !frames.isEmpty { (input.halfSince, input.isExtended) = (nil, false) }
+      input.halfSince = input.reader.isInside ? input.halfSince ?? .now : nil
       return (frames, false)
     }
   }
 }
 
 extension UnixConnection.Input {
-  /// Leaves the time in which the loop did not read out of that of an incomplete frame.
+  /// Returns the instant until which an incomplete frame waits for its rest, or `nil` without one.
   ///
-  /// - Parameter waits: Whether the frame waits for requests and answers; `false` if most bytes are those of others of its
-  ///   kind, until it is read again.
-  fileprivate mutating func leaveOut(until now: ContinuousClock.Instant, reads: Bool, waits: Bool) {
-    if reads || waits, let since = unreadSince {
-      halfSince = halfSince.map { $0 + max($0, since).duration(to: now) }
-      unreadSince = nil
-    }
-    if !reads { unreadSince = unreadSince ?? now }
+  /// - Parameter isPaused: Whether it is not read because of requests and answers; that time does not count.
+  fileprivate mutating func deadline(
+    at now: ContinuousClock.Instant, reads: Bool, isPaused: Bool, _ limits: UnixLimits
+  ) -> ContinuousClock.Instant? {
+    defer { (isUnread, pausedSince) = (!reads, isPaused ? now : nil) }
+    guard var since = halfSince else { return nil }
+    if let pausedSince { since += max(since, pausedSince).duration(to: now) }
+    // If it was not read because of others of its kind, it has some time to go on, once.
+    let least = now - (limits.patience - limits.shortPatience)
+    if reads, isUnread, !isExtended, since < least { (since, isExtended) = (least, true) }
+    halfSince = since
+    return since + limits.patience
   }
 }
 

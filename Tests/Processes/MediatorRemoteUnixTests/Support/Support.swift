@@ -91,12 +91,10 @@ final class RawSocket: Sendable {
     }
   }
 
-  /// Returns once the other end has closed, whatever was not read.
-  func waitUntilBroken() async {
-    await blocking(reads) { descriptor in
-      var event = pollfd(fd: descriptor, events: 0, revents: 0)
-      while poll(&event, 1, -1) < 0 {}
-    }
+  /// Whether the other end has closed, whatever was not read.
+  var isBroken: Bool {
+    var event = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&event, 1, 0) > 0
   }
 
   /// Reads until the other end closes, or for twenty seconds without a byte.
