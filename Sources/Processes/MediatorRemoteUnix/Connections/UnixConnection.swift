@@ -172,8 +172,8 @@ final class UnixConnection: SocketOwner {
     return true
   }
 
-  /// Whether bytes wait for their reader.
-  var isWriting: Bool { output.withLock { $0.unwritten > 0 } }
+  /// The number of bytes that wait for their reader.
+  var unwritten: Int { output.withLock { $0.unwritten } }
 
   private func note(_ output: inout Output) { note(output.unwritten + output.runningSize, &output.held) }
 

@@ -184,10 +184,15 @@ final class UnixListener: Serving, SocketOwner {
     SocketLoop.shared.wake()
     for connection in connections { _ = connection.send(.leaving) }
     await wait(until: nil) { $0.running == 0 }
-    // A caller that has not seen yet that this process leaves would regard its request as lost.
-    await wait(until: .now + Self.farewell) { $0.connections.isEmpty }
-    // A slow caller gets its answers.
-    await wait(until: .now + limits.patience) { !$0.connections.values.contains(where: \.isWriting) }
+    // A caller that has not seen yet that this process leaves would regard its request as lost; a slow one gets its answers as
+    // long as it reads them.
+    let end = ContinuousClock.now + limits.patience
+    var (unwritten, before) = (Int.max, Int.max)
+    repeat {
+      before = unwritten
+      await wait(until: .now + Self.farewell) { $0.connections.isEmpty }
+      unwritten = state.withLock { $0.connections.values.reduce(0) { $0 + $1.unwritten } }
+    } while unwritten > 0 && unwritten < before && .now < end
     for connection in state.withLock({ Array($0.connections.values) }) { connection.close() }
   }
 
