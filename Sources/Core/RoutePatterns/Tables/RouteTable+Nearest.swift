@@ -43,9 +43,10 @@ extension RouteTable {
     var maximum = 4
     for number in core.index.orderedRows {
       let pattern = core.patterns[number]
-      guard maximum > 0, steps.take(8 + pattern.originSteps) else { break }
+      let variants = pattern.variants
+      guard maximum > 0, steps.take(7 + variants.count + pattern.originSteps) else { break }
       guard pattern.originVerdict(url, hostIsSegment: hostIsSegment) == nil,
-        let distance = pattern.distance(to: segments, url, maximum, &steps), distance > 0
+        let distance = pattern.distance(of: variants, to: segments, url, maximum, &steps), distance > 0
       else { continue }
       let index = found.firstIndex { $0.distance > distance } ?? found.count
       found.insert((distance, number), at: index)
@@ -79,10 +80,13 @@ private struct ScalarSegment {
 extension RoutePattern {
   /// Returns the distance of a URL, or `nil` if it exceeds the maximum or the steps are spent.
   fileprivate func distance(
-    to segments: [ScalarSegment], _ url: ParsedURL, _ maximum: Int, _ steps: inout SearchSteps
+    of variants: [PatternVariant], to segments: [ScalarSegment], _ url: ParsedURL, _ maximum: Int,
+    _ steps: inout SearchSteps
   ) -> Int? {
     var least = maximum + 1
-    for variant in variants {
+    // Without a catch-all, a difference of two segments exceeds the maximum.
+    let hasList = elements.contains(where: \.isList)
+    for variant in variants where hasList || abs(variant.elements.count - segments.count) <= 1 {
       least = min(least, distance(of: variant, to: segments, least - 1, &steps))
       if steps.areSpent { return nil }
     }

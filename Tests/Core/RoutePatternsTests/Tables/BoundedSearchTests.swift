@@ -24,6 +24,16 @@ import Testing
     #expect(steps.areSpent)
   }
 
+  // Each pattern was counted as one with a single variant: 20 milliseconds for 10,000 of them.
+  @Test("Patterns with groups take more steps, also if all variants have other numbers of segments (AT2)")
+  func variantsTakeSteps() throws {
+    let groups = String(repeating: "(/x", count: 20) + String(repeating: ")", count: 20)
+    let table = try Self.table((0..<4000).map { "/route\($0)\(groups)" })
+    var steps = SearchSteps.forMessage
+    let url = try Self.url("/" + (0..<32).map { "segmant\($0)" }.joined(separator: "/"))
+    #expect(!table.nearest(to: url, &steps).isComplete)
+  }
+
   // Every message sorted all patterns.
   @Test("A frozen table knows the order of its patterns, literals by their bytes (AT2)") func orderIsKnown() throws {
     let words = ["a", "ab", "abcd", "abcd/x", "abcda", "abcdefghijkl", "abcdefghijklm", "abd", "b", "é", ":x<int>"]
