@@ -155,8 +155,9 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
       var others: [RawSocket] = []
       while !peers.allSatisfy(\.isBroken) {
         while others.count < min(60, peers.count(where: \.isBroken)) {
-          others.append(try RawSocket(to: path, patience: 600))
-          await others.last?.write(half)
+          let other = try RawSocket(to: path, patience: 600)
+          others.append(other)
+          Task { await other.write(half) }
         }
         await Task.yield()
       }
