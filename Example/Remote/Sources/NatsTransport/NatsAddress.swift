@@ -10,8 +10,8 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
   /// The address with `…` instead of a user name, password or token.
   public var description: String {
     let parts = url.split(separator: ",", omittingEmptySubsequences: false).reduce(into: [String]()) { parts, part in
-      // Without a scheme after it, a comma may belong to a password.
-      if parts.isEmpty || part.contains("://") { parts.append("\(part)") } else { parts[parts.count - 1] += ",\(part)" }
+      // Otherwise the comma may belong to a password.
+      if parts.isEmpty || Self.isAddress(part) { parts.append("\(part)") } else { parts[parts.count - 1] += ",\(part)" }
     }
     return parts.map { part in
       // The C client cuts there too. A scalar, because the character may have combining marks.
@@ -19,6 +19,12 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
       let scheme = part[..<at].prefix { $0 != ":" }
       return (part[scheme.endIndex..<at].hasPrefix("://") ? "\(scheme)://" : "") + "…\(part[at...])"
     }.joined(separator: ",")
+  }
+
+  /// Returns whether a text after a comma is an address, and not the rest of a password.
+  private static func isAddress(_ part: Substring) -> Bool {
+    let text = part.drop { $0 == " " }.lowercased()
+    return text.hasPrefix("nats://") || text.hasPrefix("tls://")
   }
 
   /// Returns the address for the C client, with its schemes in lower case, and whether one is `tls`.
@@ -38,7 +44,9 @@ public struct NatsAddress: Sendable, CustomStringConvertible {
       let scheme = part[..<end.lowerBound].lowercased()
       guard scheme == "nats" || scheme == "tls" else {
         // Of an address without a scheme, the text may be that of a user and a password.
-        let found = scheme.unicodeScalars.contains { $0 == ":" || $0 == "@" } ? "…" : part[..<end.lowerBound]
+        let isShown =
+          (parts.isEmpty || !url.contains("@")) && !scheme.unicodeScalars.contains { $0 == ":" || $0 == "@" }
+        let found = isShown ? part[..<end.lowerBound] : "…"
         throw NatsFailure("unknown scheme: found '\(found)', expected 'nats' or 'tls'")
       }
       isEncrypted = isEncrypted || scheme == "tls"

@@ -172,6 +172,7 @@ extension Mediator {
     in navigator: any Navigator, of names: Set<String>? = nil
   ) async throws -> RestorationReport {
     var report = RestorationReport()
+    var failure: (any Error)?
     for stack in await navigator.state.sections where stack.root == nil && !stack.section.isDrawnByApp {
       guard let url = stack.section.root, names?.contains(stack.section.name) ?? true else { continue }
       let count = report.waiting.count
@@ -190,8 +191,12 @@ extension Mediator {
         }
       } catch let closed as NavigationError where closed.code == .gateClosed {
         report.add(roots: [MissingPage(closed)])
+      } catch {
+        // The other sections get their roots.
+        failure = failure ?? error
       }
     }
+    if let failure { throw failure }
     return report
   }
 

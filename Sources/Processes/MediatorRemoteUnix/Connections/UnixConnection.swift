@@ -285,7 +285,9 @@ extension UnixConnection.Input {
     let least = now - (limits.patience - limits.shortPatience)
     if reads, isUnread, !isExtended, since < least { (since, isExtended) = (least, true) }
     halfSince = since
-    return since + limits.patience
+    let end = since + limits.patience
+    // What is not read now cannot be late.
+    return isPaused ? max(end, now + limits.shortPatience) : end
   }
 }
 
@@ -324,6 +326,8 @@ extension UnixConnection.Output {
     writing = 0
     if isClosed || count == nil { return isClosed }
     if rest.isEmpty, !isLast, let waiting = takeWaiting() {
+      // The reader has taken bytes.
+      if stalledSince != nil { stalledSince = .now }
       rest = waiting
       return nil
     }

@@ -187,14 +187,17 @@ final class UnixListener: Serving, SocketOwner {
     // A caller that has not seen yet that this process leaves would regard its request as lost; a slow one gets its answers as
     // long as it reads them.
     let end = ContinuousClock.now + limits.patience
-    var (unwritten, before) = (Int.max, Int.max)
+    var (unwritten, before) = (unwritten, 0)
     repeat {
       before = unwritten
-      await wait(until: .now + Self.farewell) { $0.connections.isEmpty }
-      unwritten = state.withLock { $0.connections.values.reduce(0) { $0 + $1.unwritten } }
-    } while unwritten > 0 && unwritten < before && .now < end
+      await wait(until: .now + Self.farewell * (before > 0 ? 3 : 1)) { $0.connections.isEmpty }
+      unwritten = self.unwritten
+    } while before > 0 && unwritten < before && .now < end
     for connection in state.withLock({ Array($0.connections.values) }) { connection.close() }
   }
+
+  /// The number of bytes that wait for callers to read them.
+  private var unwritten: Int { state.withLock { $0.connections.values.reduce(0) { $0 + $1.unwritten } } }
 
   private func wait(
     until deadline: ContinuousClock.Instant?, _ isOver: @escaping @Sendable (borrowing State) -> Bool

@@ -140,6 +140,27 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await serving.stop()
   }
 
+  // Cause: a write that fits whole, before one that does not fit at all, did not count as progress.
+  @Test("A slow reader gets all answers, however they fit into the socket (RM37)") func steadyReader() async throws {
+    try await served(patience: .seconds(4)) { path in
+      let peer = try RawSocket(to: path)
+      let requests = (0..<100).flatMap { Frame.request($0, call, RemoteMessage(body: Data(count: 34_000))).bytes }
+      let writer = Task { await peer.write(requests) }
+      var count = 0
+      while count < 100 * 34_000 {
+        let bytes = await peer.read()
+        guard !bytes.isEmpty else {
+          Issue.record("the connection was closed after \(count) bytes")
+          return
+        }
+        count += bytes.count
+        let next = ContinuousClock.now + .milliseconds(150)
+        while .now < next { await Task.yield() }
+      }
+      await writer.value
+    }
+  }
+
   // Cause: the end of one connection gave all others ten more seconds.
   @Test("Halves of frames that hold all bytes end their connections, also if others take their places (AT56)")
   func halvesHoldAll() async throws {
