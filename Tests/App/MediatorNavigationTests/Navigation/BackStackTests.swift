@@ -213,13 +213,13 @@ private let shop = ModuleContents {
           log.withLock { $0.append("parent") }
           return ItemPage("one")
         }
-        PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) {
+        PageRoute("/two", under: "/one", exposedTo: .all, options: .push.parentTimeout(.seconds(600))) {
           // The parents wait for each other, so they must run concurrently.
           gate.open()
           log.withLock { $0.append("parent") }
           return ItemPage("two")
         }
-        PageRoute("/three", under: "/two", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) {
+        PageRoute("/three", under: "/two", exposedTo: .all, options: .push.parentTimeout(.seconds(600))) {
           log.withLock { $0.append("page") }
           return ItemPage("three")
         }
@@ -244,7 +244,7 @@ private let shop = ModuleContents {
           return ItemPage("list")
         }
         PageRoute("/fails", under: "/list", exposedTo: .all) { () async throws -> any Page in throw NoStory(id: "1") }
-        PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentTimeout(.seconds(60))) { ItemPage("a") }
+        PageRoute("/a", under: "/list", exposedTo: .all, options: .push.parentTimeout(.seconds(600))) { ItemPage("a") }
       })
     let base = PageEntry.note("base")
     model.changeNow { $0.push(base) }
