@@ -40,13 +40,13 @@ extension Link {
     case .matcher(let found): parameters = parameters.overlaid(with: found)
     case .direct, .unmatched, .external: break
     }
-    // The labels of inputs that no URL sets, and no file, whose action may be another one by now.
-    let ownLabels = candidate.route?.destination.contextLabels
-    let contextLabels = ownLabels ?? action(of: candidate)?.contextLabels ?? []
+    // The labels of inputs that no URL sets.
+    let contextLabels =
+      candidate.route?.destination.contextLabels
+      ?? action(of: candidate)?.contextLabels ?? []
     if !contextLabels.isEmpty { parameters.elements.removeAll { contextLabels.contains($0.0) } }
-    if let defaults = candidate.route?.destination.defaults, !defaults.isEmpty {
-      parameters = defaults.overlaid(with: parameters)
-      if ownLabels == nil { parameters.elements.removeAll { contextLabels.contains($0.0) } }
+    if let destination = candidate.route?.destination, !destination.defaults.isEmpty {
+      parameters = destination.defaults(without: contextLabels).overlaid(with: parameters)
     }
     return context.isEmpty ? parameters : parameters.overlaid(with: context)
   }
@@ -126,6 +126,15 @@ extension Link {
   func variant(of candidate: LinkCandidate) -> RoutePattern? {
     guard case .pattern(let number, let routes) = candidate.kind else { return nil }
     return routes.patterns.core.variant(of: number, url, host: host)
+  }
+}
+
+extension RouteDestination {
+  /// Returns the defaults; those of a file set no input of the context, because its action may be another one by now.
+  @inline(never) fileprivate func defaults(without labels: Set<String>) -> Parameters {
+    var defaults = defaults
+    if contextLabels == nil { defaults.elements.removeAll { labels.contains($0.0) } }
+    return defaults
   }
 }
 
