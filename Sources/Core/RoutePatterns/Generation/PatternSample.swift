@@ -186,7 +186,10 @@ extension FragmentPattern {
     // A `=` would make the `?` after it a part of an item.
     let isRelative = form == .segments
     let parts = segments.split(separator: "=", omittingEmptySubsequences: false)
-    return parts.joined(separator: isRelative ? "%3D" : "=")
-      + RoutePattern.rest(items).dropFirst(form == .items ? 1 : 0)
+    let items = RoutePattern.rest(items)
+    // Without the `?`, a name that begins with a slash or contains a `?` would be read as segments.
+    let name = items.dropFirst().prefix { $0 != "=" }
+    let isMarked = form != .items || name.first == "/" || name.contains("?")
+    return parts.joined(separator: isRelative ? "%3D" : "=") + items.dropFirst(isMarked ? 0 : 1)
   }
 }

@@ -21,6 +21,17 @@ import Testing
     #expect(try pattern.path(values) == path)
   }
 
+  // Cause: without its `?`, such a fragment is a path.
+  @Test("A fragment of items whose first name begins with a slash is generated with its `?`, and matches")
+  func slashInFragmentItems() throws {
+    let pattern = try RoutePattern("/x#?/a=:b")
+    let path = try pattern.path(["b": 1])
+    #expect(path == "/x#?/a=1")
+    var builder = RouteTable<Int>.Builder()
+    try builder.insert(pattern, 0)
+    #expect(builder.freeze().firstMatch(path: path)?.captures["b"]?.text == "1")
+  }
+
   @Test("Paths are generated from values by position (MG8)") func pathsAreGeneratedByPosition() throws {
     #expect(try Self.order.path([42]) == "/order/42")
     #expect(try Self.order.path([42, "tea"]) == "/order/42/items/tea")
