@@ -59,7 +59,7 @@ private final class OrderTarget: Target {
     Action("show", "id", ActionParameter("tab", default: Tab.new)) { (_, id: Int, tab: Tab) in "\(id) \(tab)" }
       .route("/order/:id<int>(/:tab)", "/o/:id<int>", "shop://i/:id").exposed(to: [.push, .web])
     Action("find", "text", "limit") { (_, text: String, limit: Int?) in "\(text) \(limit ?? 0)" }
-      .route("/find/*text").exposed(to: .all)
+      .route("/find/*text<raw>").exposed(to: .all)
     Action("closed", "id") { (_, id: Int) in id }.route("/closed/:id")
     Action("files", "a", "b", "c") { (_, a: String, b: String?, c: String?) in "\(a)" }
       .route("/files/:a(/:b)(/:c.html)", "/files/:a<[a-z0-9-]{1,8}>/end").exposed(to: .all)
