@@ -83,7 +83,7 @@ private enum FuzzModule: Module {
     Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
     Route("/low/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in rest.count }
     Route("//:place.example.org/p/:id", in: "web", exposedTo: .all) { (place: String, id: String) in "\(place) \(id)" }
-    Route("/list?sort=:sort<alpha>&page=:page<int>", exposedTo: .all) { (sort: String, page: Int) in "\(sort) \(page)" }
+    Route("/list?sort=:sort<[a-z]{1,8}>&page=:page<int>", exposedTo: .all) { (sort: String, page: Int) in "\(sort) \(page)" }
     Route("/list?sort=up(#:mark)", exposedTo: .all) { (mark: String?) in mark ?? "" }
     Route("/read#/room/:room", exposedTo: .all) { (room: String) in room }
     Route("/compare/:base...:head", exposedTo: .all) { (base: String, head: String) in "\(base) \(head)" }
