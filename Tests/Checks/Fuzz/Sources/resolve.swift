@@ -17,7 +17,7 @@ func fuzz(_ input: UnsafeBufferPointer<UInt8>) {
     require(!resolution.description.isEmpty, "a resolution can be printed")
     _ = resolution.parameters.labels
     if case .external(let outside) = resolution.destination {
-      require(outside.starts(with: "http"), "the browser, and nothing else, opens \(outside)")
+      require(outside.lowercased().starts(with: "http"), "the browser, and nothing else, opens \(outside)")
     }
     if case .action(let address) = resolution.destination, resolution.pattern == nil {
       require(!address.action.rawValue.lowercased().hasPrefix("native"), "native actions are refused")
@@ -43,7 +43,7 @@ private let mediator: Mediator = {
     mediator.rewrites = try RewriteSet([
       Rewrite(from: "/get?to=:url", to: ":url"), Rewrite(from: "/get#/:section/:x", to: "/:section/:x"),
       Rewrite(from: "//:place.example.org/there/:x", to: "https://:place.example.org/p/:x"),
-      Rewrite(from: "/home/*rest<raw>", to: "https://shop.example.com/:rest"),
+      Rewrite(from: "/home/*rest<raw>", to: "https://shop.example.com/*rest<raw>"),
     ])
     return mediator
   } catch {
@@ -83,7 +83,9 @@ private enum FuzzModule: Module {
     Route("/user/:id/:tab", exposedTo: .all) { (id: Int, tab: Tab) in "\(id) \(tab)" }
     Route("/low/*rest", priority: -1, exposedTo: .all) { (rest: [String]) in rest.count }
     Route("//:place.example.org/p/:id", in: "web", exposedTo: .all) { (place: String, id: String) in "\(place) \(id)" }
-    Route("/list?sort=:sort<[a-z]{1,8}>&page=:page<int>", exposedTo: .all) { (sort: String, page: Int) in "\(sort) \(page)" }
+    Route("/list?sort=:sort<[a-z]{1,8}>&page=:page<int>", exposedTo: .all) { (sort: String, page: Int) in
+      "\(sort) \(page)"
+    }
     Route("/list?sort=up(#:mark)", exposedTo: .all) { (mark: String?) in mark ?? "" }
     Route("/read#/room/:room", exposedTo: .all) { (room: String) in room }
     Route("/compare/:base...:head", exposedTo: .all) { (base: String, head: String) in "\(base) \(head)" }
