@@ -324,10 +324,10 @@ extension UnixConnection.Output {
   /// - Returns: Whether the loop must be woken, or `nil` if the thread has to write more.
   fileprivate mutating func hasWritten(_ count: Int?, _ rest: inout ArraySlice<UInt8>, isLast: Bool) -> Bool? {
     writing = 0
-    if isClosed || count == nil { return isClosed }
+    guard let count, !isClosed else { return isClosed }
+    // The reader has taken bytes.
+    if count > 0, stalledSince != nil { stalledSince = .now }
     if rest.isEmpty, !isLast, let waiting = takeWaiting() {
-      // The reader has taken bytes.
-      if stalledSince != nil { stalledSince = .now }
       rest = waiting
       return nil
     }
@@ -337,7 +337,7 @@ extension UnixConnection.Output {
       waitingSize += rest.count
     }
     let wasStalled = stalledSince != nil
-    stalledSince = waiting.isEmpty ? nil : count == 0 ? stalledSince ?? .now : .now
+    stalledSince = waiting.isEmpty ? nil : stalledSince ?? .now
     // The loop checks by itself after it has written.
     return !wasStalled && !waiting.isEmpty
   }
