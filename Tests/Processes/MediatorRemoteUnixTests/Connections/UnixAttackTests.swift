@@ -22,6 +22,21 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
     await serving.stop()
   }
 
+  /// Serves, and answers once the stream ends.
+  private func gated(
+    patience: Duration, _ answer: @escaping @Sendable (RemoteMessage) -> RemoteMessage
+  ) async throws -> (serving: any Serving, running: Counter, end: AsyncStream<Void>.Continuation) {
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    let running = Counter()
+    let depot = scratch.transport(as: "depot", patience: patience)
+    let serving = try await depot.serve(pattern, group: "depot") { message, _ in
+      running.add()
+      for await _ in ends {}
+      return answer(message)
+    }
+    return (serving, running, end)
+  }
+
   @Test("What is no frame ends the connection", arguments: [[255, 255, 255, 255], [0, 0, 0, 9, 9], [0, 0, 0, 9, 1]])
   func malformed(start: [UInt8]) async throws {
     try await served { path in
@@ -93,14 +108,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
 
   @Test("Half a frame waits while requests and answers hold all bytes, and is read then (AT56)")
   func halfFrameWaits() async throws {
-    let (ends, end) = AsyncStream<Void>.makeStream()
-    let running = Counter()
-    let depot = scratch.transport(as: "depot", patience: .seconds(3))
-    let serving = try await depot.serve(pattern, group: "depot") { _, _ in
-      running.add()
-      for await _ in ends {}
-      return RemoteMessage()
-    }
+    let (serving, running, end) = try await gated(patience: .seconds(3)) { _ in RemoteMessage() }
     let message = RemoteMessage(body: Data(count: 1_000_000))
     let shops = (0..<2).map { _ in scratch.transport(as: "shop", patience: .seconds(3)) }
     let requests = (0..<70).map { number in
@@ -117,13 +125,8 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
 
   @Test("A peer that does not read is cut after a tenth of the patience if others wait for it (AT56)")
   func slowReaderOfAll() async throws {
-    let (ends, end) = AsyncStream<Void>.makeStream()
-    let running = Counter()
-    let depot = scratch.transport(as: "depot", patience: .seconds(30))
-    let serving = try await depot.serve(pattern, group: "depot") { _, _ in
-      running.add()
-      for await _ in ends {}
-      return RemoteMessage(body: Data(count: 1_048_000))
+    let (serving, running, end) = try await gated(patience: .seconds(30)) { _ in
+      RemoteMessage(body: Data(count: 1_048_000))
     }
     let path = try #require(scratch.sockets(of: pattern).first)
     let peers = try (0..<2).map { _ in try RawSocket(to: path) }
@@ -189,14 +192,7 @@ private let pattern = RemoteSubject("mk", "1", "depot", nil, nil)
   @Test("All connections of a user hold a bounded number of bytes, and all are answered (AT56)") func heldBytes()
     async throws
   {
-    let (ends, end) = AsyncStream<Void>.makeStream()
-    let running = Counter()
-    let depot = scratch.transport(as: "depot", patience: .seconds(600))
-    let serving = try await depot.serve(pattern, group: "depot") { message, _ in
-      running.add()
-      for await _ in ends {}
-      return message
-    }
+    let (serving, running, end) = try await gated(patience: .seconds(600)) { $0 }
     let path = try #require(scratch.sockets(of: pattern).first)
     let frame = Frame.request(1, call, RemoteMessage(body: Data(count: 1_000_000))).bytes
     // 16 connections, each with 16 MB.
