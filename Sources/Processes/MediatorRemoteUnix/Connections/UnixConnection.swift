@@ -3,8 +3,6 @@ import Synchronization
 
 /// One end of a connection: writes frames from any thread, and reads them on that of the loop.
 final class UnixConnection: SocketOwner {
-  /// The number of requests that run at once from which no more are read; those that were read with the last one run too.
-  private static let maximumRunning = 256
   /// The bytes that a request holds besides its message while it runs.
   private static let requestSize = 1024
   /// The maximum number of chunks that are read before other connections have their turn.
@@ -25,36 +23,11 @@ final class UnixConnection: SocketOwner {
     var held = 0
   }
 
-  fileprivate struct Output {
-    /// The maximum size of a message, also of one that the other end accepts.
-    var messageSize: Int
-    var isClosed = false
-    /// The bytes that wait until the other end reads, or until the thread that writes takes them: those that are
-    /// written at once in one item each.
-    var waiting: [ArraySlice<UInt8>] = []
-    var waitingSize = 0
-    /// The number of bytes that a thread writes now, without the lock.
-    var writing = 0
-    var stalledSince: ContinuousClock.Instant?
-    var running = 0
-    /// The bytes of the requests that run.
-    var runningSize = 0
-    var held = 0
-
-    var unwritten: Int { waitingSize + writing }
-    /// Whether requests are read: not while answers wait for their reader.
-    ///
-    /// Without a stall a thread writes, which does not wake the loop.
-    var takesRequests: Bool { running < maximumRunning && (stalledSince == nil || unwritten < messageSize) }
-    /// The bytes that may wait for each reader while all connections hold the maximum.
-    var share: Int { 2 * messageSize }
-  }
-
   /// The requests of the other end.
   let asked = AskedFor()
   private let socket: Socket
   private let input: Mutex<Input>
-  private let output: Mutex<Output>
+  private let output: Mutex<UnixOutput>
   private let limits: UnixLimits
   /// The bytes of all connections, or `nil` for a caller, whose memory is its own.
   private let held: HeldBytes?
@@ -72,7 +45,7 @@ final class UnixConnection: SocketOwner {
   ) {
     self.socket = socket
     input = Mutex(Input(reader: FrameReader(messageSize: limits.messageSize)))
-    output = Mutex(Output(messageSize: limits.messageSize))
+    output = Mutex(UnixOutput(messageSize: limits.messageSize))
     self.limits = limits
     self.held = held
     self.receive = receive
@@ -123,7 +96,7 @@ final class UnixConnection: SocketOwner {
       output.runningSize -= size + Self.requestSize
       defer { note(&output) }
       return (
-        bytes.isEmpty ? .other : take(bytes, of: size, &output), output.running == Self.maximumRunning - 1
+        bytes.isEmpty ? .other : take(bytes, of: size, &output), output.running == UnixOutput.maximumRunning - 1
       )
     }
     // A reader that is too slow loses the connection.
@@ -135,7 +108,7 @@ final class UnixConnection: SocketOwner {
   private enum Turn { case own, other, none }
 
   /// - Parameter room: The bytes that the request had.
-  private func take(_ bytes: [UInt8], of room: Int, _ output: inout Output) -> Turn {
+  private func take(_ bytes: [UInt8], of room: Int, _ output: inout UnixOutput) -> Turn {
     // An answer may have the room of its request, and two answers may wait for each reader even while others hold the
     // maximum.
     let fits = bytes.count <= room + Frame.overhead
@@ -175,7 +148,7 @@ final class UnixConnection: SocketOwner {
   /// The number of bytes that wait for their reader.
   var unwritten: Int { output.withLock { $0.unwritten } }
 
-  private func note(_ output: inout Output) { note(output.unwritten + output.runningSize, &output.held) }
+  private func note(_ output: inout UnixOutput) { note(output.unwritten + output.runningSize, &output.held) }
 
   /// Closes the connection; bytes that were not written yet are lost.
   func close() {
@@ -293,52 +266,4 @@ extension UnixConnection.Input {
 
 extension SocketInterest {
   fileprivate func isOver(at now: ContinuousClock.Instant) -> Bool { deadline.map { $0 <= now } ?? false }
-}
-
-extension UnixConnection.Output {
-  /// The size up to which waiting frames are joined, in bytes.
-  private static let maximumJoined = 1 << 16
-
-  /// Lets bytes wait; small frames are joined, so that one call writes them.
-  fileprivate mutating func append(_ bytes: [UInt8]) {
-    waitingSize += bytes.count
-    if let last = waiting.last, last.count + bytes.count <= Self.maximumJoined {
-      waiting[waiting.count - 1] += bytes
-    } else {
-      waiting.append(bytes[...])
-    }
-  }
-
-  /// Returns the first waiting bytes, for the thread that writes them now.
-  fileprivate mutating func takeWaiting() -> ArraySlice<UInt8>? {
-    guard writing == 0, !waiting.isEmpty else { return nil }
-    let first = waiting.removeFirst()
-    waitingSize -= first.count
-    writing = first.count
-    return first
-  }
-
-  /// Records the bytes that a thread has written, and replaces the rest by those that it has to write next.
-  ///
-  /// - Parameter isLast: Whether the loop writes the next bytes.
-  /// - Returns: Whether the loop must be woken, or `nil` if the thread has to write more.
-  fileprivate mutating func hasWritten(_ count: Int?, _ rest: inout ArraySlice<UInt8>, isLast: Bool) -> Bool? {
-    writing = 0
-    guard let count, !isClosed else { return isClosed }
-    // The reader has taken bytes.
-    if count > 0, stalledSince != nil { stalledSince = .now }
-    if rest.isEmpty, !isLast, let waiting = takeWaiting() {
-      rest = waiting
-      return nil
-    }
-    if !rest.isEmpty {
-      // Written bytes are no longer held.
-      waiting.insert(rest.startIndex > rest.count ? Array(rest)[...] : rest, at: 0)
-      waitingSize += rest.count
-    }
-    let wasStalled = stalledSince != nil
-    stalledSince = waiting.isEmpty ? nil : stalledSince ?? .now
-    // The loop checks by itself after it has written.
-    return !wasStalled && !waiting.isEmpty
-  }
 }
